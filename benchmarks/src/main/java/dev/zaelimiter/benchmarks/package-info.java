@@ -1,0 +1,5 @@
+/** Benchmarks. */
+@NullMarked
+package dev.zaelimiter.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+# Shared by the scripts in this folder, which source it: builds a module when its sources changed, then runs it.
+# Standard output belongs to the program that is run; everything here speaks on standard error.
+
+die() {
+  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  exit 2
+}
+
+# Sets java to the launcher to use.
+find_java() {
+  if [[ -n "${JAVA_HOME:-}" && -x "$JAVA_HOME/bin/java" ]]; then
+    java="$JAVA_HOME/bin/java"
+  else
+    java="$(command -v java)" || die "no Java found: install a JDK, 17 or newer, or set JAVA_HOME"
+  fi
+}
+
+# Prints one checksum over all that the build of the given modules reads.
+checksum_sources() (
+  cd "$root"
+  paths=(pom.xml .mvn/jvm.config)
+  for module in "$@"; do
+    paths+=("$module/pom.xml" "$module/src/main")
+  done
+  export LC_ALL=C
+  if command -v sha1sum >/dev/null; then sum=(sha1sum); else sum=(shasum); fi
+  find "${paths[@]}" -type f -print0 | sort -z | xargs -0 "${sum[@]}" | "${sum[@]}"
+)
+
+# Whether the module's jars were built from the sources with that checksum, and by nothing else since.
+is_built() {
+  local target="$root/$1/target" stamp
+  [[ -f "$target/.build-stamp" && -d "$target/lib" ]] || return 1
+  stamp="$(<"$target/.build-stamp")"
+  [[ "$stamp" == "$2" ]] || return 1
+  compgen -G "$target/zae-limiter-$1-*.jar" >/dev/null || return 1
+  [[ -z "$(find "$target"/*.jar "$target/lib" -newer "$target/.build-stamp" -print)" ]]
+}
+
+# Takes the lock under which one process at a time builds in this checkout; it ends with this process or at unlock.
+lock() {
+  mkdir -p "$root/target"
+  if command -v flock >/dev/null; then
+    exec 9>"$root/target/.build-lock"
+    flock -n 9 && return
+    printf '%s: waiting for another build\n' "${0##*/}" >&2
+    flock 9
+    return
+  fi
+  local dir="$root/target/.build-lock.d" owner waited=0
+  until mkdir "$dir" 2>/dev/null; do
+    owner="$(cat "$dir/pid" 2>/dev/null || true)"
+    # A dead owner, or one that died before it wrote its number, leaves a stale lock.
+    if [[ -n "$owner" ]] && ! kill -0 "$owner" 2>/dev/null || [[ -z "$owner" && $waited -ge 10 ]]; then
+      rm -rf "$dir"
+      continue
+    fi
+    ((waited++ == 0)) && printf '%s: waiting for another build\n' "${0##*/}" >&2
+    sleep 1
+  done
+  trap 'rm -rf "$root/target/.build-lock.d"' EXIT
+  echo "$$" >"$dir/pid"
+}
+
+unlock() {
+  if command -v flock >/dev/null; then
+    exec 9>&-
+  else
+    rm -rf "$root/target/.build-lock.d"
+    trap - EXIT
+  fi
+}
+
+# ensure_built MODULE OTHER_MODULE...: builds MODULE unless it is up to date with its own sources and the others'.
+ensure_built() {
+  local module="$1" target="$root/$1/target" stamp
+  stamp="$(checksum_sources "$@")" || die "cannot read the sources in $root"
+  is_built "$module" "$stamp" && return
+  command -v mvn >/dev/null || die "no Maven found (mvn), which builds the program on its first use: install Maven 3.8 or newer"
+  lock
+  stamp="$(checksum_sources "$@")"
+  if ! is_built "$module" "$stamp"; then
+    printf '%s: building\n' "${0##*/}" >&2
+    # Removed rather than overwritten, so that a running program keeps its open jars and no stale jar stays.
+    rm -rf "$target/lib" "$target"/zae-limiter-*.jar "$target/.build-stamp"
+    # Warnings are shown, since each of them fails the build.
+    (cd "$root" && mvn -B -ntp -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Dmaven.test.skip=true \
+      -Dspotless.check.skip -pl "$module" -am package) </dev/null >&2 9>&- || die "the build failed"
+    printf '%s\n' "$stamp" >"$target/.build-stamp"
+  fi
+  unlock
+}
+
+# run_main MODULE CLASS ARGUMENT...: becomes the Java program, in the caller's directory; jvm_flags holds its flags.
+run_main() {
+  local target="$root/$1/target" class="$2" jar path=""
+  for jar in "$target/zae-limiter-$1"-*.jar; do
+    case "$jar" in
+      *-sources.jar | *-javadoc.jar) ;;
+      *) path+="$jar:" ;;
+    esac
+  done
+  shift 2
+  exec "$java" "${jvm_flags[@]}" -cp "$path$target/lib/*" "$class" "$@"
+}

@@ -1,0 +1,256 @@
+package dev.zaelimiter;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked: tokens of several limits at once, for one entity on one resource. All of them are taken, or none.
+ *
+ * <pre>{@code
+ * AcquireRequest request = AcquireRequest.entity("key-abc").resource("gpt-4")
+ *     .take("rpm", 1)
+ *     .take("tpm", 500)
+ *     .waitAtMost(Duration.ofSeconds(2))
+ *     .build();
+ * }</pre>
+ *
+ * <p>Immutable and safe to share; a request that is built once and used often is the fastest form.
+ */
+public final class AcquireRequest {
+
+    /** The most limits in one request and on one resource. */
+    public static final int MAX_LIMITS = 20;
+
+    private final String entity;
+    private final String resource;
+    private final String[] names;
+    private final long[] amounts;
+    private final long waitNanos;
+    private final @Nullable List<Limit> limits;
+    private final @Nullable OnUnavailable onUnavailable;
+
+    private AcquireRequest(Builder builder) {
+        this.entity = builder.entity;
+        this.resource = Names.resource(builder.resource);
+        this.names = builder.names.toArray(String[]::new);
+        this.amounts = Arrays.copyOf(builder.amounts, names.length);
+        this.waitNanos = builder.waitNanos;
+        this.limits = builder.limits;
+        this.onUnavailable = builder.onUnavailable;
+    }
+
+    /**
+     * Starts a request.
+     *
+     * @param entity who asks: a letter or digit, then letters, digits and {@code _ . - : @}, up to 256
+     * @return a builder, whose next word is {@link Builder#resource}
+     * @throws InvalidInputException if the entity breaks its rule
+     */
+    public static Builder entity(String entity) {
+        return new Builder(Names.entity("entity", entity));
+    }
+
+    /**
+     * Who asks.
+     *
+     * @return the entity
+     */
+    public String entity() {
+        return entity;
+    }
+
+    /**
+     * What is used.
+     *
+     * @return the resource
+     */
+    public String resource() {
+        return resource;
+    }
+
+    /**
+     * How many limits are named.
+     *
+     * @return 0 to {@value #MAX_LIMITS}
+     */
+    public int size() {
+        return names.length;
+    }
+
+    /**
+     * The name of a limit, in the order given.
+     *
+     * @param index 0 to {@link #size()} - 1
+     * @return a limit's name
+     */
+    public String limit(int index) {
+        return names[index];
+    }
+
+    /**
+     * What is asked of a limit, in the order given.
+     *
+     * @param index 0 to {@link #size()} - 1
+     * @return tokens, 0 to 10^15
+     */
+    public long amount(int index) {
+        return amounts[index];
+    }
+
+    /**
+     * How long the caller would wait for tokens that are not there yet.
+     *
+     * @return zero (the default) for no wait
+     */
+    public Duration waitAtMost() {
+        return Duration.ofNanos(waitNanos);
+    }
+
+    /**
+     * Limits that came with the call.
+     *
+     * @return the limits that govern this request instead of the stored ones, or null
+     */
+    public @Nullable List<Limit> limits() {
+        return limits;
+    }
+
+    /**
+     * What to do when the store gives no answer.
+     *
+     * @return the policy of this request, or null for the stored or the repository's one
+     */
+    public @Nullable OnUnavailable onUnavailable() {
+        return onUnavailable;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text =
+                new StringBuilder(entity).append('/').append(resource).append(" take {");
+        for (int i = 0; i < names.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(names[i]).append('=').append(amounts[i]);
+        }
+        return text.append('}').toString();
+    }
+
+    /** Collects a request. Not for use by several threads; may be built from more than once. */
+    public static final class Builder {
+
+        private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+
+        private final String entity;
+        private @Nullable String resource;
+        private final List<String> names = new ArrayList<>(2);
+        private long[] amounts = new long[2];
+        private long waitNanos;
+        private @Nullable List<Limit> limits;
+        private @Nullable OnUnavailable onUnavailable;
+
+        private Builder(String entity) {
+            this.entity = entity;
+        }
+
+        /**
+         * Says what is used.
+         *
+         * @param resource a letter, then letters, digits and {@code _ . - / :}, up to 64
+         * @return this builder
+         * @throws InvalidInputException if the resource breaks its rule
+         */
+        public Builder resource(String resource) {
+            this.resource = Names.resource(resource);
+            return this;
+        }
+
+        /**
+         * Asks for tokens of one limit.
+         *
+         * @param limit a limit's name
+         * @param amount tokens, 0 to 10^15; a take of 0 is always granted
+         * @return this builder
+         * @throws InvalidInputException if the name or the amount is not allowed, the limit was named already, or there
+         *     are more than {@value AcquireRequest#MAX_LIMITS}
+         */
+        public Builder take(String limit, long amount) {
+            Names.limit("take", limit);
+            if (amount < 0 || amount > Limit.MAX_AMOUNT) {
+                throw new InvalidInputException("take(" + limit + ")", amount, "0 to 10^15 whole tokens");
+            }
+            if (names.contains(limit)) {
+                throw new InvalidInputException("take", limit, "each limit once");
+            }
+            if (names.size() == MAX_LIMITS) {
+                throw new InvalidInputException("take", limit, "at most " + MAX_LIMITS + " limits");
+            }
+            if (names.size() == amounts.length) {
+                amounts = Arrays.copyOf(amounts, amounts.length * 2);
+            }
+            amounts[names.size()] = amount;
+            names.add(limit);
+            return this;
+        }
+
+        /**
+         * Waits for tokens that will be there soon enough, first come first served. A request that can't be met in time
+         * is refused at once.
+         *
+         * @param wait the longest wait; a negative one is no wait, more than a year counts as a year
+         * @return this builder
+         */
+        public Builder waitAtMost(Duration wait) {
+            Duration bounded = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+            this.waitNanos = bounded.isNegative() ? 0 : bounded.toNanos();
+            return this;
+        }
+
+        /**
+         * Brings limits with the call. They govern this request instead of the stored ones, and are written only where
+         * they create the bucket or a limit that it lacks.
+         *
+         * @param limits 1 to {@value AcquireRequest#MAX_LIMITS}, no two of one name
+         * @return this builder
+         * @throws InvalidInputException if there are none, too many, or two of one name
+         */
+        public Builder limits(Limit... limits) {
+            return limits(List.of(limits));
+        }
+
+        /**
+         * Brings limits with the call, as {@link #limits(Limit...)}.
+         *
+         * @param limits 1 to {@value AcquireRequest#MAX_LIMITS}, no two of one name
+         * @return this builder
+         * @throws InvalidInputException if there are none, too many, or two of one name
+         */
+        public Builder limits(List<Limit> limits) {
+            this.limits = LimitList.checked(limits);
+            return this;
+        }
+
+        /**
+         * Says what to do when the store gives no answer, for this request alone.
+         *
+         * @param policy the policy
+         * @return this builder
+         */
+        public Builder onUnavailable(OnUnavailable policy) {
+            this.onUnavailable = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /**
+         * Builds the request.
+         *
+         * @return an immutable request
+         * @throws InvalidInputException if no resource was given
+         */
+        public AcquireRequest build() {
+            return new AcquireRequest(this);
+        }
+    }
+}

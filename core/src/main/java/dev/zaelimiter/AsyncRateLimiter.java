@@ -1,0 +1,77 @@
+package dev.zaelimiter;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * The same verbs as {@link RateLimiter}, on futures. No thread waits while a write is under way.
+ *
+ * <p>Futures complete on the repository's callback executor. By default that is a thread of its own per completion (a
+ * virtual one where the JVM has them), so a callback may block. With the inline option they complete on the thread that
+ * brought the store's answer, which is fastest; a callback that blocks there delays the other calls of its batch by
+ * that long, but never deadlocks. Failures are those of {@link RateLimiter}, as the future's exception; a request that
+ * breaks a rule throws at once.
+ *
+ * <p>Cancelling a future before its request was sent takes it out of the queue; while it is under way the tokens go
+ * back when the answer comes; after the grant, ending the lease is its owner's business.
+ */
+public interface AsyncRateLimiter {
+
+    /**
+     * Takes what is asked, runs a function, and keeps what was taken when the function's stage completes; on its
+     * failure or cancellation everything goes back.
+     *
+     * @param request what to take
+     * @param function what to run
+     * @param <T> what the stage brings
+     * @return the stage's result; or {@link RateLimitExceededException}, and then the function was not run
+     */
+    <T> CompletableFuture<T> call(
+            AcquireRequest request, Function<? super Lease, ? extends CompletionStage<T>> function);
+
+    /**
+     * Takes what is asked, all of it or nothing.
+     *
+     * @param request what to take
+     * @return a lease, or {@link RateLimitExceededException}
+     */
+    CompletableFuture<Lease> acquire(AcquireRequest request);
+
+    /**
+     * Takes what is asked, all of it or nothing, with a refusal as a value.
+     *
+     * @param request what to take
+     * @return granted or refused
+     */
+    CompletableFuture<Decision> tryAcquire(AcquireRequest request);
+
+    /**
+     * Looks without taking.
+     *
+     * @param request what would be taken
+     * @return how each limit stands
+     */
+    CompletableFuture<Availability> check(AcquireRequest request);
+
+    /**
+     * How long until a request would fit, if nobody else took anything.
+     *
+     * @param request what would be taken
+     * @return zero if it fits now, empty if it never can
+     */
+    default CompletableFuture<Optional<Duration>> timeUntilAvailable(AcquireRequest request) {
+        return check(request).thenApply(Availability::retryAfter);
+    }
+
+    /**
+     * Which limits hold, and why.
+     *
+     * @param entity who
+     * @param resource on what
+     * @return the limits in force, each with the level that it came from
+     */
+    CompletableFuture<Explanation> explain(String entity, String resource);
+}

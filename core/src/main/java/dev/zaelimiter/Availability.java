@@ -1,0 +1,81 @@
+package dev.zaelimiter;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** How the limits of a request stand, looked at without taking anything. It is true at one instant only. Immutable. */
+public final class Availability {
+
+    private final List<LimitStatus> statuses;
+
+    private Availability(List<LimitStatus> statuses) {
+        this.statuses = List.copyOf(statuses);
+    }
+
+    /**
+     * Collects statuses.
+     *
+     * @param statuses the entity's first, then the parent's
+     * @return the availability
+     */
+    public static Availability of(List<LimitStatus> statuses) {
+        return new Availability(statuses);
+    }
+
+    /**
+     * Every limit asked of: the entity's first, then the parent's.
+     *
+     * @return one status for each
+     */
+    public List<LimitStatus> statuses() {
+        return statuses;
+    }
+
+    /**
+     * Whether the request would have been granted.
+     *
+     * @return true if no limit is exceeded
+     */
+    public boolean fits() {
+        return statuses.stream().noneMatch(LimitStatus::exceeded);
+    }
+
+    /**
+     * What can be used of a limit: the least of the entity's and the parent's.
+     *
+     * @param limit a limit of the request
+     * @return whole tokens, 0 to the capacity
+     * @throws InvalidInputException if the limit was not asked about
+     */
+    public long available(String limit) {
+        return statuses.stream()
+                .filter(status -> status.limit().name().equals(limit))
+                .mapToLong(LimitStatus::available)
+                .min()
+                .orElseThrow(
+                        () -> new InvalidInputException("limit", limit, "a limit of the request that was checked"));
+    }
+
+    /**
+     * How long until the request fits, if nobody else takes anything.
+     *
+     * @return zero if it fits now, empty if it never can
+     */
+    public Optional<Duration> retryAfter() {
+        Duration longest = Duration.ZERO;
+        for (LimitStatus status : statuses) {
+            Optional<Duration> wait = status.retryAfter();
+            if (wait.isEmpty()) {
+                return wait;
+            }
+            longest = longest.compareTo(wait.get()) >= 0 ? longest : wait.get();
+        }
+        return Optional.of(longest);
+    }
+
+    @Override
+    public String toString() {
+        return statuses.toString();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.zaelimiter;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is limited: an API key, a user, a tenant, a project. An entity may have a parent, and may cascade: then each take
+ * is charged to the parent too, and both must grant it. Immutable.
+ *
+ * <p>An entity needs to be created only to have a parent or a name: limits can be set for, and taken by, any id.
+ */
+public final class Entity {
+
+    private static final int LONGEST_NAME = 256;
+
+    private final String id;
+    private final String name;
+    private final @Nullable String parent;
+    private final boolean cascade;
+    private final Map<String, String> metadata;
+
+    private Entity(Builder builder) {
+        this.id = builder.id;
+        this.name = builder.name == null ? builder.id : builder.name;
+        this.parent = builder.parent;
+        this.cascade = builder.cascade;
+        if (cascade && parent == null) {
+            throw new InvalidInputException("cascade", true, "only with a parent");
+        }
+        if (id.equals(parent)) {
+            throw new InvalidInputException("parent", parent, "another entity than the child itself");
+        }
+        this.metadata = Map.copyOf(builder.metadata);
+    }
+
+    /**
+     * Starts an entity.
+     *
+     * @param id a letter or digit, then letters, digits and {@code _ . - : @}, up to 256
+     * @return a builder
+     * @throws InvalidInputException if the id breaks its rule
+     */
+    public static Builder builder(String id) {
+        return new Builder(Names.entity("entity", id));
+    }
+
+    /**
+     * The id.
+     *
+     * @return unique in its namespace
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * A name for people.
+     *
+     * @return the id if none was given
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The parent.
+     *
+     * @return empty for a root
+     */
+    public Optional<String> parent() {
+        return Optional.ofNullable(parent);
+    }
+
+    /**
+     * Whether the parent is charged too.
+     *
+     * @return true if each take is charged to both
+     */
+    public boolean cascade() {
+        return cascade;
+    }
+
+    /**
+     * Notes of the application.
+     *
+     * @return an immutable map
+     */
+    public Map<String, String> metadata() {
+        return metadata;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Entity that
+                && id.equals(that.id)
+                && name.equals(that.name)
+                && parent().equals(that.parent())
+                && cascade == that.cascade
+                && metadata.equals(that.metadata);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return id + (parent == null ? "" : (cascade ? " cascading to " : " under ") + parent);
+    }
+
+    /** Collects an entity. Not for use by several threads. */
+    public static final class Builder {
+
+        private final String id;
+        private @Nullable String name;
+        private @Nullable String parent;
+        private boolean cascade;
+        private final Map<String, String> metadata = new TreeMap<>();
+
+        private Builder(String id) {
+            this.id = id;
+        }
+
+        /**
+         * Gives a name for people.
+         *
+         * @param name 1 to 256 characters
+         * @return this builder
+         * @throws InvalidInputException if it is empty or too long
+         */
+        public Builder name(String name) {
+            if (name.isEmpty() || name.length() > LONGEST_NAME) {
+                throw new InvalidInputException("name", name, "1 to 256 characters");
+            }
+            this.name = name;
+            return this;
+        }
+
+        /**
+         * Puts the entity under another, which must exist when this one is created.
+         *
+         * @param parent the parent's id
+         * @return this builder
+         * @throws InvalidInputException if the id breaks its rule
+         */
+        public Builder parent(String parent) {
+            this.parent = Names.entity("parent", parent);
+            return this;
+        }
+
+        /**
+         * Says whether the parent is charged too.
+         *
+         * @param cascade true to charge both; needs a parent
+         * @return this builder
+         */
+        public Builder cascade(boolean cascade) {
+            this.cascade = cascade;
+            return this;
+        }
+
+        /**
+         * Adds a note of the application.
+         *
+         * @param key what
+         * @param value its value
+         * @return this builder
+         */
+        public Builder metadata(String key, String value) {
+            metadata.put(key, value);
+            return this;
+        }
+
+        /**
+         * Builds the entity.
+         *
+         * @return an immutable entity
+         * @throws InvalidInputException if it cascades without a parent, or is its own parent
+         */
+        public Entity build() {
+            return new Entity(this);
+        }
+    }
+}

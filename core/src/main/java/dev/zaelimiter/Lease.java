@@ -1,0 +1,105 @@
+package dev.zaelimiter;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Tokens that were taken, and the right to correct how many it really was.
+ *
+ * <p>{@link #settle} and {@link #adjust} are remembered here and written once, when the lease ends with {@link #keep()}:
+ * for the entity and, where it cascades, for its parent. They are never refused and may take a bucket into debt. A
+ * lease ends once: kept, or given back. After that each of its verbs throws {@link LeaseEndedException}, except
+ * {@link #close()}, which then does nothing.
+ *
+ * <p>Safe for use by many threads.
+ */
+public interface Lease extends AutoCloseable {
+
+    /**
+     * Whose tokens.
+     *
+     * @return the entity
+     */
+    String entity();
+
+    /**
+     * On what.
+     *
+     * @return the resource
+     */
+    String resource();
+
+    /**
+     * What this lease holds of a limit at present, corrections included.
+     *
+     * @param limit a limit's name
+     * @return whole tokens; 0 for a limit that was not asked for
+     */
+    long held(String limit);
+
+    /**
+     * Whether the store gave no answer and the request was admitted all the same, by {@link OnUnavailable#ALLOW}.
+     * Nothing is known to be taken; corrections and the end of such a lease write nothing.
+     *
+     * @return true if degraded
+     */
+    boolean degraded();
+
+    /**
+     * Says what was really used in total. May be repeated: the last word counts.
+     *
+     * @param limit a limit of the request
+     * @param total whole tokens, 0 to 10^15
+     * @throws LeaseEndedException if the lease has ended
+     * @throws InvalidInputException if the limit was not asked for, or the total is out of range
+     */
+    void settle(String limit, long total);
+
+    /**
+     * Adds to, or takes off, what is held.
+     *
+     * @param limit a limit of the request
+     * @param delta whole tokens, -10^15 to 10^15; the result may not be below 0 or above 10^15
+     * @throws LeaseEndedException if the lease has ended
+     * @throws InvalidInputException if the limit was not asked for, or the result is out of range
+     */
+    void adjust(String limit, long delta);
+
+    /**
+     * Takes more, now, if it fits; one round trip, or more with a parent. Given back with the rest.
+     *
+     * @param limit a limit of the entity and resource, asked for before or not
+     * @param more whole tokens, 0 to 10^15
+     * @return granted with this lease, or refused with nothing taken
+     * @throws LeaseEndedException if the lease has ended; what a racing end had not seen is given back
+     * @throws RateLimiterUnavailableException if the store gave no answer in time and the policy is to block
+     */
+    Decision take(String limit, long more);
+
+    /**
+     * {@link #take} without blocking the calling thread.
+     *
+     * @param limit as in {@link #take}
+     * @param more as in {@link #take}
+     * @return completes as {@link #take} returns or throws
+     */
+    CompletableFuture<Decision> takeAsync(String limit, long more);
+
+    /**
+     * Ends the lease: the corrections are written, without waiting for them. If the write fails it is retried, and
+     * reported to the {@link LimiterListener} if it is lost.
+     *
+     * @throws LeaseEndedException if the lease has ended
+     */
+    void keep();
+
+    /**
+     * Ends the lease: everything taken goes back, without waiting for it. A balance never rises above its ceiling.
+     *
+     * @throws LeaseEndedException if the lease has ended
+     */
+    void giveBack();
+
+    /** Keeps, unless the lease has ended: a forgotten word must never un-limit anybody. May be called more than once. */
+    @Override
+    void close();
+}

@@ -1,0 +1,53 @@
+package dev.zaelimiter;
+
+/**
+ * Where buckets and stored limits live: one namespace of one store. The way in.
+ *
+ * <p>Stores hand it out: {@code EmbeddedRepository.inMemory()}, or any {@code ItemStore} through
+ * {@code RepositoryBuilder}. One instance serves a whole process: it batches the calls of all its threads, so make one and
+ * share it. Safe for use by many threads.
+ */
+public interface LimitRepository extends AutoCloseable {
+
+    /**
+     * The blocking face.
+     *
+     * @return one shared instance
+     */
+    RateLimiter rateLimiter();
+
+    /**
+     * The asynchronous face of the same limiter.
+     *
+     * @return one shared instance
+     */
+    AsyncRateLimiter asyncRateLimiter();
+
+    /**
+     * The stored limits.
+     *
+     * @return one shared instance
+     */
+    StoredLimits limits();
+
+    /**
+     * The entities.
+     *
+     * @return one shared instance
+     */
+    Entities entities();
+
+    /**
+     * What has happened so far.
+     *
+     * @return a snapshot of counters
+     */
+    RepositoryStatistics statistics();
+
+    /**
+     * Stops admission, writes the corrections that are due within the deadline, and reports to the listener and the log
+     * what could not be written. May be called more than once, and by several threads.
+     */
+    @Override
+    void close();
+}

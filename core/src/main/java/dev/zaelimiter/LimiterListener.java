@@ -1,0 +1,134 @@
+package dev.zaelimiter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be seen from outside: the one seam for metrics, traces and dashboards. Every method does nothing by default.
+ *
+ * <p>Called by the engine's threads, many at once, in the middle of its work: an implementation must be quick and must
+ * not block. What it throws is logged once and ignored.
+ */
+public interface LimiterListener {
+
+    /** Hears nothing. */
+    LimiterListener NONE = new LimiterListener() {};
+
+    /**
+     * A request was granted.
+     *
+     * @param entity whose
+     * @param resource on what
+     * @param waitNanos how long its tokens are to be waited for; 0 if they were there
+     */
+    default void granted(String entity, String resource, long waitNanos) {}
+
+    /**
+     * A request was refused.
+     *
+     * @param refusal why
+     * @param local whether it was refused from the last image seen, without a call
+     */
+    default void refused(Refusal refusal, boolean local) {}
+
+    /**
+     * The store gave no answer in time.
+     *
+     * @param entity whose request
+     * @param resource on what
+     * @param admitted whether the policy admitted it
+     * @param cause the store's last error, if it gave one
+     */
+    default void degraded(String entity, String resource, boolean admitted, @Nullable Throwable cause) {}
+
+    /**
+     * A write for a bucket was answered.
+     *
+     * @param write what it was
+     */
+    default void wrote(BucketWrite write) {}
+
+    /**
+     * A correction or give-back was lost: it could not be written, or nobody can know whether it was.
+     *
+     * @param entity whose bucket
+     * @param resource on what
+     * @param limit of which limit
+     * @param delta whole tokens that should have been taken (positive) or given back (negative)
+     * @param cause the store's last error, if there was one
+     */
+    default void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {}
+
+    /**
+     * A take of a limit that had been removed was skipped.
+     *
+     * @param entity whose request
+     * @param resource on what
+     * @param limit the removed one
+     */
+    default void skippedLimit(String entity, String resource, String limit) {}
+
+    /**
+     * A stored configuration was read.
+     *
+     * @param key its level and names
+     * @param found whether the level holds anything
+     */
+    default void configLoaded(String key, boolean found) {}
+
+    /**
+     * One answered write.
+     *
+     * @param entity whose bucket
+     * @param resource on what
+     * @param kind what kind of write
+     * @param outcome how it ended
+     * @param batch how many callers' demands it held
+     * @param roundTripNanos from sending to the answer
+     * @param attempt 1 for the first try of these demands
+     * @param writeUnits capacity units as the store reported them, or a negative number if it did not
+     */
+    record BucketWrite(
+            String entity,
+            String resource,
+            Kind kind,
+            Outcome outcome,
+            int batch,
+            long roundTripNanos,
+            int attempt,
+            double writeUnits) {
+
+        /** What a write does. */
+        public enum Kind {
+            /** Takes stored tokens and leaves the refill stamp. */
+            CONSUME,
+            /** Refills and takes, pinned on what was seen. */
+            REFILL_AND_CONSUME,
+            /** Refills and takes below a soft ceiling, pinned on what was seen. */
+            SOFT_REFILL_AND_CONSUME,
+            /** Takes below a soft ceiling. */
+            SOFT_CONSUME,
+            /** Creates the bucket. */
+            CREATE,
+            /** Gives tokens back, pinned on what was seen. */
+            CREDIT,
+            /** Gives tokens back, at most once. */
+            UNPINNED_CREDIT,
+            /** Brings the bucket's limits in line with the stored ones. */
+            RECONCILE
+        }
+
+        /** How a write ended. */
+        public enum Outcome {
+            /** Applied. */
+            WRITTEN,
+            /** Its condition did not hold. */
+            REFUSED,
+            /** It had been applied already: an earlier answer was lost. */
+            ALREADY_WRITTEN,
+            /** Failed, surely not applied. */
+            FAILED,
+            /** Failed, perhaps applied. */
+            UNCERTAIN
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.zaelimiter;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a request was refused. A value, not an error: it answers which limit, whose, how much is there, and when to come
+ * back, or that coming back is no use. Nothing was taken. Immutable.
+ */
+public final class Refusal {
+
+    private final String entity;
+    private final String resource;
+    private final List<LimitStatus> statuses;
+    private final boolean contended;
+    private final long contendedRetryMillis;
+
+    private Refusal(
+            String entity, String resource, List<LimitStatus> statuses, boolean contended, long contendedRetryMillis) {
+        this.entity = entity;
+        this.resource = resource;
+        this.statuses = List.copyOf(statuses);
+        this.contended = contended;
+        this.contendedRetryMillis = contendedRetryMillis;
+    }
+
+    /**
+     * A refusal because a limit is exceeded.
+     *
+     * @param entity whose request
+     * @param resource on what
+     * @param statuses every limit asked of, the entity's first, then the parent's
+     * @return the refusal
+     */
+    public static Refusal exceeded(String entity, String resource, List<LimitStatus> statuses) {
+        return new Refusal(entity, resource, statuses, false, 0);
+    }
+
+    /**
+     * A refusal because too many writers want the last tokens at once.
+     *
+     * @param entity whose request
+     * @param resource on what
+     * @param statuses every limit asked of, as last seen
+     * @param retryMillis milliseconds after which it is worth another try
+     * @return the refusal
+     */
+    public static Refusal contended(String entity, String resource, List<LimitStatus> statuses, long retryMillis) {
+        return new Refusal(entity, resource, statuses, true, retryMillis);
+    }
+
+    /**
+     * Whose request.
+     *
+     * @return the entity
+     */
+    public String entity() {
+        return entity;
+    }
+
+    /**
+     * On what.
+     *
+     * @return the resource
+     */
+    public String resource() {
+        return resource;
+    }
+
+    /**
+     * Every limit asked of: the entity's first, then the parent's.
+     *
+     * @return violated and passed ones
+     */
+    public List<LimitStatus> statuses() {
+        return statuses;
+    }
+
+    /**
+     * The limits that refuse the request.
+     *
+     * @return the exceeded ones among {@link #statuses()}
+     */
+    public List<LimitStatus> violations() {
+        return statuses.stream().filter(LimitStatus::exceeded).toList();
+    }
+
+    /**
+     * The limits that would have granted it.
+     *
+     * @return the others among {@link #statuses()}
+     */
+    public List<LimitStatus> passed() {
+        return statuses.stream().filter(status -> !status.exceeded()).toList();
+    }
+
+    /**
+     * The bottleneck: a violated limit that never fits, else the one with the longest wait.
+     *
+     * @return empty only if the request was refused for contention with no limit violated
+     */
+    public Optional<LimitStatus> primary() {
+        LimitStatus primary = null;
+        for (LimitStatus status : statuses) {
+            if (status.exceeded() && (primary == null || waitOf(status) > waitOf(primary))) {
+                primary = status;
+            }
+        }
+        return Optional.ofNullable(primary);
+    }
+
+    private static long waitOf(LimitStatus status) {
+        return status.retryAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
+    }
+
+    /**
+     * Whether too many writers wanted the last tokens at once, rather than a limit being exceeded.
+     *
+     * @return true for contention
+     */
+    public boolean contended() {
+        return contended;
+    }
+
+    /**
+     * Whether coming back can help.
+     *
+     * @return false if more is asked of some limit than its capacity
+     */
+    public boolean everFits() {
+        return statuses.stream().allMatch(LimitStatus::everFits);
+    }
+
+    /**
+     * When to come back.
+     *
+     * @return the wait of the bottleneck, or empty if the request can never fit
+     */
+    public Optional<Duration> retryAfter() {
+        if (!everFits()) {
+            return Optional.empty();
+        }
+        long millis = contended ? contendedRetryMillis : 0;
+        for (LimitStatus status : statuses) {
+            if (status.exceeded()) {
+                millis = Math.max(millis, waitOf(status));
+            }
+        }
+        return Optional.of(Duration.ofMillis(millis));
+    }
+
+    /**
+     * The value of an HTTP {@code Retry-After} header.
+     *
+     * @return whole seconds, rounded up, at least 1; empty if the request can never fit
+     */
+    public Optional<String> retryAfterHeader() {
+        return retryAfter().map(wait -> Long.toString(Math.max(1, (wait.toMillis() + 999) / 1000)));
+    }
+
+    /**
+     * One line for people.
+     *
+     * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}
+     */
+    public String message() {
+        Optional<LimitStatus> primary = primary();
+        String whose = primary.map(LimitStatus::entity).orElse(entity);
+        List<String> names = new ArrayList<>();
+        for (LimitStatus status : statuses) {
+            if (status.exceeded()) {
+                names.add(status.limit().name());
+            }
+        }
+        String what = contended && names.isEmpty()
+                ? "Too many writers at once for " + whose + "/" + resource
+                : "Rate limit exceeded for " + whose + "/" + resource + ": " + names;
+        return what
+                + retryAfter()
+                        .map(wait -> ". Retry after " + seconds(wait.toMillis()) + "s")
+                        .orElse(". It asks more than the capacity and can never fit");
+    }
+
+    private static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.1f", millis / 1000.0);
+    }
+
+    /**
+     * A map that any JSON library can write, with the same keys as the Python system's {@code as_dict}; a wait that
+     * would never end is null.
+     *
+     * @return strings, longs, doubles, booleans, nulls, lists and maps, in a fixed order
+     */
+    public Map<String, @Nullable Object> toMap() {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("error", "rate_limit_exceeded");
+        map.put("message", message());
+        map.put("contended", contended);
+        putWait(map, retryAfter());
+        map.put("retry_after_ms", retryAfter().map(Duration::toMillis).orElse(null));
+        List<Map<String, @Nullable Object>> limits = new ArrayList<>();
+        for (LimitStatus status : statuses) {
+            limits.add(toMap(status));
+        }
+        map.put("limits", limits);
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> toMap(LimitStatus status) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("entity_id", status.entity());
+        map.put("resource", status.resource());
+        map.put("limit_name", status.limit().name());
+        map.put("kind", "rate");
+        map.put("capacity", status.limit().capacity());
+        map.put("refill_amount", status.limit().refillAmount());
+        map.put("refill_period_seconds", status.limit().refillPeriod().toSeconds());
+        map.put("available", status.available());
+        map.put("requested", status.requested());
+        map.put("exceeded", status.exceeded());
+        putWait(map, status.retryAfter());
+        map.put("soft", false);
+        return map;
+    }
+
+    private static void putWait(Map<String, @Nullable Object> map, Optional<Duration> wait) {
+        map.put("retry_after_seconds", wait.map(w -> w.toMillis() / 1000.0).orElse(null));
+    }
+
+    @Override
+    public String toString() {
+        return message() + " " + statuses;
+    }
+}

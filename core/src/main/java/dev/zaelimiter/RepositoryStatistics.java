@@ -1,0 +1,193 @@
+package dev.zaelimiter;
+
+/** Counters of one repository since it was opened. Immutable; each counter is exact, but they are not read at once. */
+public final class RepositoryStatistics {
+
+    private final long granted;
+    private final long refused;
+    private final long degraded;
+    private final long writes;
+    private final long reads;
+    private final long lostAdjustments;
+    private final long skippedLimits;
+    private final Cache configCache;
+
+    private RepositoryStatistics(Builder builder) {
+        this.granted = builder.granted;
+        this.refused = builder.refused;
+        this.degraded = builder.degraded;
+        this.writes = builder.writes;
+        this.reads = builder.reads;
+        this.lostAdjustments = builder.lostAdjustments;
+        this.skippedLimits = builder.skippedLimits;
+        this.configCache = builder.configCache;
+    }
+
+    /**
+     * Starts a snapshot; for the engine and tests.
+     *
+     * @return a builder with every counter at 0
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Requests granted by the store.
+     *
+     * @return a count
+     */
+    public long granted() {
+        return granted;
+    }
+
+    /**
+     * Requests refused.
+     *
+     * @return a count
+     */
+    public long refused() {
+        return refused;
+    }
+
+    /**
+     * Requests that the store gave no answer to in time, admitted or not.
+     *
+     * @return a count
+     */
+    public long degraded() {
+        return degraded;
+    }
+
+    /**
+     * Writes sent to the store for buckets, retries included.
+     *
+     * @return a count
+     */
+    public long writes() {
+        return writes;
+    }
+
+    /**
+     * Reads sent to the store for buckets and configuration.
+     *
+     * @return a count
+     */
+    public long reads() {
+        return reads;
+    }
+
+    /**
+     * Corrections and give-backs that could not be written, or not be known to be written.
+     *
+     * @return a count
+     */
+    public long lostAdjustments() {
+        return lostAdjustments;
+    }
+
+    /**
+     * Takes that were skipped since their limit had been removed.
+     *
+     * @return a count
+     */
+    public long skippedLimits() {
+        return skippedLimits;
+    }
+
+    /**
+     * The configuration cache.
+     *
+     * @return its counters
+     */
+    public Cache configCache() {
+        return configCache;
+    }
+
+    /**
+     * Counters of a cache.
+     *
+     * @param hits look-ups answered by a fresh entry
+     * @param staleHits look-ups answered by an entry that was then refreshed beside the call
+     * @param misses look-ups that had to wait for the store
+     * @param loads reads of the store, each for one key
+     * @param size entries now
+     */
+    public record Cache(long hits, long staleHits, long misses, long loads, long size) {}
+
+    /** Collects a snapshot. */
+    public static final class Builder {
+
+        private long granted;
+        private long refused;
+        private long degraded;
+        private long writes;
+        private long reads;
+        private long lostAdjustments;
+        private long skippedLimits;
+        private Cache configCache = new Cache(0, 0, 0, 0, 0);
+
+        private Builder() {}
+
+        /**
+         * Sets the counters of requests.
+         *
+         * @param granted see {@link RepositoryStatistics#granted()}
+         * @param refused see {@link RepositoryStatistics#refused()}
+         * @param degraded see {@link RepositoryStatistics#degraded()}
+         * @return this builder
+         */
+        public Builder requests(long granted, long refused, long degraded) {
+            this.granted = granted;
+            this.refused = refused;
+            this.degraded = degraded;
+            return this;
+        }
+
+        /**
+         * Sets the counters of store calls.
+         *
+         * @param writes see {@link RepositoryStatistics#writes()}
+         * @param reads see {@link RepositoryStatistics#reads()}
+         * @return this builder
+         */
+        public Builder calls(long writes, long reads) {
+            this.writes = writes;
+            this.reads = reads;
+            return this;
+        }
+
+        /**
+         * Sets the counters of what went missing.
+         *
+         * @param lostAdjustments see {@link RepositoryStatistics#lostAdjustments()}
+         * @param skippedLimits see {@link RepositoryStatistics#skippedLimits()}
+         * @return this builder
+         */
+        public Builder losses(long lostAdjustments, long skippedLimits) {
+            this.lostAdjustments = lostAdjustments;
+            this.skippedLimits = skippedLimits;
+            return this;
+        }
+
+        /**
+         * Sets the counters of the configuration cache.
+         *
+         * @param cache its counters
+         * @return this builder
+         */
+        public Builder configCache(Cache cache) {
+            this.configCache = cache;
+            return this;
+        }
+
+        /**
+         * Builds the snapshot.
+         *
+         * @return an immutable snapshot
+         */
+        public RepositoryStatistics build() {
+            return new RepositoryStatistics(this);
+        }
+    }
+}

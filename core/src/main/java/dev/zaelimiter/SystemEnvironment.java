@@ -1,0 +1,99 @@
+package dev.zaelimiter;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/** The environment of this JVM: the only class that may read its clocks, start its threads or draw from its randomness. */
+final class SystemEnvironment implements Environment {
+
+    static final SystemEnvironment INSTANCE = new SystemEnvironment();
+
+    private final ScheduledThreadPoolExecutor timers;
+    private final Executor executor;
+    private final RandomGenerator random = new SharedRandom();
+
+    private SystemEnvironment() {
+        timers = new ScheduledThreadPoolExecutor(1, daemons("zae-limiter-timer"));
+        timers.setRemoveOnCancelPolicy(true);
+        executor = perTaskExecutor();
+    }
+
+    @Override
+    public long wallMillis() {
+        return System.currentTimeMillis();
+    }
+
+    @Override
+    public long monotonicNanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Timer schedule(Runnable task, long delayNanos) {
+        Future<?> future = timers.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+        return () -> future.cancel(false);
+    }
+
+    @Override
+    public Executor executor() {
+        return executor;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return random;
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, long nanos) {
+        try {
+            future.handle((value, failure) -> Boolean.TRUE).get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a handled future does not fail", e);
+        }
+    }
+
+    /** Virtual threads are reached by reflection, since the baseline is 17. */
+    private static ExecutorService perTaskExecutor() {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException absentBefore21) {
+            return Executors.newCachedThreadPool(daemons("zae-limiter"));
+        }
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, prefix + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** {@code ThreadLocalRandom.current()} may not be kept, so each draw asks for it. */
+    private static final class SharedRandom implements RandomGenerator {
+        @Override
+        public long nextLong() {
+            return ThreadLocalRandom.current().nextLong();
+        }
+    }
+}

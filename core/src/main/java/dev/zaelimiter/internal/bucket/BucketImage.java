@@ -1,0 +1,88 @@
+package dev.zaelimiter.internal.bucket;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bucket as it was last seen. Immutable; arrays are aligned with the layout, shared, and must not be changed.
+ *
+ * @param layout which limits it holds
+ * @param tk balances at the stamp, in millitokens; negative in debt
+ * @param rates the numbers that it carries
+ * @param rm remainders as stored; {@link #NO_REMAINDER} where there is none
+ * @param tc what was ever consumed, net, in millitokens
+ * @param rf the refill stamp, in milliseconds since the epoch
+ * @param shardCount how many shards the bucket's entity and resource have
+ * @param ttl when it may vanish, in seconds since the epoch; 0 for never
+ * @param wid the id of the last set of demands written by an implementation that sets one; 0 for none
+ * @param cascade whether takes are charged to the parent too
+ * @param parent the entity's parent, or null
+ */
+public record BucketImage(
+        BucketLayout layout,
+        long[] tk,
+        Rates rates,
+        long[] rm,
+        long[] tc,
+        long rf,
+        long shardCount,
+        long ttl,
+        long wid,
+        boolean cascade,
+        @Nullable String parent) {
+
+    /** The remainder of a limit that stores none. */
+    public static final long NO_REMAINDER = -1;
+
+    /** A stamp this far ahead of the clock is damage, not skew: refill is then counted from now. */
+    public static final long MAX_AHEAD_MILLIS = 60_000;
+
+    /**
+     * The time that counts for refill.
+     *
+     * @param now milliseconds since the epoch
+     * @return milliseconds, 0 or more
+     */
+    public long elapsed(long now) {
+        return BucketMath.elapsed(rf, now);
+    }
+
+    /**
+     * What a limit has gained since the stamp.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param elapsed milliseconds since the stamp
+     * @return millitokens
+     */
+    public long gained(int i, Rates by, long elapsed) {
+        return BucketMath.gained(elapsed, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
+    }
+
+    /**
+     * What a limit holds now.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param now milliseconds since the epoch
+     * @return millitokens, at most the ceiling
+     */
+    public long balance(int i, Rates by, long now) {
+        return Math.min(by.cap(i), BucketMath.plus(tk[i], gained(i, by, elapsed(now))));
+    }
+
+    /**
+     * How long from now until a limit holds an amount.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param amount millitokens, at most the ceiling
+     * @param now milliseconds since the epoch
+     * @return milliseconds, rounded up; 0 if it does now
+     */
+    public long millisUntil(int i, Rates by, long amount, long now) {
+        long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
+        long fromStamp =
+                BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
+        return Math.max(0, rf > now ? fromStamp : fromStamp - elapsed(now));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.zaelimiter.internal.bucket;
+
+import java.math.BigInteger;
+
+/**
+ * Token-bucket arithmetic in whole millitokens and milliseconds.
+ *
+ * <p>A bucket gains {@code ra} millitokens each {@code rp} milliseconds. What a refill leaves over, less than one
+ * millitoken, is kept as a remainder in units of ms x millitokens:
+ *
+ * <pre>
+ * gross = elapsed * ra + rm;   gained = gross div rp;   rm' = gross mod rp
+ * </pre>
+ *
+ * so the stamp may move to now as often as it likes, and a limit of one per day beside one of a thousand per second
+ * loses nothing. Division floors, which favours the limit; waiting times are rounded up, which favours it too.
+ *
+ * <p>Products are taken in 128 bits where 64 do not hold them; a gain beyond {@link #SATURATED} reads as that.
+ */
+public final class BucketMath {
+
+    /** More than any balance can lack: four times the largest capacity. */
+    public static final long SATURATED = Long.MAX_VALUE / 2;
+
+    /** Millitokens in a token. */
+    public static final long MILLI = 1000;
+
+    private BucketMath() {}
+
+    /**
+     * The time that counts for a refill.
+     *
+     * @param stampMillis when the bucket was last refilled
+     * @param nowMillis now
+     * @return milliseconds, 0 if the clock stands still or runs back
+     */
+    public static long elapsed(long stampMillis, long nowMillis) {
+        if (nowMillis <= stampMillis) {
+            return 0;
+        }
+        long elapsed = nowMillis - stampMillis;
+        return elapsed < 0 ? Long.MAX_VALUE : elapsed;
+    }
+
+    /**
+     * What comes back in a time.
+     *
+     * @param elapsed milliseconds, 0 or more
+     * @param ra millitokens per period, 0 or more
+     * @param rp the period in milliseconds, 1 or more
+     * @param rm the remainder so far, {@code 0 <= rm < rp}
+     * @return millitokens, rounded down, at most {@link #SATURATED}
+     */
+    public static long gained(long elapsed, long ra, long rp, long rm) {
+        if (fits(elapsed, ra)) {
+            return Math.min(SATURATED, (elapsed * ra + rm) / rp);
+        }
+        BigInteger gained = gross(elapsed, ra, rm).divide(BigInteger.valueOf(rp));
+        return gained.bitLength() > 62 ? SATURATED : gained.longValue();
+    }
+
+    /**
+     * What is left of a time when its whole millitokens are taken out.
+     *
+     * @param elapsed as in {@link #gained}
+     * @param ra as in {@link #gained}
+     * @param rp as in {@link #gained}
+     * @param rm as in {@link #gained}
+     * @return ms x millitokens, {@code 0 <= rm < rp}
+     */
+    public static long remainder(long elapsed, long ra, long rp, long rm) {
+        if (fits(elapsed, ra)) {
+            return (elapsed * ra + rm) % rp;
+        }
+        return gross(elapsed, ra, rm).mod(BigInteger.valueOf(rp)).longValue();
+    }
+
+    /**
+     * The first moment at which a deficit has come back.
+     *
+     * @param deficit millitokens that are missing; nothing is missing at 0 or less
+     * @param ra millitokens per period, 1 or more
+     * @param rp the period in milliseconds, 1 or more
+     * @param rm the remainder so far, {@code 0 <= rm < rp}
+     * @return milliseconds from the stamp, rounded up; {@link #SATURATED} if later than that
+     */
+    public static long millisUntil(long deficit, long ra, long rp, long rm) {
+        if (deficit <= 0) {
+            return 0;
+        }
+        if (fits(deficit, rp)) {
+            return ceilDiv(deficit * rp - rm, ra);
+        }
+        BigInteger divisor = BigInteger.valueOf(ra);
+        BigInteger millis =
+                gross(deficit, rp, -rm).add(divisor).subtract(BigInteger.ONE).divide(divisor);
+        return millis.bitLength() > 62 ? SATURATED : millis.longValue();
+    }
+
+    /**
+     * A remainder that can be trusted.
+     *
+     * @param rm what is stored; another writer, who knows no remainders, may have changed the period since
+     * @param rp the period that it is read under
+     * @return {@code rm} if it lies in {@code 0 <= rm < rp}, else 0
+     */
+    public static long validRemainder(long rm, long rp) {
+        return rm >= 0 && rm < rp ? rm : 0;
+    }
+
+    /**
+     * A sum that does not overflow.
+     *
+     * @param a a balance
+     * @param b what is added
+     * @return the sum, or the end of the range that it passed
+     */
+    public static long plus(long a, long b) {
+        long sum = a + b;
+        if (((a ^ sum) & (b ^ sum)) < 0) {
+            return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return sum;
+    }
+
+    private static long ceilDiv(long dividend, long divisor) {
+        long quotient = dividend / divisor;
+        return quotient * divisor < dividend ? quotient + 1 : quotient;
+    }
+
+    /** Whether a product of two non-negative numbers leaves room for a remainder below 2^62. */
+    private static boolean fits(long a, long b) {
+        return Math.multiplyHigh(a, b) == 0 && a * b >= 0 && a * b <= SATURATED;
+    }
+
+    private static BigInteger gross(long a, long b, long plus) {
+        return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).add(BigInteger.valueOf(plus));
+    }
+}

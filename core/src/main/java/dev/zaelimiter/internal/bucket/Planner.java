@@ -1,0 +1,327 @@
+package dev.zaelimiter.internal.bucket;
+
+import static dev.zaelimiter.internal.bucket.BucketMath.plus;
+
+import java.util.Arrays;
+
+/**
+ * Chooses the one write that carries out an ask, exactly, whatever others do to the bucket meanwhile.
+ *
+ * <p><b>The rule behind it.</b> A write may leave the refill stamp untouched only if balance plus refill up to now stays
+ * below the ceiling. Otherwise what refilled while the bucket was full would be credited a second time later: a bucket
+ * of 10 that idles and then gives 1 would give 19 in the next half second. So:
+ *
+ * <ul>
+ *   <li><b>Move</b>, if stored tokens suffice and no limit that is taken lies at its ceiling. The condition bounds each
+ *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp only grows, so the
+ *       gain since the stamp that was seen is at least the true one, and the bound errs to the safe side.
+ *   <li><b>Refill</b>, else: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now. The
+ *       condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
+ *   <li><b>Soft ceiling</b>, for a bucket that several processes write to and that is full, where refills would lose to
+ *       each other: one refill clamps a little below the ceiling, and while its stamp is fresh everybody moves. At most
+ *       {@link #softMargin} is held back, and only from a burst that comes right then.
+ * </ul>
+ *
+ * <p>A credit always refills, so that it may be repeated as the identical write when its answer is lost; see
+ * {@link #credit} for the one that does not.
+ *
+ * <p>The reserved limit {@code wcu} is bookkeeping: each write must find its cost there if the store's partitions are
+ * limited, but no ceiling bounds it. Pure functions; source: the project's design notes, section 5.2, and its model.
+ */
+public final class Planner {
+
+    private Planner() {}
+
+    /**
+     * What the planner knows besides image, ask and time.
+     *
+     * @param shared whether several processes write to the bucket
+     * @param othersPerMilli how many writes of others to expect in a millisecond
+     * @param ageMillis how old the image is
+     * @param roundTripMillis how long an answer takes, about
+     * @param writeCost what a write takes of {@code wcu}, in millitokens
+     * @param costIsGate whether a write must find its cost there
+     * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
+     */
+    public record Context(
+            boolean shared,
+            double othersPerMilli,
+            long ageMillis,
+            long roundTripMillis,
+            long writeCost,
+            boolean costIsGate,
+            int ttlMultiplier) {}
+
+    /**
+     * Plans an ask that fits the image: the caller has checked each need against {@link BucketImage#balance}.
+     *
+     * @param image the bucket as last seen
+     * @param by the numbers that govern
+     * @param ask what is wanted
+     * @param now one reading of the clock
+     * @param context what else matters
+     * @return the write
+     */
+    public static Plan plan(BucketImage image, Rates by, Ask ask, long now, Context context) {
+        int wcu = image.layout().wcu();
+        long elapsed = image.elapsed(now);
+        boolean credit = ask.hasCredit();
+        long cost = cost(image, now, context);
+        if (cost < 0) {
+            return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
+        }
+        boolean costStored = wcu < 0 || !context.costIsGate() || image.tk()[wcu] >= cost;
+        if (!credit && image.rf() <= now && costStored && enoughStored(image, ask)) {
+            if (!anyTakenAtCeiling(image, by, ask, elapsed)) {
+                return move(image, by, ask, now, cost, context, 0);
+            }
+            long slack = context.shared() ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+            if (slack > 0 && softHolds(image, by, ask, now, slack, context)) {
+                return move(image, by, ask, now, cost, context, slack);
+            }
+        }
+        long slack = context.shared() && !credit ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+        return refill(image, by, ask, now, cost, context, slack);
+    }
+
+    /**
+     * Plans a credit that leaves the stamp, for a bucket that several processes write to: sent at most once, since a
+     * repeat could land twice. What does not fit below the ceiling is cut.
+     *
+     * @param image the bucket as last seen
+     * @param ask credits only
+     * @param now one reading of the clock
+     * @param context what else matters
+     * @return the write
+     */
+    public static Plan credit(BucketImage image, Ask ask, long now, Context context) {
+        int size = image.layout().size();
+        long elapsed = image.elapsed(now);
+        long cost = cost(image, now, context);
+        if (cost < 0) {
+            int wcu = image.layout().wcu();
+            return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
+        }
+        long[] delta = new long[size];
+        long[] consumed = new long[size];
+        long[] floor = filled(size, Plan.NO_FLOOR);
+        long[] ceiling = filled(size, Plan.NO_CEILING);
+        for (int i = 0; i < size; i++) {
+            if (ask.credited(i) > 0) {
+                long room = image.rates().cap(i) - image.gained(i, image.rates(), elapsed);
+                delta[i] = Math.max(0, Math.min(ask.credited(i), room - image.tk()[i]));
+                consumed[i] = -ask.credited(i);
+                ceiling[i] = delta[i] > 0 ? room - delta[i] : Plan.NO_CEILING;
+            }
+        }
+        chargeMove(image, delta, consumed, floor, cost, context);
+        return new Plan.Move(delta, consumed, floor, ceiling, Plan.NO_FLOOR, Plan.KEEP);
+    }
+
+    private static boolean enoughStored(BucketImage image, Ask ask) {
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (image.tk()[i] < ask.needed(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean anyTakenAtCeiling(BucketImage image, Rates by, Ask ask, long elapsed) {
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (ask.taken(i) > 0 && plus(image.tk()[i], image.gained(i, by, elapsed)) > by.cap(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Plan move(
+            BucketImage image, Rates by, Ask ask, long now, long cost, Context context, long slackMillis) {
+        int size = image.layout().size();
+        long elapsed = image.elapsed(now);
+        long[] delta = new long[size];
+        long[] consumed = new long[size];
+        long[] floor = filled(size, Plan.NO_FLOOR);
+        long[] ceiling = filled(size, Plan.NO_CEILING);
+        long[] after = new long[size];
+        for (int i = 0; i < size; i++) {
+            long gained = image.gained(i, by, elapsed);
+            after[i] = plus(image.tk()[i], gained) - ask.taken(i);
+            if (ask.taken(i) > 0) {
+                delta[i] = -ask.taken(i);
+                consumed[i] = ask.taken(i);
+                floor[i] = ask.needed(i);
+                ceiling[i] = by.cap(i) - (slackMillis > 0 ? softMargin(by, i, slackMillis) : gained);
+            }
+        }
+        chargeMove(image, delta, consumed, floor, cost, context);
+        long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
+        boolean owes = false;
+        for (int i = 0; i < size; i++) {
+            owes |= i != image.layout().wcu() && ask.taken(i) > 0 && after[i] < 0;
+        }
+        long ttl = owes ? renewedTtl(image, by, after, now, context.ttlMultiplier()) : Plan.KEEP;
+        return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
+    }
+
+    private static void chargeMove(
+            BucketImage image, long[] delta, long[] consumed, long[] floor, long cost, Context context) {
+        int wcu = image.layout().wcu();
+        if (wcu >= 0) {
+            delta[wcu] = -cost;
+            consumed[wcu] = cost;
+            floor[wcu] = context.costIsGate() ? cost : Plan.NO_FLOOR;
+        }
+    }
+
+    private static Plan refill(
+            BucketImage image, Rates by, Ask ask, long now, long cost, Context context, long slackMillis) {
+        int size = image.layout().size();
+        int wcu = image.layout().wcu();
+        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        long elapsed = image.elapsed(now);
+        int full = 0;
+        boolean soft = false;
+        long[] amount = new long[size];
+        long[] consumed = new long[size];
+        long[] floor = filled(size, Plan.NO_FLOOR);
+        long[] ceiling = filled(size, Plan.NO_CEILING);
+        long[] rm = new long[size];
+        long[] after = new long[size];
+        for (int i = 0; i < size; i++) {
+            Rates rates = i == wcu ? image.rates() : by;
+            long taken = i == wcu ? cost : ask.taken(i);
+            long gained = plus(image.gained(i, rates, elapsed), ask.credited(i));
+            long cap = rates.cap(i);
+            if (slackMillis > 0 && i != wcu && taken > 0) {
+                long lowered = cap - softMargin(by, i, slackMillis);
+                if (lowered >= ask.needed(i) && lowered >= 0) {
+                    cap = lowered;
+                    soft = true;
+                }
+            }
+            consumed[i] = taken - ask.credited(i);
+            if (plus(image.tk()[i], gained) >= cap) {
+                full |= 1 << i;
+                amount[i] = cap - taken;
+                floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
+                after[i] = cap - taken;
+            } else {
+                amount[i] = gained - taken;
+                ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
+                long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
+                floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
+                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, rates.ra(i), rates.rp(i), valid(image, i, rates));
+                after[i] = plus(image.tk()[i], gained) - taken;
+            }
+        }
+        long stamp = damaged ? now : Math.max(now, image.rf());
+        long ttl = renewedTtl(image, by, after, now, context.ttlMultiplier());
+        return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
+    }
+
+    private static long valid(BucketImage image, int i, Rates rates) {
+        return BucketMath.validRemainder(image.rm()[i], rates.rp(i));
+    }
+
+    /**
+     * What this write takes of {@code wcu}: its cost, or negative if there is too little even after refill. On a store
+     * without limited partitions it never waits, and takes no more than there is.
+     */
+    private static long cost(BucketImage image, long now, Context context) {
+        int wcu = image.layout().wcu();
+        if (wcu < 0) {
+            return 0;
+        }
+        long there = image.balance(wcu, image.rates(), now);
+        if (there >= context.writeCost()) {
+            return context.writeCost();
+        }
+        return context.costIsGate() ? -1 : 0;
+    }
+
+    /**
+     * The slack time of the soft ceiling: the largest of 1% of the time to fill, the smaller of 50 ms and 5% of it, and
+     * the smaller of four round trips and 10% of it; the least over the limits taken.
+     */
+    static long slackMillis(BucketImage image, Rates by, Ask ask, long roundTripMillis) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (ask.taken(i) > 0 && i != image.layout().wcu()) {
+                long fill = by.millisToFull(i, 0);
+                long slack = Math.max(fill / 100, Math.min(50, fill / 20));
+                least = Math.min(least, Math.max(slack, Math.min(4 * roundTripMillis, fill / 10)));
+            }
+        }
+        return least == Long.MAX_VALUE ? 0 : least;
+    }
+
+    /** What a limit gains within the slack time, rounded up: rounding down would lift the balance above the ceiling. */
+    static long softMargin(Rates by, int i, long slackMillis) {
+        return BucketMath.gained(slackMillis, by.ra(i), by.rp(i), by.rp(i) - 1);
+    }
+
+    /**
+     * Whether a soft move has a chance: the stamp is fresh, or is likely to have been renewed by others, and the balances
+     * are below the soft ceiling, or are likely to be by now. What needs more than the soft ceiling holds goes another way.
+     */
+    private static boolean softHolds(BucketImage image, Rates by, Ask ask, long now, long slack, Context context) {
+        long margin = Math.min(slack / 4, 2 * Math.max(1, context.roundTripMillis()));
+        boolean fresh = image.rf() >= now - slack + margin;
+        boolean renewedByOthers = context.ageMillis() > 3 * Math.max(1, context.roundTripMillis())
+                && context.othersPerMilli() * slack > 1;
+        if (!fresh && !renewedByOthers) {
+            return false;
+        }
+        boolean old = context.ageMillis() > slack;
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (ask.taken(i) > 0) {
+                long lowered = by.cap(i) - softMargin(by, i, slack);
+                if (ask.needed(i) > lowered || (!old && image.tk()[i] > lowered)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * When the bucket may vanish: the slowest time from its balance (or from empty, if that is longer) to full, times
+     * the multiplier, from now. Never earlier than stored, and nothing for a bucket that has no end.
+     */
+    private static long renewedTtl(BucketImage image, Rates by, long[] after, long now, int multiplier) {
+        if (image.ttl() == 0 || multiplier == 0) {
+            return Plan.KEEP;
+        }
+        long ttl = ttlSeconds(image.layout(), by, after, now, multiplier);
+        return ttl > image.ttl() ? ttl : Plan.KEEP;
+    }
+
+    /**
+     * The time to live of a bucket.
+     *
+     * @param layout its limits
+     * @param by the numbers that govern
+     * @param balances what each limit holds, in millitokens
+     * @param now milliseconds since the epoch
+     * @param multiplier times the slowest time to full, 1 or more
+     * @return seconds since the epoch
+     */
+    public static long ttlSeconds(BucketLayout layout, Rates by, long[] balances, long now, int multiplier) {
+        long slowest = 0;
+        for (int i = 0; i < layout.size(); i++) {
+            if (i != layout.wcu()) {
+                slowest = Math.max(slowest, by.millisToFull(i, balances[i]));
+            }
+        }
+        long wait = slowest > Long.MAX_VALUE / 4 / multiplier ? Long.MAX_VALUE / 4 : slowest * multiplier;
+        return Math.floorDiv(now, 1000L) + wait / 1000;
+    }
+
+    private static long[] filled(int size, long value) {
+        long[] array = new long[size];
+        Arrays.fill(array, value);
+        return array;
+    }
+}

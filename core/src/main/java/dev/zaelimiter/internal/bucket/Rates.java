@@ -1,0 +1,83 @@
+package dev.zaelimiter.internal.bucket;
+
+/**
+ * The numbers that govern the limits of a bucket, aligned with its layout. Arrays are shared and must not be changed.
+ */
+public final class Rates {
+
+    private final long[] cap;
+    private final long[] ra;
+    private final long[] rp;
+
+    /**
+     * Takes three arrays of one length.
+     *
+     * @param cap ceilings in millitokens
+     * @param ra refill amounts in millitokens
+     * @param rp refill periods in milliseconds
+     */
+    public Rates(long[] cap, long[] ra, long[] rp) {
+        this.cap = cap;
+        this.ra = ra;
+        this.rp = rp;
+    }
+
+    /**
+     * A ceiling.
+     *
+     * @param i a limit's index
+     * @return millitokens
+     */
+    public long cap(int i) {
+        return cap[i];
+    }
+
+    /**
+     * A refill amount.
+     *
+     * @param i a limit's index
+     * @return millitokens per period
+     */
+    public long ra(int i) {
+        return ra[i];
+    }
+
+    /**
+     * A refill period.
+     *
+     * @param i a limit's index
+     * @return milliseconds
+     */
+    public long rp(int i) {
+        return rp[i];
+    }
+
+    /**
+     * The same with one limit changed.
+     *
+     * @param i a limit's index
+     * @param newCap its ceiling in millitokens
+     * @param newRa its refill amount in millitokens
+     * @param newRp its refill period in milliseconds
+     * @return new rates
+     */
+    public Rates with(int i, long newCap, long newRa, long newRp) {
+        Rates changed = new Rates(cap.clone(), ra.clone(), rp.clone());
+        changed.cap[i] = newCap;
+        changed.ra[i] = newRa;
+        changed.rp[i] = newRp;
+        return changed;
+    }
+
+    /**
+     * How long a limit takes to be full.
+     *
+     * @param i a limit's index
+     * @param balance where it starts, in millitokens; a balance above 0 counts as 0
+     * @return milliseconds, rounded up
+     */
+    public long millisToFull(int i, long balance) {
+        return BucketMath.millisUntil(
+                BucketMath.plus(cap[i], -Math.max(-BucketMath.SATURATED, Math.min(0, balance))), ra[i], rp[i], 0);
+    }
+}

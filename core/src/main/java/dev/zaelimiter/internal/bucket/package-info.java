@@ -1,0 +1,19 @@
+/**
+ * Bucket arithmetic and the planner: pure functions of values, tested without a store.
+ *
+ * <ul>
+ *   <li>{@link dev.zaelimiter.internal.bucket.BucketMath}: refill, remainder, waiting times. No floating point.
+ *   <li>{@link dev.zaelimiter.internal.bucket.BucketImage}: a bucket as it was last seen.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Rates}: the numbers that govern a request: the bucket's own, or those that
+ *       came with the call.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Ask}: what a batch of demands wants, summed up per limit.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Planner}: image + ask + now → {@link dev.zaelimiter.internal.bucket.Plan}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Sharing}: how much others write to a bucket, learned from its images.
+ * </ul>
+ *
+ * <p>Balances are millitokens, times milliseconds since the epoch, both {@code long}. Nothing here asks for the time.
+ */
+@NullMarked
+package dev.zaelimiter.internal.bucket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,287 @@
+package dev.zaelimiter.internal.config;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each level holds, cached with negative entries, bounded in number. One read per key is under way at a time, unless
+ * somebody asks for one that began after a certain moment. An entry past its time is still served; the caller then
+ * refreshes it beside its work. Safe for use by many threads; no lock is held while the store is asked.
+ */
+public final class ConfigCache {
+
+    private final ItemStore store;
+    private final Environment environment;
+    private final LimiterListener listener;
+    private final long ttlNanos;
+    private final Cache<Key, Entry> entries;
+    private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
+    private final AtomicLong reads = new AtomicLong();
+    private final AtomicLong generation = new AtomicLong();
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder staleHits = new LongAdder();
+    private final LongAdder misses = new LongAdder();
+    private final LongAdder loads = new LongAdder();
+
+    /**
+     * An empty cache.
+     *
+     * @param store where levels are read
+     * @param environment for time and threads
+     * @param listener hears of reads
+     * @param ttlNanos how long an entry is fresh; 0 for not at all
+     * @param maxEntries the most levels kept
+     */
+    public ConfigCache(
+            ItemStore store, Environment environment, LimiterListener listener, long ttlNanos, long maxEntries) {
+        this.store = store;
+        this.environment = environment;
+        this.listener = listener;
+        this.ttlNanos = ttlNanos;
+        this.entries = Caffeine.newBuilder()
+                .maximumSize(maxEntries)
+                .executor(environment.executor())
+                .build();
+    }
+
+    private record Entry(ConfigItems.Stored stored, long read, long atNanos) {}
+
+    private record Flight(long read, CompletableFuture<Entry> future) {}
+
+    /**
+     * The number of the latest read: one that begins from now on has a higher one.
+     *
+     * @return a number that only grows
+     */
+    public long mark() {
+        return reads.get();
+    }
+
+    /**
+     * Changes with each change of configuration in this process.
+     *
+     * @return a number that only grows
+     */
+    public long generation() {
+        return generation.get();
+    }
+
+    /**
+     * Resolves from what is cached, fresh or not.
+     *
+     * @param levels which keys
+     * @return null if a level that matters is not cached
+     */
+    public @Nullable Resolution peek(Levels levels) {
+        long now = environment.monotonicNanos();
+        Resolution resolution = resolve(levels, generation.get(), entries::getIfPresent);
+        if (resolution == null) {
+            misses.increment();
+        } else if (now - resolution.freshUntilNanos() < 0) {
+            hits.increment();
+        } else {
+            staleHits.increment();
+        }
+        return resolution;
+    }
+
+    /**
+     * Resolves by reads that all began after a mark; joins those under way that did.
+     *
+     * @param levels which keys
+     * @param after from {@link #mark()}; negative for any read
+     * @return fails with the store's error, or with {@link ConfigItems.DamagedConfigException}
+     */
+    public CompletableFuture<Resolution> resolve(Levels levels, long after) {
+        long began = generation.get();
+        List<Key> missing = new ArrayList<>();
+        Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
+        for (Key key : levels.keys()) {
+            Entry entry = entries.getIfPresent(key);
+            if (entry != null && entry.read > after && fresh(entry)) {
+                waits.put(key, CompletableFuture.completedFuture(entry));
+                continue;
+            }
+            Flight flight = flights.get(key);
+            if (flight != null && flight.read > after) {
+                waits.put(key, flight.future);
+            } else {
+                missing.add(key);
+            }
+        }
+        if (!missing.isEmpty()) {
+            load(missing, waits);
+        }
+        CompletableFuture<?>[] all = waits.values().toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(all).thenApply(done -> {
+            Resolution resolution = resolve(levels, began, key -> Objects.requireNonNull(waits.get(key)).join());
+            if (resolution == null) {
+                throw new AssertionError("every level was read");
+            }
+            return resolution;
+        });
+    }
+
+    /**
+     * The levels that would have to be read.
+     *
+     * @param levels which keys
+     * @return those that are not cached, or no longer fresh
+     */
+    public List<Key> notFresh(Levels levels) {
+        List<Key> keys = new ArrayList<>();
+        for (Key key : levels.keys()) {
+            Entry entry = entries.getIfPresent(key);
+            if (entry == null || !fresh(entry)) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    private boolean fresh(Entry entry) {
+        return environment.monotonicNanos() - entry.atNanos < ttlNanos;
+    }
+
+    private void load(List<Key> keys, Map<Key, CompletableFuture<Entry>> waits) {
+        long read = reads.incrementAndGet();
+        long startedNanos = environment.monotonicNanos();
+        loads.add(keys.size());
+        Map<Key, Flight> started = new HashMap<>();
+        for (Key key : keys) {
+            Flight flight = new Flight(read, new CompletableFuture<>());
+            started.put(key, flight);
+            flights.put(key, flight);
+            waits.put(key, flight.future);
+        }
+        Callbacks.whenDone(store.batchGet(keys), (items, failure) -> started.forEach((key, flight) -> {
+                    try {
+                        if (failure != null) {
+                            flight.future.completeExceptionally(failure);
+                        } else {
+                            flight.future.complete(accept(key, items == null ? null : items.get(key), read, startedNanos));
+                        }
+                    } catch (ConfigItems.DamagedConfigException damaged) {
+                        flight.future.completeExceptionally(damaged);
+                    } finally {
+                        flights.remove(key, flight);
+                    }
+                }));
+    }
+
+    /**
+     * Takes in a level that was read together with something else.
+     *
+     * @param key of the level
+     * @param item what was read, or null
+     * @param read the number from {@link #beginRead()}
+     * @param startedNanos when that read began
+     */
+    public void offer(Key key, @Nullable Item item, long read, long startedNanos) {
+        loads.increment();
+        accept(key, item, read, startedNanos);
+    }
+
+    /**
+     * Numbers a read that begins now, elsewhere.
+     *
+     * @return the number, for {@link #offer}
+     */
+    public long beginRead() {
+        return reads.incrementAndGet();
+    }
+
+    /**
+     * Takes in what this process itself has just stored.
+     *
+     * @param key of the level
+     * @param stored what it holds now
+     */
+    public void stored(Key key, ConfigItems.Stored stored) {
+        keepNewer(key, new Entry(stored, reads.incrementAndGet(), environment.monotonicNanos()));
+        generation.incrementAndGet();
+    }
+
+    /**
+     * Forgets a level whose state is not known.
+     *
+     * @param key of the level
+     */
+    public void forget(Key key) {
+        entries.invalidate(key);
+        generation.incrementAndGet();
+    }
+
+    private Entry accept(Key key, @Nullable Item item, long read, long startedNanos) {
+        Entry entry = new Entry(ConfigItems.decode(item), read, startedNanos);
+        keepNewer(key, entry);
+        listener.configLoaded(key.toString(), item != null);
+        return entry;
+    }
+
+    private void keepNewer(Key key, Entry entry) {
+        entries.asMap().merge(key, entry, (old, fresh) -> fresh.read >= old.read ? fresh : old);
+    }
+
+    private interface Lookup {
+        @Nullable
+        Entry get(Key key);
+    }
+
+    private @Nullable Resolution resolve(Levels levels, long began, Lookup lookup) {
+        long oldestRead = Long.MAX_VALUE;
+        long oldestNanos = Long.MAX_VALUE;
+        List<Limit> limits = List.of();
+        LimitLevel level = null;
+        Set<String> gone = new TreeSet<>();
+        for (int i = 0; i < levels.keys().size() && level == null; i++) {
+            Entry entry = lookup.get(levels.keys().get(i));
+            if (entry == null) {
+                return null;
+            }
+            oldestRead = Math.min(oldestRead, entry.read);
+            oldestNanos = Math.min(oldestNanos, entry.atNanos);
+            gone.addAll(entry.stored.gone());
+            if (!entry.stored.limits().isEmpty()) {
+                limits = entry.stored.limits();
+                level = Levels.ORDER.get(i);
+            }
+        }
+        Entry system = lookup.get(levels.keys().get(levels.keys().size() - 1));
+        OnUnavailable policy = system == null ? null : system.stored.onUnavailable();
+        return new Resolution(limits, level, gone, policy, oldestRead, began, oldestNanos + ttlNanos);
+    }
+
+    /**
+     * The counters.
+     *
+     * @return a snapshot
+     */
+    public RepositoryStatistics.Cache statistics() {
+        return new RepositoryStatistics.Cache(
+                hits.sum(), staleHits.sum(), misses.sum(), loads.sum(), entries.estimatedSize());
+    }
+}

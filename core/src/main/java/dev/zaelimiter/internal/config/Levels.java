@@ -1,0 +1,39 @@
+package dev.zaelimiter.internal.config;
+
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.Key;
+import java.util.List;
+
+/**
+ * The four keys that speak of an entity and resource, most specific first.
+ *
+ * @param keys one for each of {@link #ORDER}
+ */
+public record Levels(List<Key> keys) {
+
+    /** The stored levels, most specific first. */
+    public static final List<LimitLevel> ORDER =
+            List.of(LimitLevel.ENTITY_RESOURCE, LimitLevel.ENTITY, LimitLevel.RESOURCE, LimitLevel.SYSTEM);
+
+    /** Copies the list. */
+    public Levels {
+        keys = List.copyOf(keys);
+    }
+
+    /**
+     * The levels of an entity and resource.
+     *
+     * @param keys of the namespace
+     * @param entity who
+     * @param resource on what
+     * @return its four keys
+     */
+    public static Levels of(Keys keys, String entity, String resource) {
+        return new Levels(List.of(
+                keys.entityConfig(entity, resource),
+                keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
+                keys.resourceConfig(resource),
+                keys.systemConfig()));
+    }
+}

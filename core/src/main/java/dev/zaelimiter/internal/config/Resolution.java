@@ -1,0 +1,53 @@
+package dev.zaelimiter.internal.config;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.OnUnavailable;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the four levels say of one entity and resource. Immutable.
+ *
+ * @param limits those of the first level that holds any, in order of their names; perhaps none
+ * @param level where they came from, or null if there are none
+ * @param gone the names that the levels consulted once held
+ * @param onUnavailable the stored policy, or null
+ * @param oldestRead the number of the oldest read that this rests on
+ * @param generation of the cache when this was resolved
+ * @param freshUntilNanos when the first of the entries goes stale, on the monotonic clock
+ */
+public record Resolution(
+        List<Limit> limits,
+        @Nullable LimitLevel level,
+        Set<String> gone,
+        @Nullable OnUnavailable onUnavailable,
+        long oldestRead,
+        long generation,
+        long freshUntilNanos) {
+
+    /**
+     * A limit by name.
+     *
+     * @param name a limit's name
+     * @return the limit, or null
+     */
+    public @Nullable Limit limit(String name) {
+        for (Limit limit : limits) {
+            if (limit.name().equals(name)) {
+                return limit;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether buckets under these limits may vanish when unused: not if the limits are the entity's own.
+     *
+     * @return true for limits of the resource or the system
+     */
+    public boolean expires() {
+        return level == LimitLevel.RESOURCE || level == LimitLevel.SYSTEM;
+    }
+}

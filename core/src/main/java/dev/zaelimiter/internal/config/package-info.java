@@ -1,0 +1,17 @@
+/**
+ * Stored limits: reading, caching and resolving them.
+ *
+ * <ul>
+ *   <li>{@link dev.zaelimiter.internal.config.Levels}: the four keys that speak of an entity and resource.
+ *   <li>{@link dev.zaelimiter.internal.config.ConfigCache}: what each level holds, cached, one read per key at a time.
+ *   <li>{@link dev.zaelimiter.internal.config.Resolution}: what follows from the four for one entity and resource.
+ * </ul>
+ *
+ * <p>Each read has a number, and numbers only grow: whoever has seen a bucket and wants to rewrite it asks for a
+ * resolution whose reads all began later. That is what keeps processes with fresh and stale caches from undoing each
+ * other.
+ */
+@NullMarked
+package dev.zaelimiter.internal.config;
+
+import org.jspecify.annotations.NullMarked;

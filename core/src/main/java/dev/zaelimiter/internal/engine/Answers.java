@@ -1,0 +1,297 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the answer to a write means, and what to do without one. Belongs to the one who works the pipeline.
+ *
+ * <p>An addition is not idempotent, so a lost answer is resolved in the safe direction:
+ *
+ * <ul>
+ *   <li>A take is sent again under the same {@code wid}, refused if that is what the bucket shows. If others wrote
+ *       meanwhile it may be charged twice, never granted twice.
+ *   <li>A give-back is sent again only as the identical, pinned write: the first and the second can't both land. On a
+ *       bucket that others write it is not sent again at all. It is never planned anew.
+ *   <li>If nobody waits any more, the bucket is looked at, and what did land is given back.
+ * </ul>
+ */
+final class Answers {
+
+    private static final int CONTENDED_AFTER = 3;
+    private static final long CONTENDED_RETRY_MILLIS = 100;
+    private static final long MAX_PACE_NANOS = 20_000_000;
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private final Writer writer;
+    private @Nullable Flight unsettled;
+    private @Nullable Throwable lastFailure;
+    private int failures;
+    private int lostInARow;
+
+    Answers(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+        this.writer = writer;
+    }
+
+    @Nullable
+    Flight unsettled() {
+        return unsettled;
+    }
+
+    @Nullable
+    Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    void lastFailure(Throwable failure) {
+        lastFailure = failure;
+    }
+
+    boolean answered(Flight flight, WriteResult result, Outbox out) {
+        unsettled = null;
+        failures = 0;
+        lastFailure = null;
+        work.state.tookRoundTrip(engine.environment().monotonicNanos() - flight.sentNanos);
+        try {
+            if (result instanceof WriteResult.Written written) {
+                report(flight, Outcome.WRITTEN, written.writeUnits());
+                written(flight, written.after(), out);
+            } else if (result instanceof WriteResult.Refused refused) {
+                Item current = refused.current();
+                if (flight.resend && current != null && current.whole(BucketSchema.WID, 0) == flight.wid) {
+                    report(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits());
+                    written(flight, current, out);
+                } else {
+                    report(flight, Outcome.REFUSED, refused.writeUnits());
+                    refused(flight, current, out);
+                }
+            }
+        } catch (DamagedBucketException damaged) {
+            putBack(flight.batch, out);
+            work.failAll(
+                    new RateLimiterUnavailableException(
+                            pipeline.entity(), pipeline.resource(), String.valueOf(damaged.getMessage()), damaged),
+                    out);
+        }
+        return !writer.busy();
+    }
+
+    private void report(Flight flight, Outcome outcome, double units) {
+        if (engine.listens()) {
+            engine.listener().wrote(writer.event(flight, outcome, units));
+        }
+    }
+
+    private void written(Flight flight, @Nullable Item after, Outbox out) {
+        lostInARow = 0;
+        work.state.see(after, flight.footprint);
+        Batch batch = flight.batch;
+        batch.debits.settled();
+        batch.credits.settled();
+        grant(batch, out);
+    }
+
+    /** Tells each demand of a batch that it was granted; the last in the batch owes first. */
+    private void grant(Batch batch, Outbox out) {
+        BucketImage image = Work.imageOf(work.state);
+        long now = batch.anyWaits ? engine.environment().wallMillis() : 0;
+        long[] later = new long[batch.base.layout().size()];
+        long[] waits = new long[batch.demands.size()];
+        if (batch.anyWaits && image != null) {
+            for (int d = batch.demands.size() - 1; d >= 0; d--) {
+                Demand demand = batch.demands.get(d);
+                for (int k = 0; k < demand.takes.amounts().length; k++) {
+                    int i = Batch.index(demand, k);
+                    long amount = demand.takes.amounts()[k];
+                    if (i >= 0 && amount > 0) {
+                        int at = image.layout().indexOf(batch.base.layout().name(i));
+                        if (demand.takes.waitMillis() > 0 && at >= 0) {
+                            waits[d] = Math.max(waits[d], image.millisUntil(at, batch.by, -later[i], now));
+                        }
+                        later[i] += amount;
+                    }
+                }
+            }
+        }
+        for (int d = 0; d < waits.length; d++) {
+            Demand demand = batch.demands.get(d);
+            Demand.Outcome outcome = waits[d] == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(waits[d]);
+            if (!demand.finish(outcome, out) && !demand.keepIfLate) {
+                giveBack(demand, batch);
+            }
+        }
+    }
+
+    /** Nobody waits for these tokens any more. */
+    private void giveBack(Demand demand, Batch batch) {
+        Adjustment credit = new Adjustment();
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = Batch.index(demand, k);
+            if (i >= 0 && demand.takes.amounts()[k] > 0) {
+                credit.add(batch.base.layout().name(i), demand.takes.amounts()[k]);
+            }
+        }
+        engine.adjustmentQueued();
+        credit.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        work.creditQueued(credit);
+    }
+
+    private void refused(Flight flight, @Nullable Item current, Outbox out) {
+        boolean hadImage = Work.imageOf(work.state) != null;
+        work.state.see(current, 0);
+        Batch batch = flight.batch;
+        if (flight.resend && flight.holdsCredit()) {
+            lost(
+                    batch.credits,
+                    -1,
+                    new StoreException.Uncertain("the answer was lost, and others wrote meanwhile", null));
+            batch.credits.clear();
+        }
+        boolean refill = flight.kind == Kind.REFILL_AND_CONSUME || flight.kind == Kind.SOFT_REFILL_AND_CONSUME;
+        if (refill) {
+            lostInARow++;
+            contend(batch, out);
+        }
+        putBack(batch, out);
+        if (current == null && hadImage) {
+            // It vanished, as a bucket does that nobody used; it is made anew from what is stored now.
+            work.state.forget();
+        }
+        if (lostInARow > 1 && work.state.shared()) {
+            long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
+            writer.pause(engine.environment().random().nextLong(most));
+        }
+    }
+
+    /** Many writers want what refills: after some tries the demand is told to come back a little later. */
+    private void contend(Batch batch, Outbox out) {
+        BucketImage image = Work.imageOf(work.state);
+        if (image == null) {
+            return;
+        }
+        List<Demand> give = new ArrayList<>();
+        for (Demand demand : batch.demands) {
+            if (++demand.lostRefills >= CONTENDED_AFTER && storedShort(demand, batch, image)) {
+                give.add(demand);
+            }
+        }
+        for (Demand demand : give) {
+            demand.finish(
+                    new Demand.Outcome.Refused(pipeline.statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
+                    out);
+        }
+    }
+
+    private static boolean storedShort(Demand demand, Batch batch, BucketImage image) {
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = Batch.index(demand, k);
+            int at = i < 0 ? -1 : image.layout().indexOf(batch.base.layout().name(i));
+            if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The write is surely not applied: its demands and corrections go back to where they came from. */
+    void putBack(Batch batch, Outbox out) {
+        List<Demand> back = new ArrayList<>(batch.demands.size());
+        for (Demand demand : batch.demands) {
+            demand.attempts++;
+            if (demand.requeue()) {
+                back.add(demand);
+            }
+        }
+        Writer.toFront(work.pending, back);
+        work.debits.addAll(batch.debits);
+        work.credits.addAll(batch.credits);
+    }
+
+    boolean failed(Flight flight, Throwable cause, Outbox out) {
+        failures++;
+        lastFailure = cause;
+        StoreException failure = cause instanceof StoreException known
+                ? known
+                : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+        engine.noteFailure(failure);
+        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
+        if (!failure.retryable()) {
+            unsettled = null;
+            putBack(flight.batch, out);
+            work.failAll(
+                    new RateLimiterUnavailableException(
+                            pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
+                    out);
+            return true;
+        }
+        if (flight.kind == Kind.RECONCILE) {
+            work.state.forget();
+        } else if (failure.maybeApplied() || flight.resend) {
+            unsettled = flight;
+        } else {
+            unsettled = null;
+            putBack(flight.batch, out);
+            work.giveUpOld(failure);
+        }
+        writer.pause(engine.backoffNanos(failures));
+        return false;
+    }
+
+    /** Finds out what became of a write whose answer was lost. */
+    boolean settle(Outbox out) {
+        Flight flight = unsettled;
+        if (flight == null) {
+            return true;
+        }
+        long age = engine.environment().monotonicNanos() - flight.firstSentNanos;
+        if (age > engine.patienceNanos()) {
+            unsettled = null;
+            lost(flight.batch.debits, 1, lastFailure);
+            lost(flight.batch.credits, -1, lastFailure);
+            work.state.forget();
+            return true;
+        }
+        if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
+            return writer.lookFor(flight, out);
+        }
+        return writer.resend(flight, out);
+    }
+
+    /** The bucket was looked at instead of sending the write again. */
+    boolean seenInstead(Flight flight, @Nullable Item item, Outbox out) {
+        unsettled = null;
+        failures = 0;
+        boolean landed = item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
+        work.state.see(item, landed ? flight.footprint : 0);
+        if (landed) {
+            flight.batch.credits.settled();
+            flight.batch.debits.settled();
+            grant(flight.batch, out);
+        } else {
+            lost(flight.batch.credits, -1, lastFailure);
+        }
+        return true;
+    }
+
+    void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
+        if (!adjustment.isEmpty()) {
+            engine.lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
+            adjustment.settled();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.AsyncRateLimiter;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.internal.futures.Callbacks;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/** The asynchronous face. */
+public final class AsyncLimiter implements AsyncRateLimiter {
+
+    private final Engine engine;
+    private final Availabilities availabilities;
+
+    /**
+     * The asynchronous face of an engine.
+     *
+     * @param engine the engine
+     */
+    public AsyncLimiter(Engine engine) {
+        this.engine = engine;
+        this.availabilities = new Availabilities(engine);
+    }
+
+    @Override
+    public <T> CompletableFuture<T> call(
+            AcquireRequest request, Function<? super Lease, ? extends CompletionStage<T>> function) {
+        CompletableFuture<Lease> acquired = acquire(request);
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Callbacks.whenDone(result, (value, failure) -> {
+            if (result.isCancelled()) {
+                acquired.cancel(true);
+            }
+        });
+        Callbacks.whenDone(acquired, (lease, refused) -> {
+            if (lease instanceof LeaseImpl taken) {
+                run(taken, function, result);
+            } else {
+                result.completeExceptionally(Reader.cause(refused));
+            }
+        });
+        return result;
+    }
+
+    private static <T> void run(
+            LeaseImpl lease,
+            Function<? super Lease, ? extends CompletionStage<T>> function,
+            CompletableFuture<T> result) {
+        if (result.isDone()) {
+            lease.giveBackQuietly();
+            return;
+        }
+        CompletionStage<T> stage;
+        try {
+            stage = function.apply(lease);
+        } catch (Throwable e) {
+            lease.giveBackQuietly();
+            result.completeExceptionally(e);
+            return;
+        }
+        Callbacks.whenDone(result, (value, failure) -> {
+            // The caller gave up on the call while its function ran.
+            if (failure != null) {
+                lease.giveBackQuietly();
+            }
+        });
+        Callbacks.whenDone(stage.toCompletableFuture(), (value, failure) -> {
+            if (failure != null) {
+                lease.giveBackQuietly();
+                result.completeExceptionally(Reader.cause(failure));
+            } else if (!result.isCompletedExceptionally()) {
+                lease.close();
+                result.complete(value);
+            }
+        });
+    }
+
+    @Override
+    public CompletableFuture<Lease> acquire(AcquireRequest request) {
+        return start(request, Decision::lease);
+    }
+
+    @Override
+    public CompletableFuture<Decision> tryAcquire(AcquireRequest request) {
+        return start(request, decision -> decision);
+    }
+
+    private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
+        AcquireFuture<T> future = new AcquireFuture<>(engine, map);
+        AcquireFlow flow = new AcquireFlow(engine, request, Takes.of(request), false, future);
+        Outbox out = Outbox.ofCall();
+        flow.start(out);
+        future.of(flow);
+        out.run(engine.environment());
+        return future;
+    }
+
+    @Override
+    public CompletableFuture<Availability> check(AcquireRequest request) {
+        return called(availabilities.check(request, false));
+    }
+
+    @Override
+    public CompletableFuture<Explanation> explain(String entity, String resource) {
+        return called(availabilities.explain(entity, resource, false));
+    }
+
+    private <T> CompletableFuture<T> called(CompletableFuture<T> future) {
+        Executor callbacks = engine.options().callbacks();
+        return callbacks == null ? future : future.whenCompleteAsync((value, failure) -> {}, callbacks);
+    }
+}

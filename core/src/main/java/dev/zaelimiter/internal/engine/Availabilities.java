@@ -1,0 +1,149 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.Explanation;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Looks without taking: how limits stand, and where they come from. */
+final class Availabilities {
+
+    private final Engine engine;
+
+    Availabilities(Engine engine) {
+        this.engine = engine;
+    }
+
+    CompletableFuture<Availability> check(AcquireRequest request, boolean urgent) {
+        if (engine.closed()) {
+            return CompletableFuture.failedFuture(new RepositoryClosedException());
+        }
+        Takes takes = Takes.of(request);
+        BucketPipeline child = engine.pipeline(request.entity(), request.resource());
+        return looked(child, request, urgent).thenCompose(seen -> {
+            List<LimitStatus> statuses = new ArrayList<>(child.statuses(takes, false));
+            Lineage lineage = child.lineage();
+            if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+                return CompletableFuture.completedFuture(complete(request, statuses));
+            }
+            BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
+            return looked(parent, request, urgent).thenApply(also -> {
+                statuses.addAll(parent.statuses(takes, false));
+                return complete(request, statuses);
+            });
+        });
+    }
+
+    /** Every limit asked about must be known to somebody. */
+    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses) {
+        Set<String> known =
+                statuses.stream().map(status -> status.limit().name()).collect(Collectors.toCollection(TreeSet::new));
+        if (known.isEmpty() && request.size() > 0) {
+            throw new NoLimitsException(request.entity(), request.resource());
+        }
+        for (int i = 0; i < request.size(); i++) {
+            if (!known.contains(request.limit(i))) {
+                throw new UnknownLimitException(request.entity(), request.resource(), request.limit(i), known);
+            }
+        }
+        return Availability.of(statuses);
+    }
+
+    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, AcquireRequest request, boolean urgent) {
+        CompletableFuture<Boolean> seen = new CompletableFuture<>();
+        long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+        Outbox out = Outbox.ofCall();
+        pipeline.look(
+                new BucketPipeline.Look() {
+                    @Override
+                    public long deadlineNanos() {
+                        return deadline;
+                    }
+
+                    @Override
+                    public void looked(BucketState state, @Nullable Throwable failure, Outbox o) {
+                        o.defer(() -> {
+                            if (failure == null) {
+                                seen.complete(true);
+                            } else {
+                                seen.completeExceptionally(unavailable(request, failure));
+                            }
+                        });
+                    }
+                },
+                urgent,
+                out);
+        out.run(engine.environment());
+        return seen;
+    }
+
+    private static RuntimeException unavailable(AcquireRequest request, Throwable failure) {
+        return failure instanceof StoreException || !(failure instanceof RuntimeException known)
+                ? new RateLimiterUnavailableException(
+                        request.entity(), request.resource(), String.valueOf(failure.getMessage()), failure)
+                : known;
+    }
+
+    CompletableFuture<Explanation> explain(String entity, String resource, boolean urgent) {
+        if (engine.closed()) {
+            return CompletableFuture.failedFuture(new RepositoryClosedException());
+        }
+        AcquireRequest request =
+                AcquireRequest.entity(entity).resource(resource).build();
+        BucketPipeline child = engine.pipeline(entity, resource);
+        List<Explanation.Line> lines = new ArrayList<>();
+        return looked(child, request, urgent)
+                .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
+                    lines.addAll(lines(entity, own));
+                    Lineage lineage = child.lineage();
+                    if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+                        return CompletableFuture.completedFuture(
+                                Explanation.of(entity, resource, lines, Optional.empty()));
+                    }
+                    String parent = lineage.parent();
+                    return resolve(parent, resource).thenApply(above -> {
+                        lines.addAll(lines(parent, above));
+                        return Explanation.of(entity, resource, lines, Optional.of(parent));
+                    });
+                }));
+    }
+
+    private CompletableFuture<Resolution> resolve(String entity, String resource) {
+        engine.countRead();
+        return engine.configs()
+                .resolve(
+                        Levels.of(engine.keys(), entity, resource),
+                        engine.configs().mark())
+                .exceptionally(failure -> {
+                    throw new RateLimiterUnavailableException(
+                            entity,
+                            resource,
+                            String.valueOf(Reader.cause(failure).getMessage()),
+                            Reader.cause(failure));
+                });
+    }
+
+    private static List<Explanation.Line> lines(String entity, Resolution resolution) {
+        return resolution.level() == null
+                ? List.of()
+                : resolution.limits().stream()
+                        .map(limit -> Explanation.Line.of(entity, limit, resolution.level()))
+                        .toList();
+    }
+}

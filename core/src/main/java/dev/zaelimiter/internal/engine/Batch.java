@@ -1,0 +1,74 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What goes into one write: demands that fit, in order of their coming, and corrections.
+ *
+ * <p>Belongs to the pipeline. Once sent, it is sent again only as a whole.
+ */
+final class Batch {
+
+    final BucketImage base;
+    final Rates by;
+    final Ask ask;
+    final List<Demand> demands = new ArrayList<>();
+    final Adjustment debits;
+    final Adjustment credits;
+    boolean anyWaits;
+
+    Batch(BucketImage base, Rates by, Adjustment debits, Adjustment credits) {
+        this.base = base;
+        this.by = by;
+        this.ask = new Ask(base.layout().size());
+        this.debits = debits;
+        this.credits = credits;
+        credits.amounts().forEach((name, milli) -> {
+            int i = base.layout().indexOf(name);
+            if (i >= 0) {
+                ask.credit(i, milli);
+            }
+        });
+        debits.amounts().forEach((name, milli) -> {
+            int i = base.layout().indexOf(name);
+            if (i >= 0) {
+                ask.debit(i, milli);
+            }
+        });
+    }
+
+    void add(Demand demand) {
+        demands.add(demand);
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = index(demand, k);
+            if (i >= 0) {
+                ask.take(i, demand.takes.amounts()[k], mayOwe(demand, i));
+            }
+        }
+        anyWaits |= demand.takes.waitMillis() > 0;
+    }
+
+    /** How far into debt a demand may leave a limit: what comes back while it waits. */
+    long mayOwe(Demand demand, int i) {
+        long wait = demand.takes.waitMillis();
+        return wait == 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+    }
+
+    static int index(Demand demand, int k) {
+        int[] bound = demand.bound;
+        return bound == null ? -1 : bound[k];
+    }
+
+    boolean isEmpty() {
+        return demands.isEmpty() && debits.isEmpty() && credits.isEmpty();
+    }
+
+    int size() {
+        return demands.size() + debits.size() + credits.size();
+    }
+}

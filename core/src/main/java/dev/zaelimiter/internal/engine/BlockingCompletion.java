@@ -1,0 +1,84 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.AcquireInterruptedException;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that waits for its decision. It looks again for some microseconds before it parks: on a store in memory the
+ * answer is there by then, and waking a parked thread costs more than the whole acquire.
+ */
+final class BlockingCompletion implements Completion {
+
+    private static final int SPINS = 200;
+
+    private final Thread waiter = Thread.currentThread();
+    private volatile @Nullable Object result;
+    private volatile boolean parked;
+
+    @Override
+    public void decided(Decision decision, Outbox out) {
+        complete(decision);
+    }
+
+    @Override
+    public void failed(RuntimeException failure, Outbox out) {
+        complete(failure);
+    }
+
+    private void complete(Object outcome) {
+        result = outcome;
+        if (parked) {
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    /** The decision, once it is there. An interrupt withdraws the flow. */
+    Decision await(Engine engine, AcquireFlow flow, AcquireRequest request) {
+        for (int i = 0; result == null && i < SPINS; i++) {
+            Thread.onSpinWait();
+        }
+        if (result == null) {
+            parked = true;
+            while (result == null) {
+                LockSupport.park(this);
+                if (Thread.interrupted()) {
+                    Thread.currentThread().interrupt();
+                    if (result == null) {
+                        interrupted(engine, flow);
+                        throw new AcquireInterruptedException(request.entity(), request.resource());
+                    }
+                }
+            }
+        }
+        Object outcome = result;
+        if (outcome instanceof RuntimeException failure) {
+            // The caller's own stack says more than that of the thread that brought the answer.
+            failure.addSuppressed(new CalledFrom());
+            throw failure;
+        }
+        return (Decision) Objects.requireNonNull(outcome);
+    }
+
+    private void interrupted(Engine engine, AcquireFlow flow) {
+        Outbox out = Outbox.ofCall();
+        flow.withdraw(out);
+        out.run(engine.environment());
+        Object late = result;
+        if (late instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
+            lease.giveBackQuietly();
+        }
+    }
+
+    /** Where the waiting thread was. */
+    private static final class CalledFrom extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        CalledFrom() {
+            super("acquired here");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.Reconciliation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the pipeline.
+ *
+ * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they differ,
+ * the levels are first read again, beside the work; the bucket's own limits govern until then.
+ */
+final class BucketConfig {
+
+    private final Engine engine;
+    private final Levels levels;
+    private @Nullable Resolution resolution;
+    private long limitsVersion = -1;
+    private long limitsMark;
+    private @Nullable Resolution judged;
+    private long judgedVersion = -1;
+    private boolean agrees;
+    private boolean refreshing;
+
+    BucketConfig(Engine engine, Levels levels) {
+        this.engine = engine;
+        this.levels = levels;
+    }
+
+    Levels levels() {
+        return levels;
+    }
+
+    /** What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. */
+    @Nullable
+    Resolution resolution() {
+        Resolution known = resolution;
+        if (known == null || known.generation() != engine.configs().generation()) {
+            known = engine.configs().peek(levels);
+            resolution = known;
+        }
+        return known;
+    }
+
+    void resolved(Resolution fresh) {
+        Resolution known = resolution;
+        if (known == null || fresh.oldestRead() >= known.oldestRead()) {
+            resolution = fresh;
+        }
+    }
+
+    boolean stale(Resolution known) {
+        return engine.environment().monotonicNanos() - known.freshUntilNanos() >= 0;
+    }
+
+    boolean refreshing() {
+        return refreshing;
+    }
+
+    void refreshing(boolean now) {
+        refreshing = now;
+    }
+
+    /** The reads of a resolution that may rewrite the bucket all began after this. */
+    long limitsMark() {
+        return limitsMark;
+    }
+
+    /** Notes when the limits that the bucket carries now were first seen. */
+    void limitsSeen(long version) {
+        if (version != limitsVersion) {
+            limitsVersion = version;
+            limitsMark = engine.configs().mark();
+        }
+    }
+
+    /** Whether the bucket holds what is stored; true also where nothing is stored, since then nothing governs it. */
+    @SuppressWarnings("ReferenceEquality") // the same resolution was judged already; an equal one costs another look
+    boolean agrees(BucketState.Seen seen, Resolution known) {
+        if (judged != known || judgedVersion != limitsVersion) {
+            agrees = known.level() == null
+                    || seen.image() == null
+                    || seen.item() == null
+                    || Reconciliation.agrees(seen.item(), seen.image(), target(known));
+            judged = known;
+            judgedVersion = limitsVersion;
+        }
+        return agrees;
+    }
+
+    Reconciliation.Target target(Resolution known) {
+        return new Reconciliation.Target(
+                known.limits(), known.expires() ? engine.options().ttlMultiplier() : 0);
+    }
+
+    ConfigCache cache() {
+        return engine.configs();
+    }
+}

@@ -1,0 +1,371 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.Key;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way from this process to one bucket. At most one write is under way; what comes meanwhile waits and goes
+ * together in the next.
+ *
+ * <p>Whoever brings a message works the pipeline, unless somebody does already: then that one takes the message too, so
+ * there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the one who works it.
+ * {@link Work} decides what is next; this class is the mail and the manners.
+ */
+final class BucketPipeline {
+
+    /** After so many rounds in a row the work is handed on, so that a caller gets away with its own answer. */
+    private static final int MAX_ROUNDS = 256;
+
+    private final Engine engine;
+    private final String entity;
+    private final String resource;
+    private final Key key;
+    private final AtomicInteger messages = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
+    private final Work work;
+    private volatile int waiting;
+    private volatile @Nullable Outbox gate;
+    private boolean deadlineArmed;
+    private boolean resting;
+
+    BucketPipeline(Engine engine, String entity, String resource) {
+        this.engine = engine;
+        this.entity = entity;
+        this.resource = resource;
+        this.key = engine.keys().bucket(entity, resource, 0);
+        this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
+    }
+
+    /** What can be asked of the one who works the pipeline. */
+    private interface Message {
+        void deliver(Work work, Outbox out);
+    }
+
+    /** Somebody who waits to see the bucket. */
+    interface Look {
+        long deadlineNanos();
+
+        /** Called once, by the one who works the pipeline; must not block. */
+        void looked(BucketState state, @Nullable Throwable failure, Outbox out);
+    }
+
+    String entity() {
+        return entity;
+    }
+
+    String resource() {
+        return resource;
+    }
+
+    Key key() {
+        return key;
+    }
+
+    /** Queues a demand. Urgent is one whose caller is about to block. */
+    void submit(Demand demand, boolean urgent, Outbox out) {
+        if (engine.closed()) {
+            demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
+            return;
+        }
+        if (gate == null && messages.compareAndSet(0, 1)) {
+            work.pending.add(demand);
+            workOff(out);
+        } else {
+            post((w, o) -> w.pending.add(demand), urgent, out);
+        }
+    }
+
+    /** Corrects balances: positive amounts are taken, negative ones given back. Never refused. */
+    void adjust(List<String> names, List<Long> milli, Outbox out) {
+        engine.adjustmentQueued();
+        Adjustment debit = new Adjustment();
+        Adjustment credit = new Adjustment();
+        for (int i = 0; i < names.size(); i++) {
+            long amount = milli.get(i);
+            if (amount > 0) {
+                debit.add(names.get(i), amount);
+            } else if (amount < 0) {
+                credit.add(names.get(i), -amount);
+            }
+        }
+        AtomicInteger parts = new AtomicInteger(1);
+        Runnable settled = () -> {
+            if (parts.decrementAndGet() == 0) {
+                engine.adjustmentSettled();
+            }
+        };
+        if (!debit.amounts().isEmpty()) {
+            parts.incrementAndGet();
+            debit.count(settled, engine.environment().monotonicNanos());
+        }
+        if (!credit.amounts().isEmpty()) {
+            parts.incrementAndGet();
+            credit.count(settled, engine.environment().monotonicNanos());
+        }
+        settled.run();
+        post(
+                (w, o) -> {
+                    w.debits.addAll(debit);
+                    w.creditQueued(credit);
+                },
+                true,
+                out);
+    }
+
+    /** Reads the bucket and tells what was seen. */
+    void look(Look look, boolean urgent, Outbox out) {
+        post((w, o) -> w.looks.add(look), urgent, out);
+    }
+
+    /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
+    void load(Look look, boolean urgent, Outbox out) {
+        post((w, o) -> w.loads.add(look), urgent, out);
+    }
+
+    /** Writes what waits for company, now. */
+    void flush(Outbox out) {
+        post((w, o) -> w.flush(), true, out);
+    }
+
+    /** What could not be written is lost. */
+    void giveUp(Outbox out) {
+        post((w, o) -> w.giveUp(), true, out);
+    }
+
+    /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
+    void forgetImage(Outbox out) {
+        post((w, o) -> w.state.forget(), true, out);
+    }
+
+    private void post(Message message, boolean urgent, Outbox out) {
+        Outbox held = gate;
+        if (held != null && !urgent && held.holds()) {
+            inbox.add(message);
+            return;
+        }
+        gate = null;
+        inbox.add(message);
+        signal(out);
+    }
+
+    /** Lets the held-back batch go. */
+    void open(Outbox out) {
+        gate = null;
+        signal(out);
+    }
+
+    /** Works the pipeline, or has it worked by the one who is at it. */
+    void signal(Outbox out) {
+        if (messages.getAndIncrement() == 0) {
+            workOff(out);
+        }
+    }
+
+    private void workOff(Outbox out) {
+        int seen = 1;
+        while (true) {
+            work(out);
+            seen = messages.addAndGet(-seen);
+            if (seen == 0) {
+                return;
+            }
+        }
+    }
+
+    private void work(Outbox out) {
+        takeIn(out);
+        holdBackFor(out);
+        int rounds = 0;
+        while (!resting && gate == null && work.advance(out)) {
+            takeIn(out);
+            holdBackFor(out);
+            if (++rounds == MAX_ROUNDS) {
+                rest();
+            }
+        }
+        waiting = work.pending.size();
+        watchDeadlines();
+    }
+
+    private void takeIn(Outbox out) {
+        for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
+            message.deliver(work, out);
+        }
+    }
+
+    private void rest() {
+        resting = true;
+        engine.environment()
+                .executor()
+                .execute(() -> enter(out -> {
+                    resting = false;
+                    signal(out);
+                }));
+    }
+
+    /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
+    private void holdBackFor(Outbox out) {
+        if (out.size() > 1 && !out.synchronous() && work.idle()) {
+            gate = out;
+            out.holdBack(this);
+            engine.environment().schedule(() -> enter(this::open), Outbox.GATE_NANOS);
+        }
+    }
+
+    /** One timer per pipeline, armed only while somebody waits. */
+    private void watchDeadlines() {
+        if (deadlineArmed) {
+            return;
+        }
+        long deadline = work.earliestDeadline();
+        if (deadline != Long.MAX_VALUE) {
+            deadlineArmed = true;
+            long delay = deadline - engine.environment().monotonicNanos();
+            engine.environment()
+                    .schedule(
+                            () -> enter(out -> post(
+                                    (w, o) -> {
+                                        deadlineArmed = false;
+                                        w.expire(o);
+                                    },
+                                    true,
+                                    out)),
+                            delay);
+        }
+    }
+
+    /** Something to do with a fresh outbox. */
+    interface Entry {
+        void run(Outbox out);
+    }
+
+    /** Enters from a timer, a task or an answer. */
+    void enter(Entry entry) {
+        Outbox out = Outbox.ofAnswer();
+        entry.run(out);
+        out.run(engine.environment());
+    }
+
+    /** Wakes the pipeline after a time. */
+    void wake(long delayNanos, Entry entry) {
+        engine.environment().schedule(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
+    }
+
+    /** Brings an answer of the store. */
+    void answered(Entry entry) {
+        enter(out -> post((w, o) -> entry.run(o), true, out));
+    }
+
+    Environment environment() {
+        return engine.environment();
+    }
+
+    void skipped(String limit) {
+        engine.skipped(entity, resource, limit);
+    }
+
+    /** The entity's lineage, or null before the first load. May be asked by any thread. */
+    @Nullable
+    Lineage lineage() {
+        return work.state.lineage();
+    }
+
+    /** Whether the last image holds comfortably more than a request asks. May be asked by any thread. */
+    boolean comfortable(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null) {
+            return false;
+        }
+        BucketImage image = seen.image();
+        if (image == null) {
+            return true;
+        }
+        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        long now = engine.environment().wallMillis();
+        int ahead = waiting + 2;
+        for (int k = 0; k < takes.names().length; k++) {
+            int i = image.layout().indexOf(takes.names()[k]);
+            long amount = takes.amounts()[k];
+            if (i >= 0 && amount > 0) {
+                long spare = by.cap(i) / 20;
+                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static long saturated(long amount, int times) {
+        return Math.multiplyHigh(amount, (long) times) == 0 && amount * times >= 0 ? amount * times : Long.MAX_VALUE;
+    }
+
+    boolean loaded() {
+        return work.state.seen() != null && work.state.lineage() != null;
+    }
+
+    /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */
+    List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (image == null) {
+            image = work.imageToCreate(takes.callLimits());
+        }
+        if (image == null) {
+            return new ArrayList<>();
+        }
+        BucketImage known = image;
+        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        return Statuses.of(entity, resource, known, by, engine.environment().wallMillis(), new Statuses.Asked() {
+            @Override
+            public int size() {
+                return takes.names().length;
+            }
+
+            @Override
+            public int index(int k) {
+                return known.layout().indexOf(takes.names()[k]);
+            }
+
+            @Override
+            public long amount(int k) {
+                return takes.amounts()[k];
+            }
+
+            @Override
+            public long ahead(int i) {
+                if (takenAlready) {
+                    for (int k = 0; k < takes.names().length; k++) {
+                        if (takes.names()[k].equals(known.layout().name(i))) {
+                            return -takes.amounts()[k];
+                        }
+                    }
+                }
+                return 0;
+            }
+
+            @Override
+            public long mayOwe(int i) {
+                return BucketMath.gained(takes.waitMillis(), by.ra(i), by.rp(i), 0);
+            }
+        });
+    }
+
+    /** What the queue holds; for tests of fairness. */
+    ArrayDeque<Demand> queue() {
+        return work.pending;
+    }
+}

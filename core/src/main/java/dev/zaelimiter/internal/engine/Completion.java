@@ -1,0 +1,11 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Decision;
+
+/** Where a flow ends: a waiting thread, or a future. Called once, by a thread that must not be blocked. */
+interface Completion {
+
+    void decided(Decision decision, Outbox out);
+
+    void failed(RuntimeException failure, Outbox out);
+}

@@ -1,0 +1,151 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One caller's take from one bucket, on its way through a pipeline. The state moves by compare-and-set, since a caller
+ * may cancel and a deadline may pass at any moment; everything else belongs to the pipeline.
+ */
+abstract class Demand {
+
+    private static final int QUEUED = 0;
+    private static final int SENT = 1;
+    private static final int DONE = 2;
+    private static final int ABANDONED = 3;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Demand.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Takes takes;
+    final long deadlineNanos;
+    /** The configuration read before this number can't be blamed on this demand's lateness. */
+    final long configMark;
+    /** Whether another bucket may know the names that this one does not. */
+    final boolean tolerant;
+
+    /** The index of each name in the image it was last bound to, or negative. */
+    int @Nullable [] bound;
+
+    @Nullable
+    Object boundTo;
+
+    @Nullable
+    Rates boundRates;
+
+    @Nullable
+    Set<String> unknown;
+
+    @Nullable
+    Set<String> removed;
+
+    boolean removedReported;
+    int attempts;
+    /** Whether the caller was let through without an answer, so that what lands late is rightly charged. */
+    volatile boolean keepIfLate;
+
+    int lostRefills;
+
+    @SuppressWarnings("unused")
+    private volatile int state;
+
+    Demand(Takes takes, long deadlineNanos, long configMark, boolean tolerant) {
+        this.takes = takes;
+        this.deadlineNanos = deadlineNanos;
+        this.configMark = configMark;
+        this.tolerant = tolerant;
+    }
+
+    /** The outcome, called once, by the thread that works the pipeline; must not block. */
+    abstract void completed(Outcome outcome, Outbox out);
+
+    /** Takes the demand into a batch. False if it was withdrawn meanwhile. */
+    final boolean send() {
+        return STATE.compareAndSet(this, QUEUED, SENT) || state == SENT;
+    }
+
+    /** Puts the demand back in the queue. False if it was withdrawn meanwhile. */
+    final boolean requeue() {
+        return STATE.compareAndSet(this, SENT, QUEUED);
+    }
+
+    final boolean queued() {
+        return state == QUEUED;
+    }
+
+    /** Ends the demand with an outcome. False if it was withdrawn meanwhile: then what it took goes back. */
+    final boolean finish(Outcome outcome, Outbox out) {
+        if (STATE.compareAndSet(this, SENT, DONE) || STATE.compareAndSet(this, QUEUED, DONE)) {
+            completed(outcome, out);
+            return true;
+        }
+        return false;
+    }
+
+    /** Ends the demand without an outcome: nobody waits for it any more. */
+    final void withdraw() {
+        if (!STATE.compareAndSet(this, QUEUED, DONE)) {
+            STATE.compareAndSet(this, SENT, ABANDONED);
+        }
+    }
+
+    /** Ends the demand with an outcome while its write may be under way. */
+    final void expire(Outcome outcome, Outbox out) {
+        if (STATE.compareAndSet(this, QUEUED, DONE) || STATE.compareAndSet(this, SENT, ABANDONED)) {
+            completed(outcome, out);
+        }
+    }
+
+    final boolean alive() {
+        return state < DONE;
+    }
+
+    /** How a demand ends. Closed. */
+    sealed interface Outcome {
+
+        /** Granted; the tokens are there. */
+        Granted NOW = new Granted(0);
+
+        /**
+         * Granted.
+         *
+         * @param waitMillis until this demand's part of the debt has come back
+         */
+        record Granted(long waitMillis) implements Outcome {}
+
+        /**
+         * Refused.
+         *
+         * @param statuses of every limit asked of
+         * @param contendedRetryMillis when to come back if refused for contention, else negative
+         * @param local whether it was refused without a call
+         */
+        record Refused(List<LimitStatus> statuses, long contendedRetryMillis, boolean local) implements Outcome {}
+
+        /**
+         * The store gave no answer in time.
+         *
+         * @param cause its last error, or null
+         */
+        record Unavailable(@Nullable Throwable cause) implements Outcome {}
+
+        /**
+         * Can't be decided at all: a mistake of the caller, or a store that refuses access.
+         *
+         * @param cause what to throw
+         */
+        record Failed(RuntimeException cause) implements Outcome {}
+    }
+}

@@ -1,0 +1,325 @@
+package dev.zaelimiter.internal.engine;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.ItemLayout;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all pipelines of a repository share: the store, the clock, the caches, the counters. Safe for use by many threads.
+ */
+public final class Engine {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final int MAX_SCHEMAS = 1000;
+    private static final int MAX_LOGGED_NAMES = 10_000;
+    private static final long MIN_BACKOFF_NANOS = 2_000_000;
+    private static final long MAX_BACKOFF_NANOS = 200_000_000;
+    private static final int PATIENCE_DEADLINES = 10;
+
+    private final ItemStore store;
+    private final Environment environment;
+    private final EngineOptions options;
+    private final Keys keys;
+    private final ConfigCache configs;
+    private final Listening listening;
+    private final Pipelines pipelines;
+    private final Cache<String, Lineage> lineages;
+    private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
+            .maximumSize(MAX_SCHEMAS)
+            .executor(Runnable::run)
+            .build();
+    private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
+
+    private final LongAdder granted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder degraded = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder lostAdjustments = new LongAdder();
+    private final LongAdder skippedLimits = new LongAdder();
+    private final AtomicLong openAdjustments = new AtomicLong();
+    private int inlineCompletions;
+    private volatile boolean closed;
+    private volatile @Nullable CompletableFuture<Void> drained;
+
+    /**
+     * An engine on a namespace of a store.
+     *
+     * @param store the store; not closed by the engine
+     * @param environment for time, timers, threads and randomness
+     * @param options how to behave
+     * @param keys of the namespace
+     */
+    public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
+        this.store = store;
+        this.environment = environment;
+        this.options = options;
+        this.keys = keys;
+        this.listening = new Listening(options.listener());
+        this.configs = new ConfigCache(store, environment, listening, options.configTtlNanos(), options.maxConfigs());
+        this.pipelines = new Pipelines(this, options.maxBuckets());
+        this.lineages = Caffeine.newBuilder()
+                .maximumSize(options.maxBuckets())
+                .executor(environment.executor())
+                .build();
+    }
+
+    /**
+     * The store.
+     *
+     * @return as given
+     */
+    public ItemStore store() {
+        return store;
+    }
+
+    /**
+     * Time, timers, threads and randomness.
+     *
+     * @return as given
+     */
+    public Environment environment() {
+        return environment;
+    }
+
+    /**
+     * The options.
+     *
+     * @return as given
+     */
+    public EngineOptions options() {
+        return options;
+    }
+
+    /**
+     * The keys of the namespace.
+     *
+     * @return as given
+     */
+    public Keys keys() {
+        return keys;
+    }
+
+    /**
+     * The cached levels.
+     *
+     * @return one shared instance
+     */
+    public ConfigCache configs() {
+        return configs;
+    }
+
+    BucketPipeline pipeline(String entity, String resource) {
+        return pipelines.get(entity, resource);
+    }
+
+    BucketSchema schema(ItemLayout layout) {
+        return schemas.get(layout, BucketSchema::of);
+    }
+
+    @Nullable
+    Lineage lineage(String entity) {
+        return lineages.getIfPresent(entity);
+    }
+
+    void lineage(String entity, Lineage lineage) {
+        lineages.put(entity, lineage);
+    }
+
+    /**
+     * An entity's record was changed beside the pipelines: what they know of it is read again.
+     *
+     * @param entity which
+     */
+    public void entityChanged(String entity) {
+        lineages.invalidate(entity);
+        pipelines.forgetImages(entity);
+    }
+
+    OnUnavailable policy(AcquireRequest request) {
+        OnUnavailable own = request.onUnavailable();
+        if (own != null) {
+            return own;
+        }
+        Resolution known = configs.peek(Levels.of(keys, request.entity(), request.resource()));
+        OnUnavailable stored = known == null ? null : known.onUnavailable();
+        return stored == null ? options.onUnavailable() : stored;
+    }
+
+    long newWid() {
+        long wid = environment.random().nextLong() & Long.MAX_VALUE;
+        return wid == 0 ? 1 : wid;
+    }
+
+    /** Exponential with full jitter, and a floor. */
+    long backoffNanos(int failures) {
+        long most = Math.min(MAX_BACKOFF_NANOS, MIN_BACKOFF_NANOS << Math.min(failures, 20));
+        return MIN_BACKOFF_NANOS / 2 + environment.random().nextLong(most);
+    }
+
+    /** How long a correction is tried to be written before it is lost. */
+    long patienceNanos() {
+        return PATIENCE_DEADLINES * options.deadlineNanos();
+    }
+
+    /** Counts inline completions; only roughly, and that is enough. */
+    int nextInline() {
+        return ++inlineCompletions & Integer.MAX_VALUE;
+    }
+
+    void countWrite() {
+        writes.increment();
+    }
+
+    /** Counts a call that reads. */
+    public void countRead() {
+        reads.increment();
+    }
+
+    boolean listens() {
+        return options.listener() != LimiterListener.NONE;
+    }
+
+    LimiterListener listener() {
+        return listening;
+    }
+
+    void granted(AcquireRequest request, long waitMillis) {
+        granted.increment();
+        if (listens()) {
+            listening.granted(request.entity(), request.resource(), waitMillis * 1_000_000);
+        }
+    }
+
+    void refused(Refusal refusal, boolean local) {
+        refused.increment();
+        if (listens()) {
+            listening.refused(refusal, local);
+        }
+    }
+
+    void degraded(AcquireRequest request, boolean admitted, @Nullable Throwable cause) {
+        degraded.increment();
+        listening.degraded(request.entity(), request.resource(), admitted, cause);
+    }
+
+    void noteFailure(StoreException failure) {
+        LOG.debug("store failure, to be handled: {}", failure.getMessage());
+    }
+
+    void refreshFailed(String entity, String resource, Throwable cause) {
+        LOG.warn(
+                "the limits of {}/{} could not be refreshed, the bucket's own hold: {}",
+                entity,
+                resource,
+                cause.getMessage());
+    }
+
+    void skipped(String entity, String resource, String limit) {
+        skippedLimits.increment();
+        if (loggedSkips.size() < MAX_LOGGED_NAMES && loggedSkips.add(resource + " " + limit)) {
+            LOG.warn(
+                    "limit '{}' of {}/{} was removed but is still asked for: it is skipped, here and from now on",
+                    limit,
+                    entity,
+                    resource);
+        }
+        listening.skippedLimit(entity, resource, limit);
+    }
+
+    void lostAdjustment(String entity, String resource, Adjustment adjustment, int sign, @Nullable Throwable cause) {
+        lostAdjustments.add(adjustment.size());
+        adjustment.amounts().forEach((limit, milli) -> {
+            long tokens = sign * (milli / BucketMath.MILLI);
+            LOG.warn(
+                    "a correction of {} tokens of {} for {}/{} is lost: {}",
+                    tokens,
+                    limit,
+                    entity,
+                    resource,
+                    cause == null ? "no answer" : cause.getMessage());
+            listening.lostAdjustment(entity, resource, limit, tokens, cause);
+        });
+    }
+
+    void adjustmentQueued() {
+        openAdjustments.incrementAndGet();
+    }
+
+    void adjustmentSettled() {
+        if (openAdjustments.decrementAndGet() == 0) {
+            CompletableFuture<Void> waiting = drained;
+            if (waiting != null) {
+                waiting.complete(null);
+            }
+        }
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    /**
+     * Throws if the repository is closed.
+     *
+     * @throws RepositoryClosedException if so
+     */
+    public void requireOpen() {
+        if (closed) {
+            throw new RepositoryClosedException();
+        }
+    }
+
+    /**
+     * The counters.
+     *
+     * @return a snapshot
+     */
+    public RepositoryStatistics statistics() {
+        return RepositoryStatistics.builder()
+                .requests(granted.sum(), refused.sum(), degraded.sum())
+                .calls(writes.sum(), reads.sum())
+                .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .configCache(configs.statistics())
+                .build();
+    }
+
+    /** Stops admission, and waits until the corrections so far are written, at most for the deadline. */
+    public void close() {
+        CompletableFuture<Void> waiting = new CompletableFuture<>();
+        drained = waiting;
+        closed = true;
+        pipelines.flush();
+        if (openAdjustments.get() != 0 && !environment.await(waiting, options.deadlineNanos())) {
+            long left = openAdjustments.get();
+            if (left > 0) {
+                LOG.warn("closed with {} corrections that could not be written in time", left);
+                pipelines.giveUp();
+            }
+        }
+    }
+}

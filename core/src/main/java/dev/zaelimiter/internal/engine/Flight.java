@@ -1,0 +1,61 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.store.Write;
+
+/** One write on its way, or one whose answer was lost. Belongs to the pipeline. */
+final class Flight {
+
+    final BucketWrite.Kind kind;
+    final Batch batch;
+    final long wid;
+    final Write write;
+    /** What the write adds to the bucket's counters and stamp, to tell it from what others add. */
+    final long footprint;
+
+    final long firstSentNanos;
+    final boolean resend;
+    final int attempt;
+    long sentNanos;
+
+    Flight(
+            BucketWrite.Kind kind,
+            Batch batch,
+            long wid,
+            Write write,
+            long footprint,
+            long firstSentNanos,
+            boolean resend,
+            int attempt) {
+        this.kind = kind;
+        this.batch = batch;
+        this.wid = wid;
+        this.write = write;
+        this.footprint = footprint;
+        this.firstSentNanos = firstSentNanos;
+        this.resend = resend;
+        this.attempt = attempt;
+    }
+
+    /** The very same write once more. */
+    Flight identical() {
+        return new Flight(kind, batch, wid, write, footprint, firstSentNanos, true, attempt + 1);
+    }
+
+    boolean holdsCredit() {
+        return !batch.credits.isEmpty();
+    }
+
+    /** Whether anybody still waits for this, or must not lose by it. */
+    boolean wanted() {
+        if (!batch.debits.isEmpty() || holdsCredit()) {
+            return true;
+        }
+        for (Demand demand : batch.demands) {
+            if (demand.alive()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Environment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one entry into the engine leaves to be done after all its pipelines are let go: the completions of futures that
+ * run on this very thread.
+ *
+ * <p>A pipeline whose callers are completed here holds its next batch back until they have all been called, so that
+ * those who come straight back are in it. Anybody else who comes, a caller that is about to block, and a timer end the
+ * holding back early: a callback that blocks delays nobody but its own batch.
+ *
+ * <p>Used by one thread, but for {@link #holds}, which any thread may ask.
+ */
+final class Outbox {
+
+    /** How long a batch is held back for callbacks that do not return. */
+    static final long GATE_NANOS = 1_000_000;
+
+    private final Thread owner = Thread.currentThread();
+    private final boolean synchronous;
+    private @Nullable ArrayDeque<Runnable> completions;
+    private @Nullable List<BucketPipeline> held;
+    private volatile int remaining;
+
+    private Outbox(boolean synchronous) {
+        this.synchronous = synchronous;
+    }
+
+    /** For a call of the API: what completes here, completes before the caller has its future. */
+    static Outbox ofCall() {
+        return new Outbox(true);
+    }
+
+    /** For an answer, a timer or a task. */
+    static Outbox ofAnswer() {
+        return new Outbox(false);
+    }
+
+    boolean synchronous() {
+        return synchronous;
+    }
+
+    void defer(Runnable completion) {
+        if (completions == null) {
+            completions = new ArrayDeque<>();
+        }
+        completions.add(completion);
+        remaining = completions.size();
+    }
+
+    int size() {
+        return completions == null ? 0 : completions.size();
+    }
+
+    /** The pipeline goes on when everything deferred here has run. */
+    void holdBack(BucketPipeline pipeline) {
+        if (held == null) {
+            held = new ArrayList<>(1);
+        }
+        held.add(pipeline);
+    }
+
+    /** Whether a newcomer on the current thread should wait for others that are still to be called back. */
+    boolean holds() {
+        return owner == Thread.currentThread() && remaining > 0;
+    }
+
+    /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
+    void run(Environment environment) {
+        while (true) {
+            if (completions != null) {
+                for (Runnable next = completions.poll(); next != null; next = completions.poll()) {
+                    remaining = completions.size();
+                    next.run();
+                }
+            }
+            if (held == null || held.isEmpty()) {
+                return;
+            }
+            List<BucketPipeline> resumed = held;
+            held = null;
+            for (BucketPipeline pipeline : resumed) {
+                pipeline.open(this);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** The reads of one pipeline. Belongs to the one who works it; background refreshes come back as messages. */
+final class Reader {
+
+    private static final long REFRESH_RETRY_NANOS = 1_000_000_000;
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private boolean busy;
+    private int failures;
+    private long refreshNotBefore = Long.MIN_VALUE;
+
+    Reader(Engine engine, BucketPipeline pipeline, Work work) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+    }
+
+    boolean busy() {
+        return busy;
+    }
+
+    private interface Arrival<T> {
+        void accept(T value, Outbox out);
+    }
+
+    /** Reads whatever is not known yet of the bucket, its entity and its limits, in one call. */
+    boolean load(Outbox out) {
+        Lineage cached = engine.lineage(pipeline.entity());
+        if (cached != null) {
+            work.state.record(cached);
+        }
+        List<Key> keys = new ArrayList<>();
+        if (work.state.seen() == null) {
+            keys.add(pipeline.key());
+        }
+        Key meta = engine.keys().meta(pipeline.entity());
+        if (work.state.recorded() == null) {
+            keys.add(meta);
+        }
+        List<Key> levels = engine.configs().notFresh(work.config.levels());
+        keys.addAll(levels);
+        long read = engine.configs().beginRead();
+        long startedNanos = engine.environment().monotonicNanos();
+        return await(
+                engine.store().batchGet(keys), out, (items, o) -> take(items, keys, meta, levels, read, startedNanos));
+    }
+
+    private void take(Map<Key, Item> items, List<Key> asked, Key meta, List<Key> levels, long read, long startedNanos) {
+        for (Key level : levels) {
+            engine.configs().offer(level, items.get(level), read, startedNanos);
+        }
+        if (asked.contains(meta)) {
+            Lineage lineage = EntityItems.lineage(items.get(meta));
+            work.state.record(lineage);
+            engine.lineage(pipeline.entity(), lineage);
+        }
+        if (asked.contains(pipeline.key())) {
+            work.state.see(items.get(pipeline.key()), 0);
+        }
+    }
+
+    /** Reads the bucket alone, and tells those who asked. */
+    boolean look(Outbox out) {
+        return await(engine.store().get(pipeline.key()), out, (item, o) -> {
+            work.state.see(item, 0);
+            work.answer(work.looks, null, o);
+        });
+    }
+
+    /** Reads the limits while everybody waits. */
+    boolean loadConfig(long after, Outbox out) {
+        return await(
+                engine.configs().resolve(work.config.levels(), after),
+                out,
+                (resolution, o) -> work.config.resolved(resolution));
+    }
+
+    /** Reads the limits while work goes on. */
+    void refreshConfig(long after) {
+        if (work.config.refreshing() || engine.environment().monotonicNanos() - refreshNotBefore < 0) {
+            return;
+        }
+        work.config.refreshing(true);
+        CompletableFuture<Resolution> future = engine.configs().resolve(work.config.levels(), after);
+        if (future.isDone() && !future.isCompletedExceptionally()) {
+            work.config.refreshing(false);
+            work.config.resolved(future.join());
+            return;
+        }
+        Callbacks.whenDone(future, (resolution, failure) -> pipeline.answered(out -> {
+            work.config.refreshing(false);
+            if (failure == null && resolution != null) {
+                work.config.resolved(resolution);
+            } else {
+                refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
+                engine.refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+            }
+        }));
+    }
+
+    private <T> boolean await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
+        engine.countRead();
+        busy = true;
+        if (future.isDone()) {
+            return arrive(future, arrival, out);
+        }
+        Callbacks.whenDone(future, (value, failure) -> pipeline.answered(o -> arrive(future, arrival, o)));
+        return false;
+    }
+
+    private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
+        busy = false;
+        try {
+            arrival.accept(future.join(), out);
+            failures = 0;
+            return true;
+        } catch (CompletionException e) {
+            return failed(cause(e), out);
+        } catch (DamagedBucketException | ConfigItems.DamagedConfigException e) {
+            return failed(e, out);
+        }
+    }
+
+    private boolean failed(Throwable cause, Outbox out) {
+        if (cause instanceof StoreException store && store.retryable()) {
+            engine.noteFailure(store);
+            work.lastFailure(store);
+            work.giveUpOld(store);
+            busy = true;
+            pipeline.wake(engine.backoffNanos(++failures), o -> busy = false);
+            return false;
+        }
+        work.failAll(
+                new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), String.valueOf(cause.getMessage()), cause),
+                out);
+        return true;
+    }
+
+    static Throwable cause(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null ? new IllegalStateException("no cause") : cause;
+    }
+}

@@ -1,0 +1,259 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.store.Item;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses from the queue what goes into the next write, first come first served, and answers what needs no write.
+ * Belongs to the pipeline.
+ */
+final class Selection {
+
+    /** What is in the way of demands that were left in the queue. */
+    enum Obstacle {
+        NONE,
+        /** The image is too old to refuse from. */
+        STALE_IMAGE,
+        /** The bucket lacks a limit that is stored. */
+        MISSING_LIMIT,
+        /** The bucket lacks a limit that came with the call. */
+        MISSING_CALL_LIMIT,
+        /** What is known of the configuration is older than the demand. */
+        STALE_CONFIG
+    }
+
+    private final BucketPipeline pipeline;
+    private final BucketImage base;
+    private final @Nullable Item item;
+    private final @Nullable Resolution config;
+    private final long now;
+    private final boolean fresh;
+    private Obstacle obstacle = Obstacle.NONE;
+    private @Nullable List<Limit> missingCallLimits;
+
+    Selection(
+            BucketPipeline pipeline,
+            BucketImage base,
+            @Nullable Item item,
+            @Nullable Resolution config,
+            long now,
+            boolean fresh) {
+        this.pipeline = pipeline;
+        this.base = base;
+        this.item = item;
+        this.config = config;
+        this.now = now;
+        this.fresh = fresh;
+    }
+
+    Obstacle obstacle() {
+        return obstacle;
+    }
+
+    List<Limit> missingCallLimits() {
+        return missingCallLimits == null ? List.of() : missingCallLimits;
+    }
+
+    /** Moves what fits from the queue into a batch. Demands under limits of their own go in batches of their own. */
+    Batch select(Queue<Demand> queue, Adjustment debits, Adjustment credits, Outbox out) {
+        Batch batch = null;
+        List<Limit> governing = null;
+        for (Iterator<Demand> all = queue.iterator(); all.hasNext(); ) {
+            Demand demand = all.next();
+            if (!demand.queued()) {
+                all.remove();
+                continue;
+            }
+            if (batch != null && !Objects.equals(governing, demand.takes.callLimits())) {
+                continue;
+            }
+            if (!bind(demand, out)) {
+                if (!demand.alive()) {
+                    all.remove();
+                }
+                continue;
+            }
+            if (batch == null) {
+                governing = demand.takes.callLimits();
+                batch = new Batch(base, rates(governing), debits, credits);
+            }
+            if (asksNothing(demand)) {
+                all.remove();
+                demand.finish(Demand.Outcome.NOW, out);
+            } else if (fits(demand, batch)) {
+                all.remove();
+                if (demand.send()) {
+                    batch.add(demand);
+                }
+            } else if (fresh) {
+                all.remove();
+                demand.finish(refusal(demand, batch, true), out);
+            } else {
+                obstacle = Obstacle.STALE_IMAGE;
+            }
+        }
+        return batch == null ? new Batch(base, base.rates(), debits, credits) : batch;
+    }
+
+    private Rates rates(@Nullable List<Limit> callLimits) {
+        return withCallLimits(base, callLimits);
+    }
+
+    static Rates withCallLimits(BucketImage image, @Nullable List<Limit> callLimits) {
+        Rates rates = image.rates();
+        if (callLimits != null) {
+            for (Limit limit : callLimits) {
+                int i = image.layout().indexOf(limit.name());
+                if (i >= 0) {
+                    rates = rates.with(
+                            i,
+                            limit.capacity() * BucketMath.MILLI,
+                            limit.refillAmount() * BucketMath.MILLI,
+                            limit.refillPeriod().toMillis());
+                }
+            }
+        }
+        return rates;
+    }
+
+    /** Finds each name in the bucket. False if that has to wait, or if it ended the demand. */
+    private boolean bind(Demand demand, Outbox out) {
+        if (demand.boundTo == base.layout()) {
+            return true;
+        }
+        String[] names = demand.takes.names();
+        int[] bound = new int[names.length];
+        for (int k = 0; k < names.length; k++) {
+            bound[k] = base.layout().indexOf(names[k]);
+            if (bound[k] < 0 && !absent(demand, names[k], out)) {
+                return false;
+            }
+        }
+        demand.bound = bound;
+        demand.boundTo = base.layout();
+        if (demand.removed != null && !demand.removedReported) {
+            demand.removed.forEach(pipeline::skipped);
+            demand.removedReported = true;
+        }
+        return true;
+    }
+
+    /** What to do about a name that the bucket does not have. True if the demand can go on without it. */
+    private boolean absent(Demand demand, String name, Outbox out) {
+        Limit callLimit = demand.takes.callLimit(name);
+        if (callLimit != null) {
+            obstacle = Obstacle.MISSING_CALL_LIMIT;
+            missingCallLimits = missingCallLimits == null ? new ArrayList<>() : missingCallLimits;
+            if (missingCallLimits.stream().noneMatch(limit -> limit.name().equals(name))) {
+                missingCallLimits.add(callLimit);
+            }
+            return false;
+        }
+        if (config != null && config.limit(name) != null) {
+            obstacle = Obstacle.MISSING_LIMIT;
+            return false;
+        }
+        if ((config != null && config.gone().contains(name))
+                || BucketSchema.removedLimits(item).contains(name)) {
+            demand.removed = with(demand.removed, name);
+            return true;
+        }
+        if (demand.takes.callLimits() == null && (config == null || config.oldestRead() <= demand.configMark)) {
+            obstacle = Obstacle.STALE_CONFIG;
+            return false;
+        }
+        if (demand.tolerant) {
+            demand.unknown = with(demand.unknown, name);
+            return true;
+        }
+        Set<String> known = new TreeSet<>();
+        for (int i = 0; i < base.layout().size(); i++) {
+            if (i != base.layout().wcu()) {
+                known.add(base.layout().name(i));
+            }
+        }
+        demand.finish(
+                new Demand.Outcome.Failed(
+                        new UnknownLimitException(pipeline.entity(), pipeline.resource(), name, known)),
+                out);
+        return false;
+    }
+
+    private static Set<String> with(@Nullable Set<String> names, String name) {
+        Set<String> more = names == null ? new TreeSet<>() : names;
+        more.add(name);
+        return more;
+    }
+
+    private static boolean asksNothing(Demand demand) {
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            if (Batch.index(demand, k) >= 0 && demand.takes.amounts()[k] > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fits(Demand demand, Batch batch) {
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = Batch.index(demand, k);
+            long amount = demand.takes.amounts()[k];
+            if (i >= 0 && amount > 0) {
+                long balance = Math.min(
+                        batch.by.cap(i), BucketMath.plus(base.balance(i, batch.by, now), batch.ask.credited(i)));
+                if (amount > batch.by.cap(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    Demand.Outcome refusal(Demand demand, Batch batch, boolean local) {
+        return new Demand.Outcome.Refused(statuses(demand, batch), -1, local);
+    }
+
+    List<LimitStatus> statuses(Demand demand, Batch batch) {
+        return Statuses.of(pipeline.entity(), pipeline.resource(), base, batch.by, now, new Statuses.Asked() {
+            @Override
+            public int size() {
+                return demand.takes.amounts().length;
+            }
+
+            @Override
+            public int index(int k) {
+                return Batch.index(demand, k);
+            }
+
+            @Override
+            public long amount(int k) {
+                return demand.takes.amounts()[k];
+            }
+
+            @Override
+            public long ahead(int i) {
+                return batch.ask.taken(i) - batch.ask.credited(i);
+            }
+
+            @Override
+            public long mayOwe(int i) {
+                return batch.mayOwe(demand, i);
+            }
+        });
+    }
+}

@@ -1,0 +1,74 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells callers how the limits of a bucket stand, in whole tokens. Pure. */
+final class Statuses {
+
+    private Statuses() {}
+
+    /** The names of limits, what is asked of each, and what others are getting first, or are about to give back. */
+    interface Asked {
+        int size();
+
+        int index(int k);
+
+        long amount(int k);
+
+        /** Millitokens taken ahead of this caller; negative if something comes back. */
+        long ahead(int i);
+
+        long mayOwe(int i);
+    }
+
+    static List<LimitStatus> of(String entity, String resource, BucketImage image, Rates by, long now, Asked asked) {
+        List<LimitStatus> statuses = new ArrayList<>(asked.size());
+        for (int k = 0; k < asked.size(); k++) {
+            int i = asked.index(k);
+            if (i >= 0) {
+                statuses.add(
+                        status(entity, resource, image, by, now, i, asked.amount(k), asked.ahead(i), asked.mayOwe(i)));
+            }
+        }
+        return statuses;
+    }
+
+    private static LimitStatus status(
+            String entity,
+            String resource,
+            BucketImage image,
+            Rates by,
+            long now,
+            int i,
+            long amount,
+            long ahead,
+            long mayOwe) {
+        long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
+        boolean never = amount > by.cap(i);
+        boolean exceeded = amount > 0 && (never || amount - mayOwe > balance);
+        long retry = !exceeded ? 0 : never ? -1 : image.millisUntil(i, by, BucketMath.plus(amount, ahead), now);
+        return LimitStatus.of(
+                entity,
+                resource,
+                limit(image.layout().name(i), by, i),
+                Math.floorDiv(balance, BucketMath.MILLI),
+                amount / BucketMath.MILLI,
+                exceeded,
+                retry);
+    }
+
+    private static Limit limit(String name, Rates by, int i) {
+        return Limit.custom(
+                name,
+                Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),
+                Math.max(1, Math.min(Limit.MAX_AMOUNT, by.ra(i) / BucketMath.MILLI)),
+                Duration.ofSeconds(Math.max(1, by.rp(i) / BucketMath.MILLI)));
+    }
+}

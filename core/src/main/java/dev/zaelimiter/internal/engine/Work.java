@@ -1,0 +1,344 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketCreation;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a pipeline does next. Belongs to the one who works the pipeline.
+ *
+ * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the
+ * stored limits; look, after the corrections so far are written; and then the next batch.
+ */
+final class Work {
+
+    final ArrayDeque<Demand> pending = new ArrayDeque<>();
+    final List<BucketPipeline.Look> looks = new ArrayList<>();
+    final List<BucketPipeline.Look> loads = new ArrayList<>();
+    final Adjustment debits = new Adjustment();
+    final Adjustment credits = new Adjustment();
+    final BucketState state;
+    final BucketConfig config;
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Reader reader;
+    private final Writer writer;
+    private boolean flush;
+    private boolean creditTimer;
+
+    Work(Engine engine, BucketPipeline pipeline, Levels levels) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.state = new BucketState(engine);
+        this.config = new BucketConfig(engine, levels);
+        this.reader = new Reader(engine, pipeline, this);
+        this.writer = new Writer(engine, pipeline, this);
+    }
+
+    /** Whether nothing is under way. */
+    boolean idle() {
+        return !reader.busy() && !writer.busy();
+    }
+
+    void creditQueued(Adjustment credit) {
+        credits.addAll(credit);
+    }
+
+    void flush() {
+        flush = true;
+    }
+
+    /** One step. False if there is nothing to do, or something has to be waited for. */
+    boolean advance(Outbox out) {
+        if (!idle()) {
+            return false;
+        }
+        if (writer.unsettled()) {
+            return writer.settle(out);
+        }
+        if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+            return reconcile(out, null);
+        }
+        if (state.seen() == null || state.lineage() == null) {
+            return reader.load(out);
+        }
+        if (!loads.isEmpty()) {
+            answer(loads, null, out);
+            return true;
+        }
+        Resolution known = config.resolution();
+        if (known == null || (imageOf(state) == null && config.stale(known))) {
+            return reader.loadConfig(-1, out);
+        }
+        if (config.stale(known)) {
+            reader.refreshConfig(-1);
+        }
+        if (reconcile(out, known)) {
+            return true;
+        }
+        if (!idle()) {
+            return false;
+        }
+        if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+            return reader.look(out);
+        }
+        return nextBatch(known, out);
+    }
+
+    /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
+    private boolean reconcile(Outbox out, @Nullable Resolution given) {
+        BucketState.Seen seen = state.seen();
+        Resolution known = given == null ? config.resolution() : given;
+        if (seen == null || seen.image() == null || known == null) {
+            return false;
+        }
+        config.limitsSeen(state.limitsVersion());
+        if (config.agrees(seen, known)) {
+            return false;
+        }
+        if (known.oldestRead() > config.limitsMark()) {
+            return writer.reconcile(known, out);
+        }
+        reader.refreshConfig(config.limitsMark());
+        return false;
+    }
+
+    private boolean nextBatch(Resolution known, Outbox out) {
+        BucketState.Seen seen = state.seen();
+        BucketImage base = seen == null ? null : seen.image();
+        if (base == null) {
+            Demand first = pending.peek();
+            base = imageToCreate(first == null ? null : first.takes.callLimits());
+            if (base == null) {
+                return nothingConfigured(known, out);
+            }
+        }
+        boolean exists = seen != null && seen.image() != null;
+        boolean pinCredits = exists && !state.shared();
+        boolean creditsDue = creditsDue();
+        if (!exists) {
+            // A bucket that is not there is full: nothing can be given back to it.
+            drain(credits).settled();
+        }
+        Selection selection = new Selection(
+                pipeline,
+                base,
+                seen == null ? null : seen.item(),
+                known,
+                engine.environment().wallMillis(),
+                state.fresh());
+        boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
+        Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
+        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
+            return writer.send(batch, exists, out);
+        }
+        if (!batch.credits.isEmpty()) {
+            if (creditsDue) {
+                return writer.send(batch, exists, out);
+            }
+            credits.addAll(batch.credits);
+        }
+        if (creditsDue && !credits.isEmpty()) {
+            return writer.sendCredit(new Batch(base, base.rates(), new Adjustment(), drain(credits)), out);
+        }
+        return remove(selection, out);
+    }
+
+    /** Clears what is in the way of the demands left in the queue. */
+    private boolean remove(Selection selection, Outbox out) {
+        switch (selection.obstacle()) {
+            case STALE_IMAGE:
+                return reader.look(out);
+            case MISSING_LIMIT:
+                return reader.loadConfig(config.limitsMark(), out);
+            case MISSING_CALL_LIMIT:
+                return writer.addCallLimits(selection.missingCallLimits(), out);
+            case STALE_CONFIG:
+                return reader.loadConfig(latestMark(), out);
+            case NONE:
+            default:
+                armCreditTimer();
+                return false;
+        }
+    }
+
+    private long latestMark() {
+        long latest = -1;
+        for (Demand demand : pending) {
+            latest = Math.max(latest, demand.configMark);
+        }
+        return latest;
+    }
+
+    /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
+    private boolean nothingConfigured(Resolution known, Outbox out) {
+        drain(debits).settled();
+        drain(credits).settled();
+        if (pending.isEmpty()) {
+            return !looks.isEmpty() && reader.look(out);
+        }
+        if (known.oldestRead() <= latestMark()) {
+            return reader.loadConfig(latestMark(), out);
+        }
+        List<Demand> all = new ArrayList<>(pending);
+        pending.clear();
+        for (Demand demand : all) {
+            demand.finish(
+                    new Demand.Outcome.Failed(new NoLimitsException(pipeline.entity(), pipeline.resource())), out);
+        }
+        return true;
+    }
+
+    /** The bucket that a demand would create, or null if no limits are known for it. May be asked by any thread. */
+    @Nullable
+    BucketImage imageToCreate(@Nullable List<Limit> callLimits) {
+        Resolution known = config.resolution();
+        List<Limit> limits = new ArrayList<>(known == null ? List.of() : known.limits());
+        limits.addAll(callTimeToCreate(callLimits));
+        limits.sort(Comparator.comparing(Limit::name));
+        Lineage lineage = state.lineage();
+        return limits.isEmpty()
+                ? null
+                : BucketCreation.full(
+                        limits,
+                        lineage == null ? Lineage.NONE : lineage,
+                        engine.environment().wallMillis());
+    }
+
+    /** The limits that come with a call and are not stored. */
+    List<Limit> callTimeToCreate(@Nullable List<Limit> callLimits) {
+        Resolution known = config.resolution();
+        List<Limit> limits = new ArrayList<>();
+        if (callLimits != null) {
+            for (Limit limit : callLimits) {
+                if (known == null || known.limit(limit.name()) == null) {
+                    limits.add(limit);
+                }
+            }
+        }
+        return limits;
+    }
+
+    private boolean creditsDue() {
+        boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
+        boolean due = !credits.isEmpty() && (local || flush || !looks.isEmpty() || engine.closed());
+        flush &= !due;
+        return due;
+    }
+
+    private void armCreditTimer() {
+        if (!credits.isEmpty() && !creditTimer) {
+            creditTimer = true;
+            pipeline.wake(engine.options().creditLingerNanos(), out -> {
+                creditTimer = false;
+                flush = true;
+            });
+        }
+    }
+
+    static Adjustment drain(Adjustment source) {
+        Adjustment all = new Adjustment();
+        all.addAll(source);
+        source.clear();
+        return all;
+    }
+
+    static @Nullable BucketImage imageOf(BucketState state) {
+        BucketState.Seen seen = state.seen();
+        return seen == null ? null : seen.image();
+    }
+
+    void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
+        List<BucketPipeline.Look> all = new ArrayList<>(asked);
+        asked.clear();
+        for (BucketPipeline.Look look : all) {
+            look.looked(state, failure, out);
+        }
+    }
+
+    void lastFailure(Throwable failure) {
+        writer.lastFailure(failure);
+    }
+
+    /** Corrections that are not written by now are lost. */
+    void giveUp() {
+        Throwable cause = writer.lastFailure();
+        writer.lost(drain(debits), 1, cause);
+        writer.lost(drain(credits), -1, cause);
+        writer.giveUp(cause);
+    }
+
+    /** Corrections that could not be written for too long are lost. */
+    void giveUpOld(Throwable cause) {
+        long now = engine.environment().monotonicNanos();
+        if (debits.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(drain(debits), 1, cause);
+        }
+        if (credits.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(drain(credits), -1, cause);
+        }
+    }
+
+    /** When the first of those who wait will wait no longer. */
+    long earliestDeadline() {
+        long earliest = writer.earliestDeadline();
+        for (Demand demand : pending) {
+            if (demand.alive()) {
+                earliest = Math.min(earliest, demand.deadlineNanos);
+            }
+        }
+        for (BucketPipeline.Look look : looks) {
+            earliest = Math.min(earliest, look.deadlineNanos());
+        }
+        for (BucketPipeline.Look load : loads) {
+            earliest = Math.min(earliest, load.deadlineNanos());
+        }
+        return earliest;
+    }
+
+    /** Tells those whose time is up. */
+    void expire(Outbox out) {
+        long now = engine.environment().monotonicNanos();
+        writer.expire(now, out);
+        for (Demand demand : pending) {
+            if (demand.deadlineNanos - now <= 0) {
+                demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
+            }
+        }
+        pending.removeIf(demand -> !demand.alive());
+        expire(looks, now, out);
+        expire(loads, now, out);
+    }
+
+    private void expire(List<BucketPipeline.Look> waiting, long now, Outbox out) {
+        List<BucketPipeline.Look> late = new ArrayList<>(waiting);
+        late.removeIf(look -> look.deadlineNanos() - now > 0);
+        waiting.removeAll(late);
+        Throwable last = writer.lastFailure();
+        answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
+    }
+
+    /** The bucket can't be worked on: everybody who waits is told why. */
+    void failAll(RuntimeException cause, Outbox out) {
+        List<Demand> all = new ArrayList<>(pending);
+        pending.clear();
+        for (Demand demand : all) {
+            demand.finish(new Demand.Outcome.Failed(cause), out);
+        }
+        answer(loads, cause, out);
+        answer(looks, cause, out);
+        writer.lost(drain(debits), 1, cause);
+        writer.lost(drain(credits), -1, cause);
+    }
+}

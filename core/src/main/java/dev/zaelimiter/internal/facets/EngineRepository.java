@@ -1,0 +1,102 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.AsyncRateLimiter;
+import dev.zaelimiter.Entities;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.internal.engine.AsyncLimiter;
+import dev.zaelimiter.internal.engine.BlockingLimiter;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.ItemStore;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A repository: one engine on one namespace, with its faces and facets. */
+public final class EngineRepository implements LimitRepository {
+
+    /** How much longer than an acquire a change of configuration may wait for the store. */
+    private static final int PATIENCE = 10;
+
+    private final Engine engine;
+    private final Runnable onClose;
+    private final RateLimiter blocking;
+    private final AsyncRateLimiter async;
+    private final StoredLimits limits;
+    private final Entities entities;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private EngineRepository(Engine engine, Waiting waiting, Runnable onClose) {
+        this.engine = engine;
+        this.onClose = onClose;
+        this.blocking = new BlockingLimiter(engine);
+        this.async = new AsyncLimiter(engine);
+        this.limits = new StoredLimitsFacet(engine, waiting);
+        this.entities = new EntitiesFacet(engine, waiting);
+    }
+
+    /**
+     * Opens a namespace of a store, registering it if it is new.
+     *
+     * @param store the store
+     * @param environment for time, timers, threads and randomness
+     * @param options how to behave
+     * @param namespace its name
+     * @param onClose what to run after the repository has closed
+     * @return the repository
+     */
+    public static EngineRepository open(
+            ItemStore store, Environment environment, EngineOptions options, String namespace, Runnable onClose) {
+        Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
+        Keys keys = new Keys(Namespaces.open(store, environment, waiting, namespace));
+        return new EngineRepository(new Engine(store, environment, options, keys), waiting, onClose);
+    }
+
+    /**
+     * The engine; for tests within the project.
+     *
+     * @return the engine
+     */
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public RateLimiter rateLimiter() {
+        return blocking;
+    }
+
+    @Override
+    public AsyncRateLimiter asyncRateLimiter() {
+        return async;
+    }
+
+    @Override
+    public StoredLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public Entities entities() {
+        return entities;
+    }
+
+    @Override
+    public RepositoryStatistics statistics() {
+        return engine.statistics();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                engine.close();
+            } finally {
+                onClose.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.schema.NamespaceItems;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** Finds the opaque id of a namespace, and registers the namespace if it is new. */
+final class Namespaces {
+
+    private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    private static final int ID_LENGTH = 11;
+
+    private Namespaces() {}
+
+    static String open(ItemStore store, Environment environment, Waiting waiting, String name) {
+        while (true) {
+            Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
+            if (known != null) {
+                return NamespaceItems.id(known);
+            }
+            RandomGenerator random = environment.random();
+            String id = newId(random);
+            List<Write> records = NamespaceItems.encode(name, id, environment.wallMillis()).stream()
+                    .map(item -> Write.put(PUT_NEW, item))
+                    .toList();
+            String token = new UUID(random.nextLong(), random.nextLong()).toString();
+            if (waiting.get("registering namespace " + name, store.transact(records, token))
+                    instanceof TransactionResult.Committed) {
+                return id;
+            }
+        }
+    }
+
+    /** Never begins with a hyphen, which a command line would take for an option. */
+    private static String newId(RandomGenerator random) {
+        StringBuilder id = new StringBuilder(ID_LENGTH);
+        while (id.length() < ID_LENGTH) {
+            char c = ALPHABET.charAt(random.nextInt(ALPHABET.length()));
+            if (c != '-' || id.length() > 0) {
+                id.append(c);
+            }
+        }
+        return id.toString();
+    }
+}

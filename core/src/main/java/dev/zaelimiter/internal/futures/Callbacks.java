@@ -1,0 +1,35 @@
+package dev.zaelimiter.internal.futures;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Continues when a future is done. What the continuation throws is a fault of ours, and is not lost in silence. */
+public final class Callbacks {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+
+    private Callbacks() {}
+
+    /**
+     * Runs a continuation when a future is done, on the thread that completes it.
+     *
+     * @param future what to wait for
+     * @param continuation gets the value, or the failure
+     * @param <T> the value
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the continuation reports its own failures
+    public static <T extends @Nullable Object> void whenDone(
+            CompletableFuture<T> future, BiConsumer<? super T, ? super @Nullable Throwable> continuation) {
+        future.whenComplete((value, failure) -> {
+            try {
+                continuation.accept(value, failure);
+            } catch (RuntimeException | Error fault) {
+                LOG.error("a fault in the limiter", fault);
+                throw fault;
+            }
+        });
+    }
+}

@@ -1,0 +1,164 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A bucket that does not exist yet: full, and how it is put with its first demands taken off. */
+public final class BucketCreation {
+
+    /** Write units per second that one partition takes, in millitokens: the capacity of {@code wcu}. */
+    public static final long WCU_CAPACITY_MILLI = 1_000_000;
+
+    /** The refill period of {@code wcu}. */
+    public static final long WCU_PERIOD_MILLIS = 1000;
+
+    private static final WriteShape PUT_IF_ABSENT = WriteShape.put(Condition.itemAbsent());
+
+    private BucketCreation() {}
+
+    /**
+     * What is known of the entity besides its limits.
+     *
+     * @param parent its parent, or null
+     * @param cascade whether takes are charged to the parent too
+     * @param generation the {@code pgen} of its record, or null if it has no record
+     * @param incarnation the {@code pinc} of its record, or null if it has no record
+     */
+    public record Lineage(
+            @Nullable String parent,
+            boolean cascade,
+            @Nullable Long generation,
+            @Nullable String incarnation) {
+
+        /** An entity without a record. */
+        public static final Lineage NONE = new Lineage(null, false, null, null);
+    }
+
+    /**
+     * A full bucket.
+     *
+     * @param limits what it holds
+     * @param lineage of its entity
+     * @param now its stamp
+     * @return an image of what is to be created
+     */
+    public static BucketImage full(List<Limit> limits, Lineage lineage, long now) {
+        String[] names = new String[limits.size() + 1];
+        for (int i = 0; i < limits.size(); i++) {
+            names[i] = limits.get(i).name();
+        }
+        names[limits.size()] = BucketLayout.WCU;
+        Arrays.sort(names);
+        BucketLayout layout = new BucketLayout(names);
+        long[] cap = new long[names.length];
+        long[] ra = new long[names.length];
+        long[] rp = new long[names.length];
+        for (Limit limit : limits) {
+            int i = layout.indexOf(limit.name());
+            cap[i] = limit.capacity() * BucketMath.MILLI;
+            ra[i] = limit.refillAmount() * BucketMath.MILLI;
+            rp[i] = limit.refillPeriod().toMillis();
+        }
+        cap[layout.wcu()] = WCU_CAPACITY_MILLI;
+        ra[layout.wcu()] = WCU_CAPACITY_MILLI;
+        rp[layout.wcu()] = WCU_PERIOD_MILLIS;
+        long[] none = new long[names.length];
+        Arrays.fill(none, BucketImage.NO_REMAINDER);
+        return new BucketImage(
+                layout,
+                cap.clone(),
+                new Rates(cap, ra, rp),
+                none,
+                new long[names.length],
+                now,
+                1,
+                0,
+                0,
+                lineage.cascade(),
+                lineage.parent());
+    }
+
+    /**
+     * Renders the put.
+     *
+     * @param keys of the namespace
+     * @param entity whose bucket
+     * @param resource on what
+     * @param full from {@link #full}
+     * @param lineage of the entity
+     * @param by the numbers that govern the demands
+     * @param ask takes only; each need fits a full bucket
+     * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
+     * @param callTime the names of limits that came with the call
+     * @param wid the id of this set of demands
+     * @return a put that is refused if there is a bucket
+     */
+    public static Write write(
+            Keys keys,
+            String entity,
+            String resource,
+            BucketImage full,
+            Lineage lineage,
+            Rates by,
+            Ask ask,
+            int ttlMultiplier,
+            List<String> callTime,
+            long wid) {
+        Key key = keys.bucket(entity, resource, 0);
+        Item.Builder item = Item.builder(key)
+                .put(BucketSchema.ENTITY, entity)
+                .put(BucketSchema.RESOURCE, resource)
+                .put(BucketSchema.STAMP, full.rf())
+                .put(BucketSchema.SHARD_COUNT, 1)
+                .put(BucketSchema.CASCADE, lineage.cascade())
+                .put(BucketSchema.WID, wid)
+                .put("GSI2PK", keys.resourcePk(resource))
+                .put("GSI2SK", "BUCKET#" + entity + "#0")
+                .put("GSI3PK", keys.entityPk(entity))
+                .put("GSI3SK", "BUCKET#" + resource + "#0")
+                .put("GSI4PK", keys.namespace())
+                .put("GSI4SK", "BUCKET#" + entity + "#" + resource + "#0");
+        if (lineage.parent() != null) {
+            item.put(BucketSchema.PARENT, lineage.parent());
+        }
+        if (lineage.generation() != null) {
+            item.put(EntityItems.GENERATION, lineage.generation());
+        }
+        if (lineage.incarnation() != null) {
+            item.put(EntityItems.INCARNATION, lineage.incarnation());
+        }
+        if (!callTime.isEmpty()) {
+            item.put(BucketSchema.CALL_TIME, AttributeValue.Sequence.ofTexts(callTime));
+        }
+        long[] after = new long[full.layout().size()];
+        for (int i = 0; i < after.length; i++) {
+            BucketSchema.Attributes a =
+                    new BucketSchema.Attributes(full.layout().name(i));
+            after[i] = Math.min(full.tk()[i], by.cap(i)) - ask.taken(i);
+            item.put(a.tk, after[i])
+                    .put(a.cp, full.rates().cap(i))
+                    .put(a.ra, full.rates().ra(i))
+                    .put(a.rp, full.rates().rp(i))
+                    .put(a.tc, ask.taken(i));
+        }
+        if (ttlMultiplier > 0) {
+            item.put(
+                    BucketSchema.TTL, Planner.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier));
+        }
+        return Write.put(PUT_IF_ABSENT, item.build());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a bucket lies in an item, for one layout of attributes: looked up once, used for each image. Immutable.
+ *
+ * <p>A limit is there if its balance, capacity, refill amount and period are whole numbers; one that is not whole is as
+ * good as absent, and is seeded anew where it is configured.
+ */
+public final class BucketSchema {
+
+    static final String ENTITY = "entity_id";
+    static final String RESOURCE = "resource";
+    static final String STAMP = "rf";
+    static final String SHARD_COUNT = "shard_count";
+    static final String TTL = "ttl";
+    /** The attribute that holds the id of the last set of demands. */
+    public static final String WID = "wid";
+
+    static final String CASCADE = "cascade";
+    static final String PARENT = "parent_id";
+    static final String GONE = "gone";
+    static final String CALL_TIME = "ctl";
+
+    private static final String PREFIX = "b_";
+    private static final String CAPACITY = "_cp";
+
+    private final ItemLayout items;
+    private final BucketLayout layout;
+    private final Attributes[] attributes;
+    private final int[] slots;
+    private final int stamp;
+    private final int shardCount;
+    private final int ttl;
+    private final int wid;
+    private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
+
+    private BucketSchema(ItemLayout items) {
+        this.items = items;
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            String name = items.name(i);
+            if (name.startsWith(PREFIX)
+                    && name.endsWith(CAPACITY)
+                    && name.length() > PREFIX.length() + CAPACITY.length()) {
+                String limit = name.substring(PREFIX.length(), name.length() - CAPACITY.length());
+                if (isWhole(items, new Attributes(limit))) {
+                    names.add(limit);
+                }
+            }
+        }
+        names.sort(null);
+        layout = new BucketLayout(names.toArray(String[]::new));
+        attributes = new Attributes[names.size()];
+        slots = new int[names.size() * FIELDS];
+        for (int i = 0; i < attributes.length; i++) {
+            Attributes a = new Attributes(names.get(i));
+            attributes[i] = a;
+            slots[i * FIELDS] = items.wholeSlot(a.tk);
+            slots[i * FIELDS + 1] = items.wholeSlot(a.cp);
+            slots[i * FIELDS + 2] = items.wholeSlot(a.ra);
+            slots[i * FIELDS + 3] = items.wholeSlot(a.rp);
+            slots[i * FIELDS + 4] = items.wholeSlot(a.rm);
+            slots[i * FIELDS + 5] = items.wholeSlot(a.tc);
+            slots[i * FIELDS + 6] = items.wholeSlot(a.bx);
+        }
+        stamp = items.wholeSlot(STAMP);
+        shardCount = items.wholeSlot(SHARD_COUNT);
+        ttl = items.wholeSlot(TTL);
+        wid = items.wholeSlot(WID);
+    }
+
+    private static final int FIELDS = 7;
+
+    /**
+     * Looks up how buckets lie in items of a layout.
+     *
+     * @param items the items' layout
+     * @return the schema
+     */
+    public static BucketSchema of(ItemLayout items) {
+        return new BucketSchema(items);
+    }
+
+    private static boolean isWhole(ItemLayout items, Attributes a) {
+        return items.wholeSlot(a.tk) >= 0
+                && items.wholeSlot(a.cp) >= 0
+                && items.wholeSlot(a.ra) >= 0
+                && items.wholeSlot(a.rp) >= 0;
+    }
+
+    /**
+     * Reads a bucket.
+     *
+     * @param item an item of this schema's layout
+     * @return the image
+     * @throws DamagedBucketException if the item can't be understood
+     */
+    public BucketImage decode(Item item) {
+        if (stamp < 0 || shardCount < 0) {
+            throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
+        }
+        int size = layout.size();
+        long[] tk = new long[size];
+        long[] cap = new long[size];
+        long[] ra = new long[size];
+        long[] rp = new long[size];
+        long[] rm = new long[size];
+        long[] tc = new long[size];
+        for (int i = 0; i < size; i++) {
+            int at = i * FIELDS;
+            tk[i] = item.wholeAt(slots[at]);
+            // An item of before 0.10 may carry a burst of its own: that is its ceiling.
+            cap[i] = item.wholeAt(slots[at + 6] >= 0 ? slots[at + 6] : slots[at + 1]);
+            ra[i] = item.wholeAt(slots[at + 2]);
+            rp[i] = item.wholeAt(slots[at + 3]);
+            if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
+                throw new DamagedBucketException(item.key(), attributes[i].ra, "and its siblings are out of range");
+            }
+            rm[i] = slots[at + 4] >= 0 ? item.wholeAt(slots[at + 4]) : BucketImage.NO_REMAINDER;
+            tc[i] = slots[at + 5] >= 0 ? item.wholeAt(slots[at + 5]) : 0;
+        }
+        return new BucketImage(
+                layout,
+                tk,
+                new Rates(cap, ra, rp),
+                rm,
+                tc,
+                item.wholeAt(stamp),
+                item.wholeAt(shardCount),
+                ttl < 0 ? 0 : item.wholeAt(ttl),
+                wid < 0 ? 0 : item.wholeAt(wid),
+                new AttributeValue.Bool(true).equals(item.get(CASCADE)),
+                item.text(PARENT));
+    }
+
+    /**
+     * The items' layout.
+     *
+     * @return what this schema was made for
+     */
+    public ItemLayout items() {
+        return items;
+    }
+
+    /**
+     * The limits.
+     *
+     * @return in order of their names
+     */
+    public BucketLayout layout() {
+        return layout;
+    }
+
+    Attributes attributes(int i) {
+        return attributes[i];
+    }
+
+    boolean hasRemainder(int i) {
+        return slots[i * FIELDS + 4] >= 0;
+    }
+
+    boolean hasBurst(int i) {
+        return slots[i * FIELDS + 6] >= 0;
+    }
+
+    BucketWriter.Shapes shapes() {
+        return shapes;
+    }
+
+    /**
+     * The names kept in a list attribute.
+     *
+     * @param item a bucket or a configuration
+     * @param attribute {@link #GONE} or {@link #CALL_TIME}
+     * @return in the order kept
+     */
+    static List<String> names(@Nullable Item item, String attribute) {
+        List<String> names = new ArrayList<>();
+        if (item != null && item.get(attribute) instanceof AttributeValue.Sequence list) {
+            for (AttributeValue value : list.values()) {
+                if (value instanceof AttributeValue.Text text) {
+                    names.add(text.value());
+                }
+            }
+        }
+        return names;
+    }
+
+    /**
+     * The limits of a bucket that came with a call and are not stored anywhere else.
+     *
+     * @param bucket the bucket's item
+     * @return their names
+     */
+    public static List<String> callTimeLimits(Item bucket) {
+        return names(bucket, CALL_TIME);
+    }
+
+    /**
+     * The limits that a bucket or a configuration once had.
+     *
+     * @param item either
+     * @return their names
+     */
+    public static List<String> removedLimits(@Nullable Item item) {
+        return names(item, GONE);
+    }
+
+    /** The attribute names of one limit. */
+    static final class Attributes {
+        final String limit;
+        final String tk;
+        final String cp;
+        final String ra;
+        final String rp;
+        final String rm;
+        final String tc;
+        final String bx;
+
+        Attributes(String limit) {
+            this.limit = limit;
+            String prefix = PREFIX + limit;
+            tk = prefix + "_tk";
+            cp = prefix + CAPACITY;
+            ra = prefix + "_ra";
+            rp = prefix + "_rp";
+            rm = prefix + "_rm";
+            tc = prefix + "_tc";
+            bx = prefix + "_bx";
+        }
+    }
+}

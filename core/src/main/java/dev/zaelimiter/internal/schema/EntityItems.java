@@ -1,0 +1,153 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Operand;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** An entity's own record as an item, both ways. */
+public final class EntityItems {
+
+    static final String GENERATION = "pgen";
+    static final String INCARNATION = "pinc";
+
+    private static final String ID = "entity_id";
+    private static final String NAME = "name";
+    private static final String METADATA = "metadata";
+
+    private EntityItems() {}
+
+    /**
+     * Writes an entity.
+     *
+     * @param keys of the namespace
+     * @param entity what to write
+     * @param now milliseconds since the epoch
+     * @param incarnation random, to tell this record from one of the same id before or after it
+     * @return the item
+     */
+    public static Item encode(Keys keys, Entity entity, long now, long incarnation) {
+        Key key = keys.meta(entity.id());
+        Map<String, AttributeValue> metadata = new TreeMap<>();
+        entity.metadata().forEach((name, value) -> metadata.put(name, AttributeValue.of(value)));
+        Item.Builder item = Item.builder(key)
+                .put("GSI4PK", keys.namespace())
+                .put("GSI4SK", key.pk())
+                .put(ID, entity.id())
+                .put(NAME, entity.name())
+                .put(BucketSchema.CASCADE, entity.cascade())
+                .put(METADATA, new AttributeValue.Mapping(metadata))
+                .put(
+                        "created_at",
+                        Instant.ofEpochMilli(now)
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString())
+                .put(GENERATION, now)
+                .put(INCARNATION, String.format("%016x", incarnation));
+        if (entity.parent().isPresent()) {
+            String parent = entity.parent().get();
+            item.put(BucketSchema.PARENT, parent)
+                    .put("GSI1PK", keys.parentPk(parent))
+                    .put("GSI1SK", "CHILD#" + entity.id());
+        } else {
+            item.put(BucketSchema.PARENT, AttributeValue.Null.NULL);
+        }
+        return item.build();
+    }
+
+    /**
+     * Reads an entity.
+     *
+     * @param id its id
+     * @param item its item
+     * @return the entity
+     */
+    public static Entity decode(String id, Item item) {
+        Entity.Builder entity = Entity.builder(id);
+        String name = item.text(NAME);
+        if (name != null && !name.isEmpty()) {
+            entity.name(name);
+        }
+        String parent = item.text(BucketSchema.PARENT);
+        if (parent != null) {
+            entity.parent(parent).cascade(cascades(item));
+        }
+        if (item.get(METADATA) instanceof AttributeValue.Mapping mapping) {
+            mapping.values().forEach((key, value) -> {
+                if (value instanceof AttributeValue.Text text) {
+                    entity.metadata(key, text.value());
+                }
+            });
+        }
+        return entity.build();
+    }
+
+    /**
+     * What a bucket copies of its entity's record.
+     *
+     * @param item the record, or null if there is none
+     * @return the lineage
+     */
+    public static BucketCreation.Lineage lineage(@Nullable Item item) {
+        if (item == null) {
+            return BucketCreation.Lineage.NONE;
+        }
+        String parent = item.text(BucketSchema.PARENT);
+        long generation = item.whole(GENERATION, -1);
+        return new BucketCreation.Lineage(
+                parent, parent != null && cascades(item), generation < 0 ? null : generation, item.text(INCARNATION));
+    }
+
+    /**
+     * Finds the buckets of an entity.
+     *
+     * @param keys of the namespace
+     * @param entity its id
+     * @return a query of the index that knows them
+     */
+    public static Query bucketsOf(Keys keys, String entity) {
+        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix("BUCKET#");
+    }
+
+    /**
+     * Tells a bucket of its entity's parent.
+     *
+     * @param bucket its key
+     * @param lineage of the entity
+     * @return an update that is refused if the bucket has gone
+     */
+    public static Write tellBucket(Key bucket, BucketCreation.Lineage lineage) {
+        List<WriteShape.Action> actions = new ArrayList<>();
+        actions.add(set(BucketSchema.CASCADE, AttributeValue.of(lineage.cascade())));
+        if (lineage.parent() != null) {
+            actions.add(set(BucketSchema.PARENT, AttributeValue.of(lineage.parent())));
+        }
+        if (lineage.generation() != null) {
+            actions.add(set(GENERATION, AttributeValue.of(lineage.generation())));
+        }
+        if (lineage.incarnation() != null) {
+            actions.add(set(INCARNATION, AttributeValue.of(lineage.incarnation())));
+        }
+        return Write.of(WriteShape.update(Condition.itemExists(), actions), bucket);
+    }
+
+    private static WriteShape.Action set(String attribute, AttributeValue value) {
+        return new WriteShape.Action(WriteShape.Verb.SET, attribute, new Operand.Constant(value));
+    }
+
+    private static boolean cascades(Item item) {
+        return new AttributeValue.Bool(true).equals(item.get(BucketSchema.CASCADE));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.store.Key;
+
+/** Every key of one namespace. Ids are checked before they get here; none contains {@code #}. */
+public final class Keys {
+
+    /** The resource under which an entity's defaults are stored. */
+    public static final String DEFAULT_RESOURCE = "_default_";
+
+    /** The namespace of the registry itself. */
+    public static final String REGISTRY = "_";
+
+    static final String STATE = "#STATE";
+    static final String META = "#META";
+    static final String CONFIG = "#CONFIG";
+
+    private final String namespace;
+
+    /**
+     * The keys of a namespace.
+     *
+     * @param namespaceId the opaque id, not the name
+     */
+    public Keys(String namespaceId) {
+        this.namespace = namespaceId;
+    }
+
+    /**
+     * The namespace.
+     *
+     * @return the opaque id
+     */
+    public String namespace() {
+        return namespace;
+    }
+
+    /**
+     * A bucket's key.
+     *
+     * @param entity whose
+     * @param resource on what
+     * @param shard 0 for the first
+     * @return the key
+     */
+    public Key bucket(String entity, String resource, int shard) {
+        return Key.of(namespace + "/BUCKET#" + entity + "#" + resource + "#" + shard, STATE);
+    }
+
+    /**
+     * An entity's own record.
+     *
+     * @param entity its id
+     * @return the key
+     */
+    public Key meta(String entity) {
+        return Key.of(entityPk(entity), META);
+    }
+
+    /**
+     * The limits of an entity on a resource.
+     *
+     * @param entity who
+     * @param resource on what, or {@link #DEFAULT_RESOURCE}
+     * @return the key
+     */
+    public Key entityConfig(String entity, String resource) {
+        return Key.of(entityPk(entity), CONFIG + "#" + resource);
+    }
+
+    /**
+     * The limits of a resource.
+     *
+     * @param resource on what
+     * @return the key
+     */
+    public Key resourceConfig(String resource) {
+        return Key.of(resourcePk(resource), CONFIG);
+    }
+
+    /**
+     * The limits of everything.
+     *
+     * @return the key
+     */
+    public Key systemConfig() {
+        return Key.of(systemPk(), CONFIG);
+    }
+
+    /**
+     * The register of resources that have limits.
+     *
+     * @return the key
+     */
+    public Key resourceRegister() {
+        return Key.of(systemPk(), "#RESOURCES");
+    }
+
+    /**
+     * The register that counts, per resource, the entities with limits of their own.
+     *
+     * @return the key
+     */
+    public Key entityConfigRegister() {
+        return Key.of(systemPk(), "#ENTITY_CONFIG_RESOURCES");
+    }
+
+    String entityPk(String entity) {
+        return namespace + "/ENTITY#" + entity;
+    }
+
+    String resourcePk(String resource) {
+        return namespace + "/RESOURCE#" + resource;
+    }
+
+    String systemPk() {
+        return namespace + "/SYSTEM#";
+    }
+
+    String parentPk(String parent) {
+        return namespace + "/PARENT#" + parent;
+    }
+
+    String entityConfigPk(String resource) {
+        return namespace + "/ENTITY_CONFIG#" + resource;
+    }
+}

@@ -1,0 +1,258 @@
+package dev.zaelimiter.repository;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.store.ItemStore;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a repository on a store. Every setting has a default that suits production.
+ *
+ * <pre>{@code
+ * LimitRepository repository = RepositoryBuilder.on(store)
+ *     .deadline(Duration.ofMillis(300))
+ *     .onUnavailable(OnUnavailable.ALLOW)
+ *     .build();
+ * }</pre>
+ *
+ * <p>Not for use by several threads. Each setter throws {@link InvalidInputException} for a value out of its range.
+ */
+public final class RepositoryBuilder {
+
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}");
+    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final int MAX_MULTIPLIER = 1000;
+
+    private final Function<Environment, ItemStore> store;
+    private final boolean owned;
+    private Environment environment = Environment.system();
+    private String namespace = "default";
+    private Duration deadline = Duration.ofSeconds(1);
+    private Duration configTtl = Duration.ofSeconds(60);
+    private Duration refusalFreshness = Duration.ofSeconds(1);
+    private Duration creditLinger = Duration.ofMillis(20);
+    private int ttlMultiplier = 7;
+    private OnUnavailable onUnavailable = OnUnavailable.BLOCK;
+    private @Nullable Executor callbacks;
+    private boolean inline;
+    private LimiterListener listener = LimiterListener.NONE;
+    private int maxBuckets = 100_000;
+
+    private RepositoryBuilder(Function<Environment, ItemStore> store, boolean owned) {
+        this.store = store;
+        this.owned = owned;
+    }
+
+    /**
+     * A repository on a store that somebody else closes.
+     *
+     * @param store the store
+     * @return a builder
+     */
+    public static RepositoryBuilder on(ItemStore store) {
+        Objects.requireNonNull(store, "store");
+        return new RepositoryBuilder(environment -> store, false);
+    }
+
+    /**
+     * A repository with a store of its own, which is closed with it.
+     *
+     * @param opener opens the store in the environment of the repository
+     * @return a builder
+     */
+    public static RepositoryBuilder opening(Function<Environment, ItemStore> opener) {
+        return new RepositoryBuilder(opener, true);
+    }
+
+    /**
+     * Where time, threads and randomness come from.
+     *
+     * @param environment by default {@link Environment#system()}; in tests a {@link dev.zaelimiter.ManualClock}
+     * @return this builder
+     */
+    public RepositoryBuilder environment(Environment environment) {
+        this.environment = Objects.requireNonNull(environment, "environment");
+        return this;
+    }
+
+    /**
+     * The namespace: a tenant of the store, apart from all others. Registered if it is new.
+     *
+     * @param name letters, digits and {@code _ . -}, up to 64; by default {@code default}
+     * @return this builder
+     */
+    public RepositoryBuilder namespace(String name) {
+        if (!NAMESPACE.matcher(name).matches()) {
+            throw new InvalidInputException(
+                    "namespace", name, "a letter or digit, then letters, digits and _ . - (up to 64)");
+        }
+        this.namespace = name;
+        return this;
+    }
+
+    /**
+     * How long an acquire waits for the store.
+     *
+     * @param deadline 1 ms or more; by default 1 s
+     * @return this builder
+     */
+    public RepositoryBuilder deadline(Duration deadline) {
+        this.deadline = inRange("deadline", deadline, Duration.ofMillis(1));
+        return this;
+    }
+
+    /**
+     * How long a stored limit is taken as read. A change reaches other processes within this time plus one acquire.
+     *
+     * @param ttl zero or more; by default 60 s
+     * @return this builder
+     */
+    public RepositoryBuilder configTtl(Duration ttl) {
+        this.configTtl = inRange("configTtl", ttl, Duration.ZERO);
+        return this;
+    }
+
+    /**
+     * How old the last image of a bucket may be for a request to be refused from it, without asking the store.
+     *
+     * @param age zero or more; by default 1 s
+     * @return this builder
+     */
+    public RepositoryBuilder refusalFreshness(Duration age) {
+        this.refusalFreshness = inRange("refusalFreshness", age, Duration.ZERO);
+        return this;
+    }
+
+    /**
+     * How long tokens that go back may wait on a remote store for the next write to ride along with, which saves half of
+     * the writes of most callers that estimate.
+     *
+     * @param wait zero or more; by default 20 ms
+     * @return this builder
+     */
+    public RepositoryBuilder creditLinger(Duration wait) {
+        this.creditLinger = inRange("creditLinger", wait, Duration.ZERO);
+        return this;
+    }
+
+    /**
+     * When a bucket that nobody uses may vanish from the store, where its limits are not the entity's own: after so many
+     * times what its slowest limit needs to be full.
+     *
+     * @param multiplier 0 (never) to 1000; by default 7
+     * @return this builder
+     */
+    public RepositoryBuilder ttlMultiplier(int multiplier) {
+        if (multiplier < 0 || multiplier > MAX_MULTIPLIER) {
+            throw new InvalidInputException("ttlMultiplier", multiplier, "0 (never) to " + MAX_MULTIPLIER);
+        }
+        this.ttlMultiplier = multiplier;
+        return this;
+    }
+
+    /**
+     * What to do when the store gives no answer, where neither the request nor the stored configuration says so.
+     *
+     * @param policy by default {@link OnUnavailable#BLOCK}
+     * @return this builder
+     */
+    public RepositoryBuilder onUnavailable(OnUnavailable policy) {
+        this.onUnavailable = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Where futures complete.
+     *
+     * @param executor by default the environment's: a thread per completion, virtual where there are such
+     * @return this builder
+     */
+    public RepositoryBuilder callbacks(Executor executor) {
+        this.callbacks = Objects.requireNonNull(executor, "executor");
+        this.inline = false;
+        return this;
+    }
+
+    /**
+     * Completes futures on the thread that brought the store's answer, or within the call itself. The fastest way, for
+     * callbacks that are short: one that blocks delays the other calls of its batch for that long.
+     *
+     * @return this builder
+     */
+    public RepositoryBuilder inlineCallbacks() {
+        this.inline = true;
+        return this;
+    }
+
+    /**
+     * Who hears what happens.
+     *
+     * @param listener by default nobody
+     * @return this builder
+     */
+    public RepositoryBuilder listener(LimiterListener listener) {
+        this.listener = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /**
+     * How many buckets are remembered; one that is forgotten costs a read when it is used again.
+     *
+     * @param max 1 or more; by default 100,000
+     * @return this builder
+     */
+    public RepositoryBuilder maxBuckets(int max) {
+        if (max < 1) {
+            throw new InvalidInputException("maxBuckets", max, "1 or more");
+        }
+        this.maxBuckets = max;
+        return this;
+    }
+
+    private static Duration inRange(String field, Duration value, Duration least) {
+        if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
+            throw new InvalidInputException(field, value, least + " to " + LONGEST);
+        }
+        return value;
+    }
+
+    /**
+     * Opens the repository. Reads the namespace, and registers it if it is new.
+     *
+     * @return a repository, to be closed
+     * @throws dev.zaelimiter.StoreFailureException if the store fails
+     */
+    public LimitRepository build() {
+        ItemStore opened = store.apply(environment);
+        Executor executor = inline ? null : callbacks == null ? environment.executor() : callbacks;
+        EngineOptions options = new EngineOptions(
+                deadline.toNanos(),
+                configTtl.toNanos(),
+                refusalFreshness.toNanos(),
+                ttlMultiplier,
+                onUnavailable,
+                executor,
+                listener,
+                maxBuckets,
+                4L * maxBuckets,
+                creditLinger.toNanos());
+        try {
+            return EngineRepository.open(opened, environment, options, namespace, owned ? opened::close : () -> {});
+        } catch (RuntimeException e) {
+            if (owned) {
+                opened.close();
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * How a repository is opened: {@link dev.zaelimiter.repository.RepositoryBuilder}, for any store.
+ *
+ * <p>A package of its own, since it alone knows both the port and the engine behind it.
+ */
+@NullMarked
+package dev.zaelimiter.repository;
+
+import org.jspecify.annotations.NullMarked;

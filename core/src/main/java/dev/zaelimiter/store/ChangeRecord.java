@@ -1,0 +1,15 @@
+package dev.zaelimiter.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one item.
+ *
+ * @param key which item
+ * @param before as it was, or null if it was created
+ * @param after as it is, or null if it went
+ * @param expired whether it went because its time to live had passed
+ * @param sequence grows with each change of the same key
+ */
+public record ChangeRecord(
+        Key key, @Nullable Item before, @Nullable Item after, boolean expired, long sequence) {}

@@ -1,0 +1,92 @@
+package dev.zaelimiter.store;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of items: the port that every database sits behind.
+ *
+ * <p>Every call returns at once; a future may be complete already. Futures complete with an answer or with a
+ * {@link StoreException}, never with anything else, on a thread of the store that the caller must not block. A call on a
+ * closed store fails with {@link StoreException.Misuse}. Implementations are safe for use by many threads.
+ *
+ * <p><b>Consistency.</b> Writes to one key take place one after another. {@link #write} answers with the item as that
+ * write left or found it. {@link #get} and {@link #batchGet} see every write that was answered before they were called.
+ * Queries of an index may lag.
+ *
+ * <p><b>Time to live.</b> An item whose attribute {@code ttl} is a whole number of seconds since the epoch may vanish at
+ * any moment after that instant has passed, and never before. Until then it reads and writes like any other.
+ *
+ * <p><b>Idempotence.</b> None, unless a condition makes it so: a write that is sent twice may be applied twice.
+ *
+ * <p><b>Limits.</b> Sums outside a {@code long}, a transaction with the same key twice or with more than 100 writes, and
+ * a key attribute in an update are {@link StoreException.Misuse}.
+ */
+public interface ItemStore extends AutoCloseable {
+
+    /** The most writes in a transaction. */
+    int MAX_TRANSACTION = 100;
+
+    /**
+     * What the engine should know to plan well.
+     *
+     * @return constant for the life of the store
+     */
+    StoreTraits traits();
+
+    /**
+     * Applies one write, if its condition holds.
+     *
+     * @param write a put, update or delete
+     * @return the answer
+     */
+    CompletableFuture<WriteResult> write(Write write);
+
+    /**
+     * Applies all writes, or none. The same token with the same writes within ten minutes is answered as the first time
+     * and applied once.
+     *
+     * @param writes 2 to {@value #MAX_TRANSACTION}, each of another key
+     * @param token identifies this transaction: 1 to 36 characters
+     * @return the answer
+     */
+    CompletableFuture<TransactionResult> transact(List<Write> writes, String token);
+
+    /**
+     * Reads one item, strongly consistent.
+     *
+     * @param key which
+     * @return the item, or null
+     */
+    CompletableFuture<@Nullable Item> get(Key key);
+
+    /**
+     * Reads items, each strongly consistent, not as of one instant.
+     *
+     * @param keys any number, no duplicates
+     * @return those that exist; each key asked for was really looked at
+     */
+    CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys);
+
+    /**
+     * Reads one page.
+     *
+     * @param query what to look for
+     * @return a page
+     */
+    CompletableFuture<Page> query(Query query);
+
+    /**
+     * Opens a feed of the changes from now on.
+     *
+     * @return a new feed
+     */
+    ChangeFeed changes();
+
+    /** Releases what the store holds. Calls under way may fail. May be called more than once. */
+    @Override
+    void close();
+}

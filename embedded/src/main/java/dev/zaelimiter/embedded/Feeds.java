@@ -1,0 +1,37 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.store.ChangeRecord;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The open feeds. While there is none, a change costs one look at an empty list. */
+final class Feeds {
+
+    private final List<Feed> open = new CopyOnWriteArrayList<>();
+    private final AtomicLong sequence = new AtomicLong();
+
+    Feed open() {
+        Feed feed = new Feed(open::remove);
+        open.add(feed);
+        return feed;
+    }
+
+    /** Tells every feed of a change, if it is one. Called under the lock of the key, which is what orders the changes. */
+    void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
+        if (open.isEmpty() || (before == null ? after == null : before.equals(after))) {
+            return;
+        }
+        ChangeRecord change = new ChangeRecord(key, before, after, expired, sequence.incrementAndGet());
+        for (Feed feed : open) {
+            feed.offer(change);
+        }
+    }
+
+    void close() {
+        open.forEach(Feed::close);
+    }
+}

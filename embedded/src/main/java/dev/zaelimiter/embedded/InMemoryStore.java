@@ -1,0 +1,189 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.StoreTraits;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in the memory of this process, gone when the process ends. It does what the port says and no less: conditions,
+ * transactions, indexes, time to live and the change feed behave as on DynamoDB.
+ *
+ * <p>Every future that it hands out is complete already, and no call blocks for longer than another thread's write to the
+ * same key takes; {@link #get} and {@link #batchGet} wait for nobody. Different keys are written in parallel. Index
+ * queries see every write that was answered before, and return whole items. Consumed capacity is not reported.
+ *
+ * <p>An item counts as gone from the first second after its {@code ttl}; its memory is given back when it is met, or in
+ * the course of later creations. The tokens of transactions are kept for ten minutes of the monotonic clock, but for the
+ * last 50,000 writes at most. A feed holds up to 100,000 changes for its reader.
+ *
+ * <pre>{@code
+ * try (ItemStore store = new InMemoryStore(Environment.system())) {
+ *     store.write(Write.put(WriteShape.put(Condition.itemAbsent()), item)).join();
+ * }
+ * }</pre>
+ */
+public final class InMemoryStore implements ItemStore {
+
+    private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, 0);
+
+    private final Feeds feeds = new Feeds();
+    private final Table table;
+    private final TransactionLog log;
+    private final Writer writer;
+    private volatile boolean closed;
+
+    /**
+     * Opens an empty store.
+     *
+     * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
+     */
+    public InMemoryStore(Environment environment) {
+        Objects.requireNonNull(environment, "environment");
+        Stripes stripes = new Stripes();
+        this.table = new Table(environment, stripes, feeds);
+        this.log = new TransactionLog(environment);
+        this.writer = new Writer(table, stripes, feeds, new Sweeper(table), log);
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public CompletableFuture<WriteResult> write(Write write) {
+        return answer(() -> writer.write(write));
+    }
+
+    @Override
+    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+        return answer(() -> writer.transact(writes, token));
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Item> get(Key key) {
+        return answer(() -> {
+            Values.check(key);
+            return table.read(key);
+        });
+    }
+
+    @Override
+    public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+        return answer(() -> readAll(keys));
+    }
+
+    private Map<Key, Item> readAll(Collection<Key> keys) {
+        Map<Key, @Nullable Item> found = new LinkedHashMap<>();
+        for (Key key : keys) {
+            Values.check(key);
+            if (found.containsKey(key)) {
+                throw Errors.misuse("the key " + key + " is asked for twice");
+            }
+            found.put(key, table.read(key));
+        }
+        Map<Key, Item> items = new LinkedHashMap<>();
+        found.forEach((key, item) -> {
+            if (item != null) {
+                items.put(key, item);
+            }
+        });
+        return Collections.unmodifiableMap(items);
+    }
+
+    @Override
+    public CompletableFuture<Page> query(Query query) {
+        return answer(() -> page(query));
+    }
+
+    private Page page(Query query) {
+        if (query.partition().isEmpty()) {
+            throw Errors.misuse("a query of an empty partition key");
+        }
+        List<Item> items = new ArrayList<>();
+        Position last = null;
+        Iterator<Map.Entry<Position, Cell>> entries = table.range(query, PageToken.parse(query));
+        while (entries.hasNext()) {
+            Map.Entry<Position, Cell> entry = entries.next();
+            Item item = table.found(query, entry);
+            if (item == null) {
+                table.tryExpire(entry.getValue());
+                continue;
+            }
+            if (last != null && items.size() == query.limit()) {
+                return new Page(
+                        items, PageToken.of(query, last.sort(), items.get(items.size() - 1).key()));
+            }
+            items.add(item);
+            last = entry.getKey();
+        }
+        return new Page(items, null);
+    }
+
+    @Override
+    public ChangeFeed changes() {
+        Feed feed = feeds.open();
+        if (closed) {
+            feed.close();
+        }
+        requireOpen();
+        return feed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        feeds.close();
+        table.clear();
+    }
+
+    /** How many items are held, the expired ones that nobody has met yet included. */
+    int size() {
+        return table.size();
+    }
+
+    /** How many entries an index holds. */
+    int indexSize(Query.Index index) {
+        return table.indexSize(index);
+    }
+
+    /** How many transactions are remembered. */
+    int tokenCount() {
+        return log.size();
+    }
+
+    private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> work) {
+        try {
+            requireOpen();
+            return CompletableFuture.completedFuture(work.get());
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw Errors.misuse("the store is closed");
+        }
+    }
+}

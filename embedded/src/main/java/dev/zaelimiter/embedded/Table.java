@@ -1,0 +1,147 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items, by key and in order. Reading takes no lock; whatever changes a cell holds the lock of its key's stripe.
+ *
+ * <p>An item whose time to live has passed counts as gone for everybody at once. It is taken out by the first write that
+ * meets it, or by a read or the {@link Sweeper} if nobody else is at work on its stripe.
+ */
+final class Table {
+
+    /** The attribute that holds the time to live, in whole seconds since the epoch. */
+    private static final String TTL = "ttl";
+
+    private static final long MILLIS_PER_SECOND = 1000;
+
+    private final Environment environment;
+    private final Stripes stripes;
+    private final Feeds feeds;
+    private final ConcurrentMap<Key, Cell> cells = new ConcurrentHashMap<>();
+    private final Indexes indexes = new Indexes();
+
+    Table(Environment environment, Stripes stripes, Feeds feeds) {
+        this.environment = environment;
+        this.stripes = stripes;
+        this.feeds = feeds;
+    }
+
+    @Nullable Cell cell(Key key) {
+        return cells.get(key);
+    }
+
+    /** The item in a cell, unless it has expired. Needs no lock. */
+    @Nullable Item live(@Nullable Cell cell) {
+        Item item = cell == null ? null : cell.item();
+        return item == null || isExpired(item) ? null : item;
+    }
+
+    /** Reads one item without a lock. */
+    @Nullable Item read(Key key) {
+        Cell cell = cells.get(key);
+        if (cell == null) {
+            return null;
+        }
+        Item item = live(cell);
+        if (item == null) {
+            tryExpire(cell);
+        }
+        return item;
+    }
+
+    /** The item in a cell; one that has expired is taken out, and its cell with it. Under the lock of its key. */
+    @Nullable Item current(@Nullable Cell cell) {
+        Item item = cell == null ? null : cell.item();
+        // One look at the clock decides both, since a clock that runs back must not leave an item that counts as gone.
+        if (cell == null || item == null || !isExpired(item)) {
+            return item;
+        }
+        replace(cell, item, null, true);
+        feeds.publish(cell.key(), item, null, true);
+        return null;
+    }
+
+    /** Takes an item out if it has expired, or leaves it to somebody else if the stripe is taken. */
+    void tryExpire(Cell cell) {
+        ReentrantLock lock = stripes.of(cell.key());
+        if (lock.tryLock()) {
+            try {
+                current(cell);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private boolean isExpired(Item item) {
+        long ttlSeconds = item.whole(TTL, Long.MAX_VALUE);
+        return ttlSeconds != Long.MAX_VALUE
+                && ttlSeconds < Math.floorDiv(environment.wallMillis(), MILLIS_PER_SECOND);
+    }
+
+    /** Puts another image into a cell, or the first, or none. Under the lock of its key. */
+    void replace(Cell cell, @Nullable Item before, @Nullable Item after, boolean movesIndexes) {
+        if (before != null && after != null && !movesIndexes) {
+            cell.set(after);
+            return;
+        }
+        prepare(cell, before, after);
+        cell.set(after);
+        finish(cell, before, after);
+    }
+
+    /** Makes the cell known wherever its new image will belong. It shows the old image until it is set. */
+    void prepare(Cell cell, @Nullable Item before, @Nullable Item after) {
+        if (before == null && after != null) {
+            cells.put(cell.key(), cell);
+        }
+        indexes.enter(cell, before, after);
+    }
+
+    /** Takes the cell away from wherever its old image belonged. */
+    void finish(Cell cell, @Nullable Item before, @Nullable Item after) {
+        if (after == null) {
+            cells.remove(cell.key(), cell);
+        }
+        indexes.leave(cell, before, after);
+    }
+
+    Iterator<Map.Entry<Position, Cell>> range(Query query, @Nullable Position after) {
+        return indexes.range(query, after);
+    }
+
+    /** The item of an entry of an index, if it is alive and belongs there. */
+    @Nullable Item found(Query query, Map.Entry<Position, Cell> entry) {
+        Item item = live(entry.getValue());
+        return item != null && indexes.belongs(item, query.index(), entry.getKey()) ? item : null;
+    }
+
+    Iterator<Cell> allCells() {
+        return indexes.allCells();
+    }
+
+    /** How many items are held, the expired ones that nobody has met yet included. */
+    int size() {
+        return cells.size();
+    }
+
+    /** How many entries an index holds. */
+    int indexSize(Query.Index index) {
+        return indexes.size(index);
+    }
+
+    void clear() {
+        cells.clear();
+        indexes.clear();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Applies writes and transactions. Safe for use by many threads. */
+final class Writer {
+
+    private static final int LONGEST_TOKEN = 36;
+
+    private final Table table;
+    private final Stripes stripes;
+    private final Feeds feeds;
+    private final Sweeper sweeper;
+    private final TransactionLog log;
+
+    Writer(Table table, Stripes stripes, Feeds feeds, Sweeper sweeper, TransactionLog log) {
+        this.table = table;
+        this.stripes = stripes;
+        this.feeds = feeds;
+        this.sweeper = sweeper;
+        this.log = log;
+    }
+
+    WriteResult write(Write write) {
+        CompiledWrite compiled = CompiledWrite.of(write.shape());
+        if (compiled.isCheck()) {
+            throw Errors.misuse("a check outside a transaction: " + write);
+        }
+        compiled.check(write);
+        Item before;
+        Item after;
+        ReentrantLock lock = stripes.of(write.key());
+        lock.lock();
+        try {
+            Cell cell = table.cell(write.key());
+            before = table.current(cell);
+            BoundWrite bound = compiled.bind(before);
+            if (!bound.holds(before, write)) {
+                return new WriteResult.Refused(before, WriteResult.UNREPORTED);
+            }
+            after = compiled.apply(bound, before, write);
+            if (before != after) {
+                table.replace(cellFor(cell, before, write.key()), before, after, compiled.movesIndexes());
+                feeds.publish(write.key(), before, after, false);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (before == null && after != null) {
+            sweeper.afterCreate();
+        }
+        return new WriteResult.Written(after, WriteResult.UNREPORTED);
+    }
+
+    TransactionResult transact(List<Write> asked, String token) {
+        List<Write> writes = List.copyOf(asked);
+        Set<Key> keys = check(writes, token);
+        List<ReentrantLock> locks = stripes.of(keys);
+        TransactionResult answer;
+        locks.forEach(ReentrantLock::lock);
+        try {
+            TransactionResult known = log.begin(token, writes);
+            if (known != null) {
+                return known;
+            }
+            answer = begun(writes, token);
+        } finally {
+            locks.forEach(ReentrantLock::unlock);
+        }
+        if (answer instanceof TransactionResult.Committed) {
+            writes.forEach(write -> sweeper.afterCreate());
+        }
+        return answer;
+    }
+
+    private TransactionResult begun(List<Write> writes, String token) {
+        TransactionResult answer = null;
+        try {
+            answer = apply(writes);
+            return answer;
+        } finally {
+            log.end(token, answer);
+        }
+    }
+
+    private static Set<Key> check(List<Write> writes, String token) {
+        if (writes.size() < 2 || writes.size() > ItemStore.MAX_TRANSACTION) {
+            throw Errors.misuse("a transaction of " + writes.size() + " writes, not 2.." + ItemStore.MAX_TRANSACTION);
+        }
+        if (token.isEmpty() || token.length() > LONGEST_TOKEN) {
+            throw Errors.misuse("a token of " + token.length() + " characters, not 1.." + LONGEST_TOKEN);
+        }
+        Set<Key> keys = new HashSet<>();
+        for (Write write : writes) {
+            CompiledWrite.of(write.shape()).check(write);
+            if (!keys.add(write.key())) {
+                throw Errors.misuse("two writes to " + write.key() + " in a transaction");
+            }
+        }
+        return keys;
+    }
+
+    /** Decides all before it changes any: from the first change on nothing can fail. */
+    private TransactionResult apply(List<Write> writes) {
+        List<Change> changes = new ArrayList<>();
+        Map<Integer, @Nullable Item> failures = new TreeMap<>();
+        for (int i = 0; i < writes.size(); i++) {
+            Write write = writes.get(i);
+            CompiledWrite compiled = CompiledWrite.of(write.shape());
+            Cell cell = table.cell(write.key());
+            Item before = table.current(cell);
+            BoundWrite bound = compiled.bind(before);
+            if (!bound.holds(before, write)) {
+                failures.put(i, before);
+            } else if (failures.isEmpty()) {
+                Item after = compiled.apply(bound, before, write);
+                if (before != after) {
+                    changes.add(new Change(cellFor(cell, before, write.key()), before, after));
+                }
+            }
+        }
+        if (!failures.isEmpty()) {
+            return new TransactionResult.Refused(failures);
+        }
+        commit(changes);
+        return new TransactionResult.Committed(WriteResult.UNREPORTED);
+    }
+
+    private void commit(List<Change> changes) {
+        Cell.Commit commit = new Cell.Commit();
+        for (Change change : changes) {
+            change.cell.stage(change.before, change.after, commit);
+            table.prepare(change.cell, change.before, change.after);
+        }
+        commit.done();
+        for (Change change : changes) {
+            change.cell.set(change.after);
+            table.finish(change.cell, change.before, change.after);
+            feeds.publish(change.cell.key(), change.before, change.after, false);
+        }
+    }
+
+    private static Cell cellFor(@Nullable Cell cell, @Nullable Item before, Key key) {
+        return cell == null || before == null ? new Cell(key) : cell;
+    }
+
+    private record Change(Cell cell, @Nullable Item before, @Nullable Item after) {}
+}

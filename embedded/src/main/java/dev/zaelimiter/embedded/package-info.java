@@ -1,0 +1,26 @@
+/**
+ * The embedded store: the limiter without a database.
+ *
+ * <p>Start with {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through
+ * the package:
+ *
+ * <ol>
+ *   <li>{@code InMemoryStore} is the port: it knows the answers' types and whether it is closed, and nothing else.
+ *   <li>{@code Writer} applies writes and transactions under the locks of {@code Stripes}; {@code TransactionLog} knows
+ *       the tokens of the last ten minutes.
+ *   <li>{@code CompiledWrite} is what is kept of a shape, {@code BoundWrite} of a shape and a layout: a
+ *       {@code BoundCondition} made by {@code ConditionBinder}, and numbers to change in an array. What does not fit
+ *       goes through {@code GeneralUpdate}. {@code OperandRule} says what is not valid, {@code Values} and
+ *       {@code Numbers} how values compare and add up.
+ *   <li>{@code Table} holds a {@code Cell} for each item, and the {@code Indexes} ({@code OrderedIndex} of
+ *       {@code Position}s, paged by {@code PageToken}s); {@code Sweeper} forgets what has expired.
+ *   <li>{@code Feeds} hands each change to every open {@code Feed}.
+ * </ol>
+ *
+ * <p>A reader takes no lock and never waits for a writer. A write holds the lock of its key's stripe, a transaction
+ * those of all its keys in ascending order; nothing is called under a lock that could block.
+ */
+@NullMarked
+package dev.zaelimiter.embedded;
+
+import org.jspecify.annotations.NullMarked;

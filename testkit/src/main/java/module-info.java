@@ -1,0 +1,7 @@
+/** Test doubles for applications that use the limiter. */
+module dev.zaelimiter.testkit {
+    requires transitive dev.zaelimiter;
+    requires transitive dev.zaelimiter.embedded;
+
+    exports dev.zaelimiter.testkit;
+}
