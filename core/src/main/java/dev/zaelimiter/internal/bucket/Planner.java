@@ -144,11 +144,9 @@ public final class Planner {
         long[] consumed = new long[size];
         long[] floor = filled(size, Plan.NO_FLOOR);
         long[] ceiling = filled(size, Plan.NO_CEILING);
-        long[] after = new long[size];
         for (int i = 0; i < size; i++) {
-            long gained = image.gained(i, by, elapsed);
-            after[i] = plus(image.tk()[i], gained) - ask.taken(i);
             if (ask.taken(i) > 0) {
+                long gained = image.gained(i, by, elapsed);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
                 floor[i] = ask.needed(i);
@@ -157,11 +155,23 @@ public final class Planner {
         }
         chargeMove(image, delta, consumed, floor, cost, context);
         long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
-        boolean owes = false;
-        for (int i = 0; i < size; i++) {
-            owes |= i != image.layout().wcu() && ask.taken(i) > 0 && after[i] < 0;
+        long ttl = Plan.KEEP;
+        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+            // What was gained since the stamp is left out: another refill may have put it into the balance.
+            long[] after = new long[size];
+            boolean lasts = true;
+            for (int i = 0; i < size; i++) {
+                after[i] = plus(image.tk()[i], -ask.taken(i));
+                lasts &= ask.taken(i) == 0 || image.tk()[i] >= leastThatLasts(by, i, ask.taken(i), image.ttl(), now);
+            }
+            ttl = lasts ? Plan.KEEP : renewedTtl(image, by, after, now, context.ttlMultiplier());
+            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
+            for (int i = 0; i < size; i++) {
+                if (ask.taken(i) > 0) {
+                    floor[i] = Math.max(floor[i], leastThatLasts(by, i, ask.taken(i), end, now));
+                }
+            }
         }
-        long ttl = owes ? renewedTtl(image, by, after, now, context.ttlMultiplier()) : Plan.KEEP;
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
     }
 
@@ -218,6 +228,14 @@ public final class Planner {
         }
         long stamp = damaged ? now : Math.max(now, image.rf());
         long ttl = renewedTtl(image, by, after, now, context.ttlMultiplier());
+        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
+            for (int i = 0; i < size; i++) {
+                if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
+                    floor[i] = Math.max(floor[i], leastThatLasts(by, i, -amount[i], end, now));
+                }
+            }
+        }
         return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
     }
 
@@ -299,7 +317,19 @@ public final class Planner {
     }
 
     /**
-     * The time to live of a bucket.
+     * What a limit must hold for a take, so that it is full again when the bucket may vanish: others may have left a
+     * deeper debt than the image shows, and what is made anew after that is full.
+     *
+     * @param taken millitokens, what is gained by the same write taken off
+     * @param ttl when the bucket may vanish, in seconds since the epoch
+     */
+    private static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
+        long left = BucketMath.elapsed(now, ttl > Long.MAX_VALUE / 1000 ? Long.MAX_VALUE : ttl * 1000);
+        return plus(plus(by.cap(i), taken), -BucketMath.gained(left, by.ra(i), by.rp(i), 0));
+    }
+
+    /**
+     * The time to live of a bucket: rounded down as in the original, but not to a time before every limit is full.
      *
      * @param layout its limits
      * @param by the numbers that govern
@@ -316,7 +346,8 @@ public final class Planner {
             }
         }
         long wait = slowest > Long.MAX_VALUE / 4 / multiplier ? Long.MAX_VALUE / 4 : slowest * multiplier;
-        return Math.floorDiv(now, 1000L) + wait / 1000;
+        long full = plus(now, Math.min(slowest, Long.MAX_VALUE / 4));
+        return Math.max(Math.floorDiv(now, 1000L) + wait / 1000, -Math.floorDiv(-full, 1000L));
     }
 
     private static long[] filled(int size, long value) {
