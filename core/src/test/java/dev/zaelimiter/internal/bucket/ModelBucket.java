@@ -69,6 +69,15 @@ final class ModelBucket {
         return plan instanceof Plan.Refill refill && apply(seen, refill);
     }
 
+    /** Carries a plan out if nobody has written since the image was seen; leaves a mark that the next one will see. */
+    boolean applyOnce(BucketImage seen, Plan plan, long mark) {
+        if (wid != seen.wid() || !apply(seen, plan)) {
+            return false;
+        }
+        wid = mark;
+        return true;
+    }
+
     private boolean apply(BucketImage seen, Plan.Move plan) {
         if (!timeToLiveAllows(plan.ttl()) || (plan.stampFloor() != Plan.NO_FLOOR && rf < plan.stampFloor())) {
             return false;
@@ -126,6 +135,15 @@ final class ModelBucket {
 
     private boolean within(int i, long floor, long ceiling) {
         return (floor == Plan.NO_FLOOR || tk[i] >= floor) && (ceiling == Plan.NO_CEILING || tk[i] <= ceiling);
+    }
+
+    boolean sameAs(ModelBucket that) {
+        return Arrays.equals(tk, that.tk)
+                && Arrays.equals(rm, that.rm)
+                && Arrays.equals(tc, that.tc)
+                && rf == that.rf
+                && ttl == that.ttl
+                && wid == that.wid;
     }
 
     @Override
