@@ -320,10 +320,14 @@ public final class Planner {
      * What a limit must hold for a take, so that it is full again when the bucket may vanish: others may have left a
      * deeper debt than the image shows, and what is made anew after that is full.
      *
+     * @param by the numbers that govern
+     * @param i the limit's index
      * @param taken millitokens, what is gained by the same write taken off
      * @param ttl when the bucket may vanish, in seconds since the epoch
+     * @param now milliseconds since the epoch
+     * @return the least balance, in millitokens
      */
-    private static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
+    public static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
         long left = BucketMath.elapsed(now, ttl > Long.MAX_VALUE / 1000 ? Long.MAX_VALUE : ttl * 1000);
         return plus(plus(by.cap(i), taken), -BucketMath.gained(left, by.ra(i), by.rp(i), 0));
     }
