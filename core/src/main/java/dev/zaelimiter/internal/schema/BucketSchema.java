@@ -42,6 +42,7 @@ public final class BucketSchema {
     private final int shardCount;
     private final int ttl;
     private final int wid;
+    private final int limits;
     private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
 
     private BucketSchema(ItemLayout items) {
@@ -59,6 +60,10 @@ public final class BucketSchema {
             }
         }
         names.sort(null);
+        limits = names.size();
+        if (limits > BucketLayout.MAX_LIMITS) {
+            names.clear();
+        }
         layout = new BucketLayout(names.toArray(String[]::new));
         attributes = new Attributes[names.size()];
         slots = new int[names.size() * FIELDS];
@@ -108,6 +113,10 @@ public final class BucketSchema {
     public BucketImage decode(Item item) {
         if (stamp < 0 || shardCount < 0) {
             throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
+        }
+        if (limits > BucketLayout.MAX_LIMITS) {
+            throw new DamagedBucketException(
+                    item.key(), "b_*", "speaks of " + limits + " limits, at most " + BucketLayout.MAX_LIMITS + " fit");
         }
         int size = layout.size();
         long[] tk = new long[size];
