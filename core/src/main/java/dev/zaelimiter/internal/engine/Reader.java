@@ -83,6 +83,7 @@ final class Reader {
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0);
+            work.looked();
             work.answer(work.looks, null, o);
         });
     }

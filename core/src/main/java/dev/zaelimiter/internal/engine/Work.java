@@ -34,6 +34,7 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+    private boolean looked;
     private boolean flush;
     private boolean creditTimer;
 
@@ -49,6 +50,11 @@ final class Work {
     /** Whether nothing is under way. */
     boolean idle() {
         return !reader.busy() && !writer.busy();
+    }
+
+    /** The bucket has just been read: those who wait may be refused by what was seen, however strict freshness is. */
+    void looked() {
+        looked = true;
     }
 
     void creditQueued(Adjustment credit) {
@@ -68,6 +74,7 @@ final class Work {
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+            looked = false;
             return reconcile(out, null);
         }
         if (state.seen() == null || state.lineage() == null) {
@@ -137,7 +144,8 @@ final class Work {
                 seen == null ? null : seen.item(),
                 known,
                 engine.environment().wallMillis(),
-                state.fresh());
+                state.fresh() || looked);
+        looked = false;
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
