@@ -189,7 +189,7 @@ public final class Planner {
             BucketImage image, Rates by, Ask ask, long now, long cost, Context context, long slackMillis) {
         int size = image.layout().size();
         int wcu = image.layout().wcu();
-        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        boolean damaged = image.damagedStamp(now);
         long elapsed = image.elapsed(now);
         int full = 0;
         boolean soft = false;

@@ -132,6 +132,10 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
+        if (exists && base.damagedStamp(engine.environment().wallMillis())) {
+            // A drained bucket is refused from its image, and would never be written, so never refill.
+            return writer.addCallLimits(List.of(), out);
+        }
         boolean pinCredits = exists && !state.shared();
         boolean creditsDue = creditsDue();
         if (!exists) {
