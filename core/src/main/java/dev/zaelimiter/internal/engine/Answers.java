@@ -164,7 +164,8 @@ final class Answers {
         }
         boolean refill = flight.kind == Kind.REFILL_AND_CONSUME || flight.kind == Kind.SOFT_REFILL_AND_CONSUME;
         if (refill) {
-            lostInARow++;
+            // The first try of new demands is no sign of a crowd, whatever the last ones met long ago.
+            lostInARow = flight.attempt == 1 && !batch.demands.isEmpty() ? 1 : lostInARow + 1;
             contend(batch, out);
         }
         putBack(batch, out);
