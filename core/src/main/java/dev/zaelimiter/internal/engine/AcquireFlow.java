@@ -71,7 +71,9 @@ final class AcquireFlow {
         @Override
         void completed(Outcome ended, Outbox out) {
             if (parent == null) {
-                outcome = ended;
+                synchronized (AcquireFlow.this) {
+                    outcome = ended;
+                }
                 conclude(out);
             } else {
                 partEnded(this, ended, out);
@@ -241,6 +243,7 @@ final class AcquireFlow {
         }
         engine.granted(request, wait);
         LeaseImpl lease = new LeaseImpl(engine, request, child, second == null ? null : second.pipeline, takes);
+        lease.missed(missed(first), second == null ? null : missed(second));
         if (wait == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
@@ -252,6 +255,18 @@ final class AcquireFlow {
                             () -> child.enter(o -> completion.decided(new Decision.Granted(lease), o)),
                             wait * 1_000_000);
         }
+    }
+
+    /** What a bucket was not asked for, since it lacks the limit; null for nothing. */
+    private long @Nullable [] missed(Part part) {
+        long[] missed = null;
+        for (int k = 0; part.bound != null && k < part.bound.length; k++) {
+            if (part.bound[k] < 0) {
+                missed = missed == null ? new long[part.bound.length] : missed;
+                missed[k] = takes.amounts()[k];
+            }
+        }
+        return missed;
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
@@ -313,8 +328,14 @@ final class AcquireFlow {
     }
 
     private void undo(@Nullable Part part, Outbox out) {
-        if (part != null && part.outcome instanceof Demand.Outcome.Granted && !part.undone) {
-            part.undone = true;
+        boolean mine;
+        synchronized (this) {
+            mine = part != null && part.outcome instanceof Demand.Outcome.Granted && !part.undone;
+            if (mine) {
+                part.undone = true;
+            }
+        }
+        if (part != null && mine) {
             List<String> names = new ArrayList<>();
             List<Long> amounts = new ArrayList<>();
             for (int k = 0; k < takes.names().length; k++) {

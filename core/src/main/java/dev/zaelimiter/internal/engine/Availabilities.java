@@ -16,9 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks without taking: how limits stand, and where they come from. */
@@ -40,20 +38,20 @@ final class Availabilities {
             List<LimitStatus> statuses = new ArrayList<>(child.statuses(takes, false));
             Lineage lineage = child.lineage();
             if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                return CompletableFuture.completedFuture(complete(request, statuses));
+                return CompletableFuture.completedFuture(complete(request, statuses, child.limitNames(takes)));
             }
             BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
             return looked(parent, request, urgent).thenApply(also -> {
                 statuses.addAll(parent.statuses(takes, false));
-                return complete(request, statuses);
+                Set<String> known = child.limitNames(takes);
+                known.addAll(parent.limitNames(takes));
+                return complete(request, statuses, known);
             });
         });
     }
 
     /** Every limit asked about must be known to somebody. */
-    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses) {
-        Set<String> known =
-                statuses.stream().map(status -> status.limit().name()).collect(Collectors.toCollection(TreeSet::new));
+    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses, Set<String> known) {
         if (known.isEmpty() && request.size() > 0) {
             throw new NoLimitsException(request.entity(), request.resource());
         }

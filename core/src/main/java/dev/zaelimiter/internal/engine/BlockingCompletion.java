@@ -4,6 +4,8 @@ import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import java.util.Objects;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class BlockingCompletion implements Completion {
 
     private static final int SPINS = 200;
+    private static final Object GONE = new Object();
+    private static final VarHandle RESULT;
+
+    static {
+        try {
+            RESULT = MethodHandles.lookup().findVarHandle(BlockingCompletion.class, "result", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
@@ -30,9 +42,16 @@ final class BlockingCompletion implements Completion {
     }
 
     private void complete(Object outcome) {
-        result = outcome;
-        if (parked) {
+        if (!RESULT.compareAndSet(this, null, outcome)) {
+            giveBack(outcome);
+        } else if (parked) {
             LockSupport.unpark(waiter);
+        }
+    }
+
+    private static void giveBack(@Nullable Object outcome) {
+        if (outcome instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
+            lease.giveBackQuietly();
         }
     }
 
@@ -67,9 +86,9 @@ final class BlockingCompletion implements Completion {
         Outbox out = Outbox.ofCall();
         flow.withdraw(out);
         out.run(engine.environment());
-        Object late = result;
-        if (late instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
-            lease.giveBackQuietly();
+        // What was decided at this very moment, or is being decided, goes back as well.
+        if (!RESULT.compareAndSet(this, null, GONE)) {
+            giveBack(result);
         }
     }
 

@@ -12,6 +12,8 @@ import dev.zaelimiter.store.Key;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -315,6 +317,19 @@ final class BucketPipeline {
 
     boolean loaded() {
         return work.state.seen() != null && work.state.lineage() != null;
+    }
+
+    /** The limits that the bucket has, or would be created with. May be asked by any thread. */
+    Set<String> limitNames(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; image != null && i < image.layout().size(); i++) {
+            if (i != image.layout().wcu()) {
+                names.add(image.layout().name(i));
+            }
+        }
+        return names;
     }
 
     /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */

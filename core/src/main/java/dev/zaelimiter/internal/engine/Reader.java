@@ -27,12 +27,13 @@ final class Reader {
     private final Work work;
     private boolean busy;
     private int failures;
-    private long refreshNotBefore = Long.MIN_VALUE;
+    private long refreshNotBefore;
 
     Reader(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.refreshNotBefore = engine.environment().monotonicNanos();
     }
 
     boolean busy() {

@@ -111,7 +111,12 @@ final class Work {
             return writer.reconcile(known, out);
         }
         reader.refreshConfig(config.limitsMark());
-        return false;
+        // A store in memory has answered by now.
+        Resolution fresh = config.resolution();
+        return fresh != null
+                && fresh.oldestRead() > config.limitsMark()
+                && !config.agrees(seen, fresh)
+                && writer.reconcile(fresh, out);
     }
 
     private boolean nextBatch(Resolution known, Outbox out) {
