@@ -2,10 +2,12 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.StoreException;
@@ -41,6 +43,8 @@ final class AcquireFlow {
     private @Nullable Part childPart;
     private @Nullable Part parentPart;
     private @Nullable LeaseImpl waitingLease;
+    private Environment.@Nullable Timer waitTimer;
+    private boolean withdrawn;
     private boolean parentReady;
     private boolean submitted;
     private boolean finished;
@@ -247,14 +251,67 @@ final class AcquireFlow {
         if (wait == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            synchronized (this) {
-                waitingLease = lease;
-            }
-            engine.environment()
-                    .schedule(
-                            () -> child.enter(o -> completion.decided(new Decision.Granted(lease), o)),
-                            wait * 1_000_000);
+            await(lease, wait, out);
         }
+    }
+
+    /** The tokens are taken, and come when the debt has come back: until then the caller may go, or the repository close. */
+    private void await(LeaseImpl lease, long waitMillis, Outbox out) {
+        boolean gone;
+        synchronized (this) {
+            gone = withdrawn;
+            waitingLease = gone ? null : lease;
+        }
+        if (gone) {
+            lease.giveBackQuietly();
+            return;
+        }
+        engine.waits(this);
+        Environment.Timer timer = engine.environment().schedule(() -> child.enter(this::waited), waitMillis * 1_000_000);
+        synchronized (this) {
+            waitTimer = timer;
+            gone = waitingLease == null;
+        }
+        if (gone) {
+            timer.cancel();
+        } else if (engine.closed()) {
+            closed(out);
+        }
+    }
+
+    private void waited(Outbox out) {
+        LeaseImpl lease = endWait();
+        if (lease != null) {
+            completion.decided(new Decision.Granted(lease), out);
+        }
+    }
+
+    /** The repository closes: nobody waits any longer. */
+    void closed(Outbox out) {
+        LeaseImpl lease = endWait();
+        if (lease != null) {
+            lease.giveBackQuietly();
+            completion.failed(new RepositoryClosedException(), out);
+        }
+    }
+
+    /** The lease that is waited for, for the one who ends the wait; null for anybody else. */
+    private @Nullable LeaseImpl endWait() {
+        LeaseImpl lease;
+        Environment.Timer timer;
+        synchronized (this) {
+            lease = waitingLease;
+            timer = waitTimer;
+            waitingLease = null;
+            waitTimer = null;
+        }
+        if (lease != null) {
+            engine.waitsNoMore(this);
+            if (timer != null) {
+                timer.cancel();
+            }
+        }
+        return lease;
     }
 
     /** What a bucket was not asked for, since it lacks the limit; null for nothing. */
@@ -351,13 +408,12 @@ final class AcquireFlow {
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
     void withdraw(Outbox out) {
         boolean undo;
-        LeaseImpl waiting;
         synchronized (this) {
             undo = !finished;
             finished = true;
-            waiting = waitingLease;
-            waitingLease = null;
+            withdrawn = true;
         }
+        LeaseImpl waiting = endWait();
         withdrawParts();
         if (undo) {
             undo(out);

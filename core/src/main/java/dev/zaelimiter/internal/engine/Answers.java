@@ -154,6 +154,7 @@ final class Answers {
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
         work.state.see(current, 0);
+        work.imageRead();
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             lost(

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
@@ -10,6 +11,7 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayList;
@@ -124,17 +126,28 @@ final class Availabilities {
 
     private CompletableFuture<Resolution> resolve(String entity, String resource) {
         engine.countRead();
-        return engine.configs()
-                .resolve(
-                        Levels.of(engine.keys(), entity, resource),
-                        engine.configs().mark())
-                .exceptionally(failure -> {
-                    throw new RateLimiterUnavailableException(
-                            entity,
-                            resource,
-                            String.valueOf(Reader.cause(failure).getMessage()),
-                            Reader.cause(failure));
+        CompletableFuture<Resolution> bounded = new CompletableFuture<>();
+        Environment.Timer timer = engine.environment()
+                .schedule(
+                        () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
+                                entity, resource, "the store gave no answer within the deadline", null)),
+                        engine.options().deadlineNanos());
+        Callbacks.whenDone(
+                engine.configs()
+                        .resolve(
+                                Levels.of(engine.keys(), entity, resource),
+                                engine.configs().mark()),
+                (resolution, failure) -> {
+                    timer.cancel();
+                    if (failure == null && resolution != null) {
+                        bounded.complete(resolution);
+                    } else {
+                        Throwable cause = Reader.cause(failure);
+                        bounded.completeExceptionally(new RateLimiterUnavailableException(
+                                entity, resource, String.valueOf(cause.getMessage()), cause));
+                    }
                 });
+        return bounded;
     }
 
     private static List<Explanation.Line> lines(String entity, Resolution resolution) {

@@ -120,6 +120,10 @@ final class BucketState {
         if (item == null) {
             seen = new Seen(null, null, null, now);
             limitsVersion += last == null || last.image != null ? 1 : 0;
+            if (last != null && last.image != null) {
+                // It vanished. Whether its entity has a parent by now is not known.
+                recorded = null;
+            }
             return;
         }
         BucketSchema schema =
@@ -139,9 +143,10 @@ final class BucketState {
         seen = new Seen(item, schema, image, now);
     }
 
-    /** Forgets the image: the next demand reads the bucket. */
+    /** Forgets the image and the lineage: the next demand reads the bucket. */
     void forget() {
         seen = null;
+        recorded = null;
     }
 
     /** Each write adds to some counter, so their sum tells whether somebody else wrote. */

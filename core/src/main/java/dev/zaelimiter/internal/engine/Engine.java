@@ -19,6 +19,7 @@ import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,6 +55,7 @@ public final class Engine {
             .executor(Runnable::run)
             .build();
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
+    private final Set<AcquireFlow> waiting = ConcurrentHashMap.newKeySet();
 
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -284,6 +286,15 @@ public final class Engine {
         }
     }
 
+    /** A caller waits for tokens that are to come back. */
+    void waits(AcquireFlow flow) {
+        waiting.add(flow);
+    }
+
+    void waitsNoMore(AcquireFlow flow) {
+        waiting.remove(flow);
+    }
+
     boolean closed() {
         return closed;
     }
@@ -313,13 +324,18 @@ public final class Engine {
                 .build();
     }
 
-    /** Stops admission, and waits until the corrections so far are written, at most for the deadline. */
+    /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
     public void close() {
-        CompletableFuture<Void> waiting = new CompletableFuture<>();
-        drained = waiting;
+        CompletableFuture<Void> empty = new CompletableFuture<>();
+        drained = empty;
         closed = true;
+        for (AcquireFlow flow : List.copyOf(waiting)) {
+            Outbox out = Outbox.ofAnswer();
+            flow.closed(out);
+            out.run(environment);
+        }
         pipelines.flush();
-        if (openAdjustments.get() != 0 && !environment.await(waiting, options.deadlineNanos())) {
+        if (openAdjustments.get() != 0 && !environment.await(empty, options.deadlineNanos())) {
             long left = openAdjustments.get();
             if (left > 0) {
                 LOG.warn("closed with {} corrections that could not be written in time", left);

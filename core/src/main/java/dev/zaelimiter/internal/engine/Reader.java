@@ -70,13 +70,18 @@ final class Reader {
         for (Key level : levels) {
             engine.configs().offer(level, items.get(level), read, startedNanos);
         }
+        work.configRead();
         if (asked.contains(meta)) {
             Lineage lineage = EntityItems.lineage(items.get(meta));
             work.state.record(lineage);
-            engine.lineage(pipeline.entity(), lineage);
+            if (items.containsKey(meta)) {
+                // An entity without a record may be given one, by any process and at any time.
+                engine.lineage(pipeline.entity(), lineage);
+            }
         }
         if (asked.contains(pipeline.key())) {
             work.state.see(items.get(pipeline.key()), 0);
+            work.imageRead();
         }
     }
 
@@ -84,6 +89,7 @@ final class Reader {
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0);
+            work.imageRead();
             work.answer(work.looks, null, o);
         });
     }
@@ -93,7 +99,10 @@ final class Reader {
         return await(
                 engine.configs().resolve(work.config.levels(), after),
                 out,
-                (resolution, o) -> work.config.resolved(resolution));
+                (resolution, o) -> {
+                    work.config.resolved(resolution);
+                    work.configRead();
+                });
     }
 
     /** Reads the limits while work goes on. */

@@ -34,6 +34,12 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+    /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
+    private boolean imageIsNew;
+
+    /** The same of the configuration. */
+    private boolean configIsNew;
+
     private boolean flush;
     private boolean creditTimer;
 
@@ -53,6 +59,14 @@ final class Work {
 
     void creditQueued(Adjustment credit) {
         credits.addAll(credit);
+    }
+
+    void imageRead() {
+        imageIsNew = true;
+    }
+
+    void configRead() {
+        configIsNew = true;
     }
 
     void flush() {
@@ -78,8 +92,13 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
-        if (known == null || (imageOf(state) == null && config.stale(known))) {
+        if (known == null) {
             return reader.loadConfig(-1, out);
+        }
+        if (imageOf(state) == null && config.stale(known) && !configIsNew) {
+            // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
+            state.forget();
+            return reader.load(out);
         }
         if (config.stale(known)) {
             reader.refreshConfig(-1);
@@ -130,6 +149,9 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
+        boolean fresh = imageIsNew || state.fresh();
+        imageIsNew = false;
+        configIsNew = false;
         boolean pinCredits = exists && !state.shared();
         boolean creditsDue = creditsDue();
         if (!exists) {
@@ -142,7 +164,7 @@ final class Work {
                 seen == null ? null : seen.item(),
                 known,
                 engine.environment().wallMillis(),
-                state.fresh());
+                fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
