@@ -8,12 +8,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits for its decision. It looks again for some microseconds before it parks: on a store in memory the
- * answer is there by then, and waking a parked thread costs more than the whole acquire.
+ * A thread that waits for its decision. On a store in memory it looks again some times, then lets other threads run (one
+ * of them is working the pipeline), before it parks: waking a parked thread costs more than ten acquires.
  */
 final class BlockingCompletion implements Completion {
 
-    private static final int SPINS = 200;
+    private static final int SPINS = 50;
+    private static final int YIELDS = 100;
 
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
@@ -36,10 +37,21 @@ final class BlockingCompletion implements Completion {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain parks a little later
+    private void lookAgain() {
+        for (int i = 0; result == null && i < SPINS + YIELDS; i++) {
+            if (i < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+    }
+
     /** The decision, once it is there. An interrupt withdraws the flow. */
     Decision await(Engine engine, AcquireFlow flow, AcquireRequest request) {
-        for (int i = 0; result == null && i < SPINS; i++) {
-            Thread.onSpinWait();
+        if (!engine.store().traits().remote()) {
+            lookAgain();
         }
         if (result == null) {
             parked = true;

@@ -26,6 +26,7 @@ final class Reader {
     private final BucketPipeline pipeline;
     private final Work work;
     private boolean busy;
+    private boolean justLooked;
     private int failures;
     private long refreshNotBefore = Long.MIN_VALUE;
 
@@ -37,6 +38,13 @@ final class Reader {
 
     boolean busy() {
         return busy;
+    }
+
+    /** Whether the image is the answer to a look, and nothing was decided on it yet. */
+    boolean justLooked() {
+        boolean just = justLooked;
+        justLooked = false;
+        return just;
     }
 
     private interface Arrival<T> {
@@ -75,14 +83,15 @@ final class Reader {
             engine.lineage(pipeline.entity(), lineage);
         }
         if (asked.contains(pipeline.key())) {
-            work.state.see(items.get(pipeline.key()), 0);
+            work.state.see(items.get(pipeline.key()), 0, work.nowNanos());
         }
     }
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
-            work.state.see(item, 0);
+            work.state.see(item, 0, work.nowNanos());
+            justLooked = true;
             work.answer(work.looks, null, o);
         });
     }
@@ -132,6 +141,7 @@ final class Reader {
 
     private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
         busy = false;
+        work.touch();
         try {
             arrival.accept(future.join(), out);
             failures = 0;

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation;
@@ -34,6 +35,8 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+    private @Nullable Gains lastGains;
+    private long nowNanos;
     private boolean flush;
     private boolean creditTimer;
 
@@ -59,17 +62,28 @@ final class Work {
         flush = true;
     }
 
+    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    void touch() {
+        nowNanos = engine.environment().monotonicNanos();
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
         if (!idle()) {
             return false;
         }
         if (writer.unsettled()) {
+            touch();
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
-            return reconcile(out, null);
+            return reconcile(out, config.resolution());
         }
+        touch();
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
@@ -78,10 +92,10 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
-        if (known == null || (imageOf(state) == null && config.stale(known))) {
+        if (known == null || (imageOf(state) == null && config.stale(known, nowNanos))) {
             return reader.loadConfig(-1, out);
         }
-        if (config.stale(known)) {
+        if (config.stale(known, nowNanos)) {
             reader.refreshConfig(-1);
         }
         if (reconcile(out, known)) {
@@ -97,9 +111,8 @@ final class Work {
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
-    private boolean reconcile(Outbox out, @Nullable Resolution given) {
+    private boolean reconcile(Outbox out, @Nullable Resolution known) {
         BucketState.Seen seen = state.seen();
-        Resolution known = given == null ? config.resolution() : given;
         if (seen == null || seen.image() == null || known == null) {
             return false;
         }
@@ -125,21 +138,23 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
-        boolean pinCredits = exists && !state.shared();
+        boolean pinCredits = exists && !state.shared(nowNanos);
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            drain(credits).settled();
+            credits.drain().settled();
         }
+        Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
+        lastGains = gains;
         Selection selection = new Selection(
                 pipeline,
                 base,
                 seen == null ? null : seen.item(),
                 known,
-                engine.environment().wallMillis(),
-                state.fresh());
+                gains,
+                state.fresh(nowNanos) || reader.justLooked());
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
+        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -150,7 +165,7 @@ final class Work {
             credits.addAll(batch.credits);
         }
         if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, base.rates(), new Adjustment(), drain(credits)), out);
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
     }
@@ -183,8 +198,8 @@ final class Work {
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
-        drain(debits).settled();
-        drain(credits).settled();
+        debits.drain().settled();
+        credits.drain().settled();
         if (pending.isEmpty()) {
             return !looks.isEmpty() && reader.look(out);
         }
@@ -247,13 +262,6 @@ final class Work {
         }
     }
 
-    static Adjustment drain(Adjustment source) {
-        Adjustment all = new Adjustment();
-        all.addAll(source);
-        source.clear();
-        return all;
-    }
-
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
@@ -274,8 +282,8 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
         writer.giveUp(cause);
     }
 
@@ -283,10 +291,10 @@ final class Work {
     void giveUpOld(Throwable cause) {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(debits), 1, cause);
+            writer.lost(debits.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(credits), -1, cause);
+            writer.lost(credits.drain(), -1, cause);
         }
     }
 
@@ -295,7 +303,7 @@ final class Work {
         long earliest = writer.earliestDeadline();
         for (Demand demand : pending) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         for (BucketPipeline.Look look : looks) {
@@ -312,7 +320,7 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         for (Demand demand : pending) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
             }
         }
@@ -338,7 +346,7 @@ final class Work {
         }
         answer(loads, cause, out);
         answer(looks, cause, out);
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
     }
 }
