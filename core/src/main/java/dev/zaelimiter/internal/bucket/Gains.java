@@ -3,8 +3,8 @@ package dev.zaelimiter.internal.bucket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each limit of a bucket has gained since its stamp, at one reading of the clock. Immutable. A division per limit is
- * a good part of what a plan costs, so one is kept for the next plan of the same millisecond.
+ * What each limit of a bucket has gained since its stamp, at one reading of the clock. A division per limit is a good part
+ * of what a plan costs, so this is kept for the next plan of the same millisecond. Not thread-safe, for its memo.
  */
 public final class Gains {
 
@@ -14,6 +14,8 @@ public final class Gains {
     private final long now;
     private final long elapsed;
     private final long[] gained;
+    private long lastTtl;
+    private long @Nullable [] untilTtl;
 
     private Gains(BucketImage image, Rates by, long now) {
         this.by = by;
@@ -89,5 +91,25 @@ public final class Gains {
      */
     public long balance(BucketImage image, int i) {
         return Math.min(by.cap(i), BucketMath.plus(image.tk()[i], gained[i]));
+    }
+
+    /**
+     * What a limit gains from now until a bucket may vanish.
+     *
+     * @param i the limit's index
+     * @param ttl when it may vanish, in seconds since the epoch
+     * @return millitokens
+     */
+    long gainedUntil(int i, long ttl) {
+        long[] until = untilTtl;
+        if (until == null || lastTtl != ttl) {
+            until = new long[gained.length];
+            for (int k = 0; k < until.length; k++) {
+                until[k] = by.gainedUntil(k, ttl, now);
+            }
+            untilTtl = until;
+            lastTtl = ttl;
+        }
+        return until[i];
     }
 }

@@ -162,13 +162,11 @@ public final class Planner {
         long[] consumed = new long[size];
         long[] floor = new long[size];
         long[] ceiling = new long[size];
-        boolean owes = false;
         for (int i = 0; i < size; i++) {
             floor[i] = Plan.NO_FLOOR;
             ceiling[i] = Plan.NO_CEILING;
             if (ask.taken(i) > 0) {
                 long gained = gains.gained(i);
-                owes |= plus(image.tk()[i], gained) < ask.taken(i);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
                 floor[i] = ask.needed(i);
@@ -177,13 +175,27 @@ public final class Planner {
         }
         chargeMove(image, delta, consumed, floor, cost, context);
         long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
-        long ttl = owes ? renewedTtl(image, by, left(image, gains, ask), now, context.ttlMultiplier()) : Plan.KEEP;
+        long ttl = Plan.KEEP;
+        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+            // What was gained since the stamp is left out: another refill may have put it into the balance.
+            boolean lasts = true;
+            for (int i = 0; i < size; i++) {
+                lasts &= ask.taken(i) == 0 || image.tk()[i] >= leastThatLasts(gains, i, ask.taken(i), image.ttl());
+            }
+            ttl = lasts ? Plan.KEEP : renewedTtl(image, by, left(image, ask), now, context.ttlMultiplier());
+            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
+            for (int i = 0; i < size; i++) {
+                if (ask.taken(i) > 0) {
+                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, ask.taken(i), end));
+                }
+            }
+        }
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
     }
 
-    private static long[] left(BucketImage image, Gains gains, Ask ask) {
+    private static long[] left(BucketImage image, Ask ask) {
         long[] left = new long[image.layout().size()];
-        Arrays.setAll(left, i -> plus(image.tk()[i], gains.gained(i)) - ask.taken(i));
+        Arrays.setAll(left, i -> plus(image.tk()[i], -ask.taken(i)));
         return left;
     }
 
@@ -241,6 +253,14 @@ public final class Planner {
         }
         long stamp = damaged ? now : Math.max(now, image.rf());
         long ttl = renewedTtl(image, by, after, now, context.ttlMultiplier());
+        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
+            for (int i = 0; i < size; i++) {
+                if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
+                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, -amount[i], end));
+                }
+            }
+        }
         return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
     }
 
@@ -322,7 +342,26 @@ public final class Planner {
     }
 
     /**
-     * The time to live of a bucket.
+     * What a limit must hold for a take, so that it is full again when the bucket may vanish: others may have left a
+     * deeper debt than the image shows, and what is made anew after that is full.
+     *
+     * @param by the numbers that govern
+     * @param i the limit's index
+     * @param taken millitokens, what is gained by the same write taken off
+     * @param ttl when the bucket may vanish, in seconds since the epoch
+     * @param now milliseconds since the epoch
+     * @return the least balance, in millitokens
+     */
+    public static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
+        return plus(plus(by.cap(i), taken), -by.gainedUntil(i, ttl, now));
+    }
+
+    private static long leastThatLasts(Gains gains, int i, long taken, long ttl) {
+        return plus(plus(gains.by().cap(i), taken), -gains.gainedUntil(i, ttl));
+    }
+
+    /**
+     * The time to live of a bucket: rounded down as in the original, but not to a time before every limit is full.
      *
      * @param layout its limits
      * @param by the numbers that govern
@@ -339,6 +378,7 @@ public final class Planner {
             }
         }
         long wait = slowest > Long.MAX_VALUE / 4 / multiplier ? Long.MAX_VALUE / 4 : slowest * multiplier;
-        return Math.floorDiv(now, 1000L) + wait / 1000;
+        long full = plus(now, Math.min(slowest, Long.MAX_VALUE / 4));
+        return Math.max(Math.floorDiv(now, 1000L) + wait / 1000, -Math.floorDiv(-full, 1000L));
     }
 }

@@ -47,6 +47,7 @@ public final class BucketSchema {
     private final int cascade;
     private final int parent;
     private final long[] noRemainders;
+    private final int limits;
     private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
 
     private BucketSchema(ItemLayout items) {
@@ -64,6 +65,10 @@ public final class BucketSchema {
             }
         }
         names.sort(null);
+        limits = names.size();
+        if (limits > BucketLayout.MAX_LIMITS) {
+            names.clear();
+        }
         layout = new BucketLayout(names.toArray(String[]::new));
         attributes = new Attributes[names.size()];
         slots = new int[names.size() * FIELDS];
@@ -129,6 +134,10 @@ public final class BucketSchema {
     public BucketImage decode(Item item, @Nullable BucketImage before) {
         if (stamp < 0 || shardCount < 0) {
             throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
+        }
+        if (limits > BucketLayout.MAX_LIMITS) {
+            throw new DamagedBucketException(
+                    item.key(), "b_*", "speaks of " + limits + " limits, at most " + BucketLayout.MAX_LIMITS + " fit");
         }
         int size = layout.size();
         long[] tk = new long[size];
