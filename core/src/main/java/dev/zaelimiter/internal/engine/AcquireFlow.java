@@ -35,7 +35,7 @@ final class AcquireFlow {
     private final Takes takes;
     private final Completion completion;
     private final boolean urgent;
-    private final long deadlineNanos;
+    private long deadlineNanos;
     private final long configMark;
     private final BucketPipeline child;
 
@@ -49,16 +49,16 @@ final class AcquireFlow {
     private boolean submitted;
     private boolean finished;
 
-    AcquireFlow(Engine engine, AcquireRequest request, Takes takes, boolean urgent, Completion completion) {
+    AcquireFlow(Engine engine, AcquireRequest request, boolean urgent, Completion completion) {
         this.engine = engine;
         this.request = request;
-        this.takes = takes;
         this.urgent = urgent;
         this.completion = completion;
         this.deadlineNanos =
                 engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         this.configMark = engine.configs().mark();
         this.child = engine.pipeline(request.entity(), request.resource());
+        this.takes = child.takes(request);
     }
 
     /** The take from one bucket. */
@@ -68,8 +68,13 @@ final class AcquireFlow {
         private boolean undone;
 
         Part(BucketPipeline pipeline, boolean tolerant) {
-            super(AcquireFlow.this.takes, AcquireFlow.this.deadlineNanos, AcquireFlow.this.configMark, tolerant);
+            super(AcquireFlow.this.takes, AcquireFlow.this.configMark, tolerant);
             this.pipeline = pipeline;
+        }
+
+        @Override
+        long deadlineNanos() {
+            return AcquireFlow.this.deadlineNanos();
         }
 
         @Override
@@ -83,6 +88,16 @@ final class AcquireFlow {
                 partEnded(this, ended, out);
             }
         }
+    }
+
+    /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
+    private long deadlineNanos() {
+        if (deadlineNanos == 0) {
+            long deadline =
+                    engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+            deadlineNanos = deadline == 0 ? 1 : deadline;
+        }
+        return deadlineNanos;
     }
 
     void start(Outbox out) {
@@ -443,7 +458,7 @@ final class AcquireFlow {
                 new BucketPipeline.Look() {
                     @Override
                     public long deadlineNanos() {
-                        return deadlineNanos;
+                        return AcquireFlow.this.deadlineNanos();
                     }
 
                     @Override

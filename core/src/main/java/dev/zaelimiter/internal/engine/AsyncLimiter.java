@@ -93,7 +93,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
         AcquireFuture<T> future = new AcquireFuture<>(engine, map);
-        AcquireFlow flow = new AcquireFlow(engine, request, Takes.of(request), false, future);
+        AcquireFlow flow = new AcquireFlow(engine, request, false, future);
         Outbox out = Outbox.ofCall();
         flow.start(out);
         future.of(flow);

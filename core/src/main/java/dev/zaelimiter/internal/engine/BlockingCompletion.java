@@ -10,11 +10,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits for its decision. It looks again for some microseconds before it parks: on a store in memory the
- * answer is there by then, and waking a parked thread costs more than the whole acquire.
+ * A thread that waits for its decision. On a store in memory it looks again some times, then lets other threads run (one
+ * of them is working the pipeline), before it parks: waking a parked thread costs more than ten acquires.
  */
 final class BlockingCompletion implements Completion {
 
+<<<<<<< HEAD
     private static final int SPINS = 200;
     private static final Object GONE = new Object();
     private static final VarHandle RESULT;
@@ -26,6 +27,10 @@ final class BlockingCompletion implements Completion {
             throw new ExceptionInInitializerError(e);
         }
     }
+=======
+    private static final int SPINS = 50;
+    private static final int YIELDS = 100;
+>>>>>>> main
 
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
@@ -49,16 +54,27 @@ final class BlockingCompletion implements Completion {
         }
     }
 
+<<<<<<< HEAD
     private static void giveBack(@Nullable Object outcome) {
         if (outcome instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
             lease.giveBackQuietly();
+=======
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain parks a little later
+    private void lookAgain() {
+        for (int i = 0; result == null && i < SPINS + YIELDS; i++) {
+            if (i < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+>>>>>>> main
         }
     }
 
     /** The decision, once it is there. An interrupt withdraws the flow. */
     Decision await(Engine engine, AcquireFlow flow, AcquireRequest request) {
-        for (int i = 0; result == null && i < SPINS; i++) {
-            Thread.onSpinWait();
+        if (!engine.store().traits().remote()) {
+            lookAgain();
         }
         if (result == null) {
             parked = true;

@@ -87,7 +87,7 @@ public final class Engine {
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
                 .maximumSize(options.maxBuckets())
-                .executor(environment.executor())
+                .executor(Runnable::run)
                 .build();
     }
 

@@ -162,7 +162,7 @@ final class LeaseImpl implements Lease {
             return null;
         }
         AcquireRequest extra = builder.build();
-        AcquireFlow flow = new AcquireFlow(engine, extra, Takes.of(extra), urgent, completion);
+        AcquireFlow flow = new AcquireFlow(engine, extra, urgent, completion);
         Outbox out = Outbox.ofCall();
         flow.start(out);
         out.run(engine.environment());

@@ -26,6 +26,7 @@ final class Reader {
     private final BucketPipeline pipeline;
     private final Work work;
     private boolean busy;
+    private boolean justLooked;
     private int failures;
     private long refreshNotBefore;
 
@@ -38,6 +39,13 @@ final class Reader {
 
     boolean busy() {
         return busy;
+    }
+
+    /** Whether the image is the answer to a look, and nothing was decided on it yet. */
+    boolean justLooked() {
+        boolean just = justLooked;
+        justLooked = false;
+        return just;
     }
 
     private interface Arrival<T> {
@@ -80,16 +88,25 @@ final class Reader {
             }
         }
         if (asked.contains(pipeline.key())) {
+<<<<<<< HEAD
             work.state.see(items.get(pipeline.key()), 0);
             work.imageRead();
+=======
+            work.state.see(items.get(pipeline.key()), 0, work.nowNanos());
+>>>>>>> main
         }
     }
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
+<<<<<<< HEAD
             work.state.see(item, 0);
             work.imageRead();
+=======
+            work.state.see(item, 0, work.nowNanos());
+            justLooked = true;
+>>>>>>> main
             work.answer(work.looks, null, o);
         });
     }
@@ -142,6 +159,7 @@ final class Reader {
 
     private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
         busy = false;
+        work.touch();
         try {
             arrival.accept(future.join(), out);
             failures = 0;

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation;
@@ -34,12 +35,17 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+<<<<<<< HEAD
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
     /** The same of the configuration. */
     private boolean configIsNew;
 
+=======
+    private @Nullable Gains lastGains;
+    private long nowNanos;
+>>>>>>> main
     private boolean flush;
     private boolean creditTimer;
 
@@ -73,17 +79,28 @@ final class Work {
         flush = true;
     }
 
+    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    void touch() {
+        nowNanos = engine.environment().monotonicNanos();
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
         if (!idle()) {
             return false;
         }
         if (writer.unsettled()) {
+            touch();
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
-            return reconcile(out, null);
+            return reconcile(out, config.resolution());
         }
+        touch();
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
@@ -92,6 +109,7 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
+<<<<<<< HEAD
         if (known == null) {
             return reader.loadConfig(-1, out);
         }
@@ -101,6 +119,12 @@ final class Work {
             return reader.load(out);
         }
         if (config.stale(known)) {
+=======
+        if (known == null || (imageOf(state) == null && config.stale(known, nowNanos))) {
+            return reader.loadConfig(-1, out);
+        }
+        if (config.stale(known, nowNanos)) {
+>>>>>>> main
             reader.refreshConfig(-1);
         }
         if (reconcile(out, known)) {
@@ -112,13 +136,21 @@ final class Work {
         if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
             return reader.look(out);
         }
+        if (stampIsDamage()) {
+            // Else a bucket that is drained would not refill, and so not be written, until that time has come.
+            return writer.addCallLimits(List.of(), out);
+        }
         return nextBatch(known, out);
     }
 
+    private boolean stampIsDamage() {
+        BucketImage image = imageOf(state);
+        return image != null && image.rf() - BucketImage.MAX_AHEAD_MILLIS > engine.environment().wallMillis();
+    }
+
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
-    private boolean reconcile(Outbox out, @Nullable Resolution given) {
+    private boolean reconcile(Outbox out, @Nullable Resolution known) {
         BucketState.Seen seen = state.seen();
-        Resolution known = given == null ? config.resolution() : given;
         if (seen == null || seen.image() == null || known == null) {
             return false;
         }
@@ -149,24 +181,35 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
+<<<<<<< HEAD
         boolean fresh = imageIsNew || state.fresh();
         imageIsNew = false;
         configIsNew = false;
         boolean pinCredits = exists && !state.shared();
+=======
+        boolean pinCredits = exists && !state.shared(nowNanos);
+>>>>>>> main
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            drain(credits).settled();
+            credits.drain().settled();
         }
+        Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
+        lastGains = gains;
         Selection selection = new Selection(
                 pipeline,
                 base,
                 seen == null ? null : seen.item(),
                 known,
+<<<<<<< HEAD
                 engine.environment().wallMillis(),
                 fresh);
+=======
+                gains,
+                state.fresh(nowNanos) || reader.justLooked());
+>>>>>>> main
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
+        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -177,7 +220,7 @@ final class Work {
             credits.addAll(batch.credits);
         }
         if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, base.rates(), new Adjustment(), drain(credits)), out);
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
     }
@@ -210,8 +253,8 @@ final class Work {
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
-        drain(debits).settled();
-        drain(credits).settled();
+        debits.drain().settled();
+        credits.drain().settled();
         if (pending.isEmpty()) {
             return !looks.isEmpty() && reader.look(out);
         }
@@ -274,13 +317,6 @@ final class Work {
         }
     }
 
-    static Adjustment drain(Adjustment source) {
-        Adjustment all = new Adjustment();
-        all.addAll(source);
-        source.clear();
-        return all;
-    }
-
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
@@ -301,8 +337,8 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
         writer.giveUp(cause);
     }
 
@@ -310,10 +346,10 @@ final class Work {
     void giveUpOld(Throwable cause) {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(debits), 1, cause);
+            writer.lost(debits.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(credits), -1, cause);
+            writer.lost(credits.drain(), -1, cause);
         }
     }
 
@@ -322,7 +358,7 @@ final class Work {
         long earliest = writer.earliestDeadline();
         for (Demand demand : pending) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         for (BucketPipeline.Look look : looks) {
@@ -339,7 +375,7 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         for (Demand demand : pending) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
             }
         }
@@ -365,7 +401,7 @@ final class Work {
         }
         answer(loads, cause, out);
         answer(looks, cause, out);
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
     }
 }
