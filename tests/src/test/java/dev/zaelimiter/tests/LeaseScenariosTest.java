@@ -205,6 +205,23 @@ class LeaseScenariosTest {
     }
 
     @Test
+    @DisplayName("nobody is refused from an old image: not after a look, nor after a refusal")
+    void refusal_afterAnOldLook_asksTheStoreAgain() {
+        one.limits().setEntityDefaults("solo", Limit.perDay("rpd", 10));
+        Lease lease = lease(two, "solo", "rpd", 10);
+        assertThat(balance(one, "solo", "rpd")).isZero();
+        world.seconds(5);
+        lease.giveBack();
+        assertThat(took(one, "solo", "rpd", 9)).isTrue();
+        assertThat(took(one, "solo", "rpd", 9)).isFalse();
+        Lease last = lease(two, "solo", "rpd", 1);
+        assertThat(took(one, "solo", "rpd", 1)).isFalse();
+        world.seconds(2);
+        last.giveBack();
+        assertThat(took(one, "solo", "rpd", 1)).isTrue();
+    }
+
+    @Test
     void held_unknownLimit_isZero() {
         Lease lease = lease(one, "key", "rpm", 5);
         assertThat(lease.held("tpm")).isZero();

@@ -161,12 +161,8 @@ final class Answers {
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-<<<<<<< HEAD
-        work.state.see(current, 0);
-        work.imageRead();
-=======
         work.state.see(current, 0, work.nowNanos());
->>>>>>> main
+        work.imageRead();
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             lost(

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockingCompletion implements Completion {
 
-<<<<<<< HEAD
-    private static final int SPINS = 200;
+    private static final int SPINS = 50;
+    private static final int YIELDS = 100;
     private static final Object GONE = new Object();
     private static final VarHandle RESULT;
 
@@ -27,10 +27,6 @@ final class BlockingCompletion implements Completion {
             throw new ExceptionInInitializerError(e);
         }
     }
-=======
-    private static final int SPINS = 50;
-    private static final int YIELDS = 100;
->>>>>>> main
 
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
@@ -54,11 +50,12 @@ final class BlockingCompletion implements Completion {
         }
     }
 
-<<<<<<< HEAD
     private static void giveBack(@Nullable Object outcome) {
         if (outcome instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
             lease.giveBackQuietly();
-=======
+        }
+    }
+
     @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain parks a little later
     private void lookAgain() {
         for (int i = 0; result == null && i < SPINS + YIELDS; i++) {
@@ -67,7 +64,6 @@ final class BlockingCompletion implements Completion {
             } else {
                 Thread.yield();
             }
->>>>>>> main
         }
     }
 

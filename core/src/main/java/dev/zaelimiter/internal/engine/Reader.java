@@ -26,7 +26,6 @@ final class Reader {
     private final BucketPipeline pipeline;
     private final Work work;
     private boolean busy;
-    private boolean justLooked;
     private int failures;
     private long refreshNotBefore;
 
@@ -39,13 +38,6 @@ final class Reader {
 
     boolean busy() {
         return busy;
-    }
-
-    /** Whether the image is the answer to a look, and nothing was decided on it yet. */
-    boolean justLooked() {
-        boolean just = justLooked;
-        justLooked = false;
-        return just;
     }
 
     private interface Arrival<T> {
@@ -88,25 +80,16 @@ final class Reader {
             }
         }
         if (asked.contains(pipeline.key())) {
-<<<<<<< HEAD
-            work.state.see(items.get(pipeline.key()), 0);
-            work.imageRead();
-=======
             work.state.see(items.get(pipeline.key()), 0, work.nowNanos());
->>>>>>> main
+            work.imageRead();
         }
     }
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
-<<<<<<< HEAD
-            work.state.see(item, 0);
-            work.imageRead();
-=======
             work.state.see(item, 0, work.nowNanos());
-            justLooked = true;
->>>>>>> main
+            work.imageRead();
             work.answer(work.looks, null, o);
         });
     }

@@ -35,17 +35,14 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
-<<<<<<< HEAD
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
     /** The same of the configuration. */
     private boolean configIsNew;
 
-=======
     private @Nullable Gains lastGains;
     private long nowNanos;
->>>>>>> main
     private boolean flush;
     private boolean creditTimer;
 
@@ -109,22 +106,15 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
-<<<<<<< HEAD
         if (known == null) {
             return reader.loadConfig(-1, out);
         }
-        if (imageOf(state) == null && config.stale(known) && !configIsNew) {
+        if (imageOf(state) == null && config.stale(known, nowNanos) && !configIsNew) {
             // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
             state.forget();
             return reader.load(out);
         }
-        if (config.stale(known)) {
-=======
-        if (known == null || (imageOf(state) == null && config.stale(known, nowNanos))) {
-            return reader.loadConfig(-1, out);
-        }
         if (config.stale(known, nowNanos)) {
->>>>>>> main
             reader.refreshConfig(-1);
         }
         if (reconcile(out, known)) {
@@ -181,14 +171,10 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
-<<<<<<< HEAD
-        boolean fresh = imageIsNew || state.fresh();
+        boolean fresh = imageIsNew || state.fresh(nowNanos);
         imageIsNew = false;
         configIsNew = false;
-        boolean pinCredits = exists && !state.shared();
-=======
         boolean pinCredits = exists && !state.shared(nowNanos);
->>>>>>> main
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
@@ -201,13 +187,8 @@ final class Work {
                 base,
                 seen == null ? null : seen.item(),
                 known,
-<<<<<<< HEAD
-                engine.environment().wallMillis(),
-                fresh);
-=======
                 gains,
-                state.fresh(nowNanos) || reader.justLooked());
->>>>>>> main
+                fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
