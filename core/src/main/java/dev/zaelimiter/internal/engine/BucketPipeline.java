@@ -120,6 +120,30 @@ final class BucketPipeline {
         }
     }
 
+    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || engine.listens()
+                || engine.store().traits().remote()
+                || engine.closed()
+                || gate != null
+                || !messages.compareAndSet(0, 1)) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = !resting && work.shortCut(takes, cut, out);
+        } finally {
+            if (!messages.compareAndSet(1, 0)) {
+                workOff(out);
+            } else if (sent && !work.quiet()) {
+                signal(out);
+            }
+        }
+        return sent;
+    }
+
     /** Corrects balances: positive amounts are taken, negative ones given back. Never refused. */
     void adjust(List<String> names, List<Long> milli, Outbox out) {
         engine.adjustmentQueued();
@@ -209,7 +233,11 @@ final class BucketPipeline {
     private void workOff(Outbox out) {
         int seen = 1;
         while (true) {
-            work(out);
+            try {
+                work(out);
+            } catch (RuntimeException fault) {
+                work.fault(fault, out);
+            }
             seen = messages.addAndGet(-seen);
             if (seen == 0) {
                 return;
@@ -352,7 +380,8 @@ final class BucketPipeline {
     /** The limits that the bucket has, or would be created with. May be asked by any thread. */
     Set<String> limitNames(Takes takes) {
         BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        BucketImage image =
+                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             if (i != image.layout().wcu()) {
