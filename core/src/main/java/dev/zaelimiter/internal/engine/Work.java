@@ -102,6 +102,8 @@ final class Work {
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+            imageIsNew = false;
+            configIsNew = false;
             return reconcile(out, config.resolution());
         }
         touch();
