@@ -1,27 +1,36 @@
 package dev.zaelimiter.benchmarks;
 
 import java.util.Arrays;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Runs the benchmarks whose class has the given name; further arguments are JMH's. */
+/** Finds a benchmark by its name and runs it. */
 public final class Bench {
+
+    private interface Benchmark {
+        Result run(String[] arguments) throws Exception;
+    }
+
+    private static final Map<String, Benchmark> BENCHMARKS =
+            new TreeMap<>(Map.of("embedded", EmbeddedBench::run, "hot-key", HotKeyBench::run));
+
     private Bench() {}
 
-    /** Runs them. */
-    public static void main(String[] args) throws RunnerException, CommandLineOptionException {
-        if (args.length == 0) {
-            System.err.println("usage: bench NAME [JMH options]");
+    /**
+     * Runs a benchmark; its last line is {@code RESULT} and a JSON object.
+     *
+     * @param args its name, then its own arguments
+     * @throws Exception if it fails
+     */
+    public static void main(String[] args) throws Exception {
+        Benchmark benchmark = args.length == 0 ? null : BENCHMARKS.get(args[0]);
+        if (benchmark == null) {
+            System.err.println("usage: bench NAME, where NAME is one of " + BENCHMARKS.keySet());
             System.exit(2);
+            return;
         }
-        String[] rest = Arrays.copyOfRange(args, 1, args.length);
-        new Runner(new OptionsBuilder()
-                        .parent(new CommandLineOptions(rest))
-                        .include("\\." + args[0] + "\\.")
-                        .build())
-                .run();
+        Result result = benchmark.run(Arrays.copyOfRange(args, 1, args.length));
+        System.out.println("RESULT " + result.json());
+        System.exit(0);
     }
 }

@@ -55,6 +55,7 @@ final class CompiledWrite {
         Indexes.check(item);
     }
 
+    @SuppressWarnings("ReferenceEquality") // layouts are interned, and no layout at all is one of the cases
     BoundWrite bind(@Nullable Item before) {
         ItemLayout layout = BoundWrite.layoutOf(before);
         for (BoundWrite binding : bindings) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Entries are added before an item becomes visible and taken away after it has gone, and readers compare each item
  * with the place they found it at: a query never shows an item where it does not belong.
  */
+@SuppressWarnings("EnumOrdinal") // an array by index, which lives and dies with this process
 final class Indexes {
 
     private static final Index[] ALL = Index.values();

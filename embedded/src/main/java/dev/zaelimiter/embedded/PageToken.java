@@ -15,7 +15,7 @@ final class PageToken {
     private PageToken() {}
 
     static String of(Query query, String sort, Key key) {
-        return query.index().ordinal()
+        return query.index().name()
                 + ":" + query.partition().length()
                 + ":" + sort.length()
                 + ":" + key.pk().length()
@@ -29,7 +29,7 @@ final class PageToken {
             return null;
         }
         Reader reader = new Reader(token);
-        int index = reader.number();
+        String index = reader.upToColon();
         int partitionLength = reader.number();
         int sortLength = reader.number();
         int pkLength = reader.number();
@@ -37,7 +37,7 @@ final class PageToken {
         String sort = reader.text(sortLength);
         String pk = reader.text(pkLength);
         String sk = reader.rest();
-        if (index != query.index().ordinal()
+        if (!index.equals(query.index().name())
                 || !partition.equals(query.partition())
                 || !sort.startsWith(query.sortPrefix())) {
             throw Errors.misuse("the token belongs to another query: " + token);
@@ -54,15 +54,19 @@ final class PageToken {
             this.token = token;
         }
 
-        private int number() {
+        private String upToColon() {
             int end = token.indexOf(END_OF_LENGTH, at);
             if (end < 0) {
                 throw malformed();
             }
+            String text = token.substring(at, end);
+            at = end + 1;
+            return text;
+        }
+
+        private int number() {
             try {
-                int number = Integer.parseInt(token, at, end, 10);
-                at = end + 1;
-                return number;
+                return Integer.parseInt(upToColon());
             } catch (NumberFormatException e) {
                 throw malformed();
             }

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Applies writes and transactions. Safe for use by many threads. */
+@SuppressWarnings("ReferenceEquality") // an unchanged item is the same one, and need not be stored
 final class Writer {
 
     private static final int LONGEST_TOKEN = 36;

@@ -137,7 +137,8 @@ public final class ConfigCache {
         }
         CompletableFuture<?>[] all = waits.values().toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(all).thenApply(done -> {
-            Resolution resolution = resolve(levels, began, key -> Objects.requireNonNull(waits.get(key)).join());
+            Resolution resolution = resolve(
+                    levels, began, key -> Objects.requireNonNull(waits.get(key)).join());
             if (resolution == null) {
                 throw new AssertionError("every level was read");
             }
@@ -177,12 +178,15 @@ public final class ConfigCache {
             flights.put(key, flight);
             waits.put(key, flight.future);
         }
-        Callbacks.whenDone(store.batchGet(keys), (items, failure) -> started.forEach((key, flight) -> {
+        Callbacks.whenDone(
+                store.batchGet(keys),
+                (items, failure) -> started.forEach((key, flight) -> {
                     try {
                         if (failure != null) {
                             flight.future.completeExceptionally(failure);
                         } else {
-                            flight.future.complete(accept(key, items == null ? null : items.get(key), read, startedNanos));
+                            flight.future.complete(
+                                    accept(key, items == null ? null : items.get(key), read, startedNanos));
                         }
                     } catch (ConfigItems.DamagedConfigException damaged) {
                         flight.future.completeExceptionally(damaged);

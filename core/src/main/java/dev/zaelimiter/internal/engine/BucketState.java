@@ -122,9 +122,10 @@ final class BucketState {
             limitsVersion += last == null || last.image != null ? 1 : 0;
             return;
         }
-        BucketSchema schema = last != null && last.schema != null && last.schema.items().equals(item.layout())
-                ? last.schema
-                : engine.schema(item.layout());
+        BucketSchema schema =
+                last != null && last.schema != null && last.schema.items().equals(item.layout())
+                        ? last.schema
+                        : engine.schema(item.layout());
         if (last == null || last.schema != schema) {
             writeUnits = ItemSize.writeUnits(item);
         }

@@ -107,15 +107,17 @@ final class Reader {
             work.config.resolved(future.join());
             return;
         }
-        Callbacks.whenDone(future, (resolution, failure) -> pipeline.answered(out -> {
-            work.config.refreshing(false);
-            if (failure == null && resolution != null) {
-                work.config.resolved(resolution);
-            } else {
-                refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
-                engine.refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
-            }
-        }));
+        Callbacks.whenDone(
+                future,
+                (resolution, failure) -> pipeline.answered(out -> {
+                    work.config.refreshing(false);
+                    if (failure == null && resolution != null) {
+                        work.config.resolved(resolution);
+                    } else {
+                        refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
+                        engine.refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+                    }
+                }));
     }
 
     private <T> boolean await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {

@@ -1,0 +1,35 @@
+package dev.zaelimiter.benchmarks;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Figures by name, in the order in which they were put. */
+final class Result {
+
+    private final Map<String, Double> figures = new LinkedHashMap<>();
+
+    Result put(String name, double figure) {
+        figures.put(name, figure);
+        return this;
+    }
+
+    double get(String name) {
+        Double figure = figures.get(name);
+        if (figure == null) {
+            throw new IllegalArgumentException("no figure " + name);
+        }
+        return figure;
+    }
+
+    String json() {
+        StringJoiner json = new StringJoiner(", ", "{", "}");
+        figures.forEach((name, figure) -> json.add('"' + name + "\": " + number(figure)));
+        return json.toString();
+    }
+
+    private static String number(double figure) {
+        return figure >= 1000 ? Long.toString(Math.round(figure)) : String.format(Locale.ROOT, "%.4f", figure);
+    }
+}
