@@ -16,6 +16,7 @@ final class Accounts {
     private final Oracle oracle;
     private final Map<String, Account> accounts = new TreeMap<>();
     private final Map<String, List<Asked>> pending = new TreeMap<>();
+    private final Map<String, List<Asked>> waited = new TreeMap<>();
 
     Accounts(Oracle oracle) {
         this.oracle = oracle;
@@ -39,7 +40,11 @@ final class Accounts {
 
     void ended(Asked asked) {
         asked.done = true;
+        asked.endedNanos = oracle.nowNanos();
         pending(asked.client).remove(asked);
+        if (asked.waitMillis > 0) {
+            waited.computeIfAbsent(asked.client, key -> new ArrayList<>()).add(asked);
+        }
     }
 
     void granted(Asked asked, Map<String, BucketBook> books) {
@@ -105,10 +110,14 @@ final class Accounts {
         }
     }
 
-    /** How far the requests of a client may leave a limit in debt. */
-    long mayOwe(String client, String bucket, String limit, BucketView.LimitView view) {
+    /** How far the requests that a client had at an instant may leave a limit in debt. */
+    long mayOwe(String client, String bucket, String limit, BucketView.LimitView view, long nanos) {
         long most = 0;
-        for (Asked asked : pending(client)) {
+        List<Asked> then = new ArrayList<>(pending(client));
+        waited.getOrDefault(client, List.of()).stream()
+                .filter(asked -> asked.endedNanos >= nanos)
+                .forEach(then::add);
+        for (Asked asked : then) {
             if (asked.waitMillis > 0 && asked.buckets.contains(bucket) && asked.amounts.getOrDefault(limit, 0L) > 0) {
                 long owe = BucketView.times(asked.waitMillis, view.ra())
                         .divide(java.math.BigInteger.valueOf(view.rp()))

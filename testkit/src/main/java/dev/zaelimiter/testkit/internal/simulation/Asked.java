@@ -24,6 +24,7 @@ final class Asked {
     final Map<String, Set<String>> unclear = new TreeMap<>();
 
     boolean done;
+    long endedNanos = Long.MAX_VALUE;
 
     Asked(int id, String client, List<String> buckets, Map<String, Long> amounts, long waitMillis, long nanos) {
         this.id = id;

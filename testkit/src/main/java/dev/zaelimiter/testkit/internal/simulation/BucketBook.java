@@ -89,7 +89,7 @@ final class BucketBook {
         if (view.tk() > view.cap()) {
             fail("seed", sent, limit + " begins with more than its ceiling: " + view);
         }
-        if (!has(limit)) {
+        if (now != null && !has(limit)) {
             presenceChangedNanos.put(limit, oracle.nowNanos());
         }
         if (limit.equals(BucketView.WCU)) {
@@ -116,7 +116,8 @@ final class BucketBook {
                 .subtract(BucketView.times(consumed, old.rp()))
                 .multiply(newPeriod);
         BigInteger left = view.exactly(0).multiply(oldPeriod);
-        if (left.compareTo(there) > 0) {
+        boolean wcu = limit.equals(BucketView.WCU);
+        if (left.compareTo(there) > 0 && !wcu) {
             fail(
                     "made",
                     sent,
@@ -125,13 +126,13 @@ final class BucketBook {
         if (view.rm() < 0 || view.rm() >= view.rp()) {
             fail("remainder", sent, limit + " has a remainder out of range: " + view);
         }
-        boolean wcu = limit.equals(BucketView.WCU);
         BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
         if (missing.signum() > 0 && !wcu) {
             // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
             long ceiling = Math.min(old.cap(), view.cap());
             long given = Math.max(0, oracle.creditsAsked(sent.client(), name, limit));
-            BigInteger top = BigInteger.valueOf(view.tk()).add(BigInteger.valueOf(Math.max(0, consumed) + given));
+            BigInteger top =
+                    view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
             if (top.compareTo(BigInteger.valueOf(ceiling - ceiling / 10 - 1)) < 0) {
                 fail(
                         "lost",
@@ -179,6 +180,11 @@ final class BucketBook {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + owe + " may be owed)");
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + now + " " + laws;
     }
 
     private void fail(String rule, Sent sent, String what) {

@@ -27,7 +27,7 @@ final class Client {
     private final Scenario scenario;
     private final World world;
     private final Oracle oracle;
-    private final Process process;
+    private final Host host;
     private final Requests requests;
     private final SplittableRandom random;
     private final LimitRepository repository;
@@ -38,18 +38,18 @@ final class Client {
             Scenario scenario,
             World world,
             Oracle oracle,
-            Process process,
+            Host host,
             ItemStore store,
             Requests requests,
             SplittableRandom random) {
         this.scenario = scenario;
         this.world = world;
         this.oracle = oracle;
-        this.process = process;
+        this.host = host;
         this.requests = requests;
         this.random = random;
         this.repository = RepositoryBuilder.on(store)
-                .environment(process)
+                .environment(host)
                 .inlineCallbacks()
                 .deadline(Duration.ofMillis(scenario.deadlineMillis))
                 .configTtl(Duration.ofMillis(scenario.configTtlMillis))
@@ -65,13 +65,13 @@ final class Client {
         @Override
         public void lostAdjustment(
                 String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
-            world.trace(process + " lost a correction of " + delta + " " + limit + " of " + entity);
-            oracle.lost(process.toString(), Names.bucket(entity, resource), limit, delta * 1000);
+            world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
+            oracle.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);
         }
     }
 
-    Process process() {
-        return process;
+    Host host() {
+        return host;
     }
 
     LimitRepository repository() {
@@ -79,7 +79,7 @@ final class Client {
     }
 
     void start() {
-        world.after(random.nextLong(scenario.thinkMillis * MILLI + 1), process, this::next);
+        world.after(random.nextLong(scenario.thinkMillis * MILLI + 1), host, this::next);
     }
 
     void stop() {
@@ -97,20 +97,20 @@ final class Client {
         long think = random.nextDouble() < scenario.bursts
                 ? scenario.idleMillis + random.nextLong(scenario.idleMillis + 1)
                 : (long) (rest * scenario.thinkMillis);
-        world.after(think * MILLI + random.nextLong(MILLI), process, this::next);
+        world.after(think * MILLI + random.nextLong(MILLI), host, this::next);
     }
 
     private void submit() {
         AcquireRequest request = requests.next();
-        Asked asked = requests.asked(request, process.toString(), world.nowNanos());
-        world.trace(process + " asks: " + asked);
+        Asked asked = requests.asked(request, host.toString(), world.nowNanos());
+        world.trace(host + " asks: " + asked);
         oracle.submitted(asked);
         open++;
         CompletableFuture<Decision> future = repository.asyncRateLimiter().tryAcquire(request);
         watch(asked, future, lease -> hold(request, asked, lease));
         if (!future.isDone() && random.nextDouble() < scenario.cancels) {
             long after = random.nextLong(scenario.latencyMaxMillis * 3 * MILLI + 1);
-            world.after(after, process, () -> future.cancel(true));
+            world.after(after, host, () -> future.cancel(true));
         }
     }
 
@@ -129,7 +129,7 @@ final class Client {
             }
         });
         long longest = scenario.deadlineMillis + asked.waitMillis;
-        world.after(longest * MILLI + GRACE_NANOS, process, () -> {
+        world.after(longest * MILLI + GRACE_NANOS, host, () -> {
             if (!asked.done) {
                 oracle.late(asked, "was not answered within " + longest + " ms");
             }
@@ -138,17 +138,17 @@ final class Client {
 
     private void ended(Asked asked, @Nullable Decision decision, @Nullable Throwable failure, Holder holder) {
         if (decision instanceof Decision.Granted granted) {
-            world.trace(process + " granted " + asked.id + (granted.lease().degraded() ? ", degraded" : ""));
+            world.trace(host + " granted " + asked.id + (granted.lease().degraded() ? ", degraded" : ""));
             oracle.granted(asked, granted.lease().degraded());
             holder.hold(granted.lease());
         } else if (decision instanceof Decision.Refused refused) {
-            world.trace(process + " refused " + asked.id + ": " + refused.refusal());
-            oracle.refused(asked, refused.refusal().contended(), process.wallMillis());
+            world.trace(host + " refused " + asked.id + ": " + refused.refusal());
+            oracle.refused(asked, refused.refusal().contended(), host.wallMillis());
         } else if (failure instanceof CancellationException) {
-            world.trace(process + " cancelled " + asked.id);
+            world.trace(host + " cancelled " + asked.id);
             oracle.cancelled(asked);
         } else if (failure != null) {
-            world.trace(process + " failed " + asked.id + ": " + failure);
+            world.trace(host + " failed " + asked.id + ": " + failure);
             oracle.failed(asked, failure, failure instanceof RateLimiterUnavailableException);
         }
     }
@@ -157,9 +157,9 @@ final class Client {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         long time = random.nextLong(scenario.holdMillis * 2 * MILLI + 1);
         if (random.nextDouble() < scenario.takesMore && request.size() > 0) {
-            world.after(time / 2, process, () -> more(request, asked, lease, taken));
+            world.after(time / 2, host, () -> more(request, asked, lease, taken));
         }
-        world.after(time, process, () -> end(asked, lease, taken));
+        world.after(time, host, () -> end(asked, lease, taken));
     }
 
     private void more(AcquireRequest request, Asked asked, Lease lease, Map<String, Long> taken) {
@@ -169,8 +169,8 @@ final class Client {
                 .resource(request.resource())
                 .take(limit, amount)
                 .build();
-        Asked also = requests.asked(extra, process.toString(), world.nowNanos());
-        world.trace(process + " takes more for " + asked.id + ": " + also);
+        Asked also = requests.asked(extra, host.toString(), world.nowNanos());
+        world.trace(host + " takes more for " + asked.id + ": " + also);
         oracle.submitted(also);
         open++;
         watch(also, lease.takeAsync(limit, amount), same -> {
@@ -187,7 +187,7 @@ final class Client {
     private void end(Asked asked, Lease lease, Map<String, Long> taken) {
         Asked also = awaiting.get(asked.id);
         if (also != null && !also.done) {
-            world.after(scenario.holdMillis * MILLI + 1, process, () -> end(asked, lease, taken));
+            world.after(scenario.holdMillis * MILLI + 1, host, () -> end(asked, lease, taken));
             return;
         }
         Map<String, Long> changes = new TreeMap<>();
@@ -218,7 +218,7 @@ final class Client {
     }
 
     private void told(Asked asked, Lease lease, Map<String, Long> changes, String how) {
-        world.trace(process + " " + how + " " + asked.id + " " + changes);
+        world.trace(host + " " + how + " " + asked.id + " " + changes);
         if (!lease.degraded()) {
             oracle.settled(asked, changes);
         }

@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 final class Link implements ItemStore {
 
     private final World world;
-    private final Process process;
+    private final Host host;
     private final Network network;
     private final ItemStore store;
     private final StoreTraits traits;
     private final Oracle oracle;
     private boolean instant = true;
 
-    Link(World world, Process process, Network network, ItemStore store, StoreTraits traits, Oracle oracle) {
+    Link(World world, Host host, Network network, ItemStore store, StoreTraits traits, Oracle oracle) {
         this.world = world;
-        this.process = process;
+        this.host = host;
         this.network = network;
         this.store = store;
         this.traits = traits;
@@ -55,13 +55,13 @@ final class Link implements ItemStore {
         }
         Network.Fate fate = network.fate(true);
         Sent sent = new Sent(
-                process.toString(),
+                host.toString(),
                 write,
-                process.wallMillis(),
+                host.wallMillis(),
                 world.nowNanos(),
                 fate.failure() != null || fate.landsNanos() < 0);
         oracle.sent(sent);
-        world.trace(process + " sends " + Written.describe(write) + fateOf(fate));
+        world.trace(host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
     }
 
@@ -118,12 +118,12 @@ final class Link implements ItemStore {
                 CompletableFuture<T> result = passOn.get();
                 if (failure == null) {
                     long back = fate.answeredNanos() - fate.landsNanos();
-                    world.after(back, process, () -> complete(answer, result));
+                    world.after(back, host, () -> complete(answer, result));
                 }
             });
         }
         if (failure != null) {
-            world.after(fate.answeredNanos(), process, () -> answer.completeExceptionally(failure));
+            world.after(fate.answeredNanos(), host, () -> answer.completeExceptionally(failure));
         }
         return answer;
     }

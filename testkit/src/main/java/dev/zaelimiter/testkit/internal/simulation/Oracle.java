@@ -119,7 +119,7 @@ final class Oracle {
         book.landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
             @Override
             public long owe(String limit, BucketView.LimitView limitView) {
-                return accounts.mayOwe(sent.client(), bucket, limit, limitView);
+                return accounts.mayOwe(sent.client(), bucket, limit, limitView, sent.nanos());
             }
 
             @Override

@@ -30,7 +30,7 @@ public final class Run {
     private final World world;
     private final Network network;
     private final ItemStore store;
-    private final Process truth;
+    private final Host truth;
     private final LimitRepository operator;
     private final Requests requests;
     private final List<Client> clients = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Run {
         this.world = new World(oracle, trace);
         oracle.watch(world);
         this.network = new Network(scenario, seeds.split());
-        this.truth = new Process(world, "operator", 0, 0, seeds.split());
+        this.truth = new Host(world, "operator", 0, 0, seeds.split());
         this.store = new InMemoryStore(truth);
         this.requests = new Requests(scenario, seeds.split());
         this.operator = RepositoryBuilder.on(store).environment(truth).build();
@@ -78,9 +78,9 @@ public final class Run {
         world.runUntil(end + patience);
         if (oracle.content()) {
             Set<String> alive = clients.stream()
-                    .map(Client::process)
-                    .filter(process -> !process.crashed())
-                    .map(Process::toString)
+                    .map(Client::host)
+                    .filter(host -> !host.crashed())
+                    .map(Host::toString)
                     .collect(Collectors.toCollection(TreeSet::new));
             oracle.balance(alive);
         }
@@ -110,12 +110,12 @@ public final class Run {
         SplittableRandom random = seeds.split();
         long skew = scenario.skewMillis == 0 ? 0 : random.nextLong(-scenario.skewMillis, scenario.skewMillis + 1);
         long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
-        Process process = new Process(world, "c" + started++, skew * MILLI, drift, random.split());
+        Host host = new Host(world, "c" + started++, skew * MILLI, drift, random.split());
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
-        Link link = new Link(world, process, network, store, traits, oracle);
-        Client client = new Client(scenario, world, oracle, process, between.apply(link), requests, random.split());
+        Link link = new Link(world, host, network, store, traits, oracle);
+        Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
         link.up();
-        world.trace(process + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
+        world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
         client.start();
         return client;
     }
@@ -134,10 +134,10 @@ public final class Run {
 
     private void crash(SplittableRandom random) {
         List<Client> alive =
-                clients.stream().filter(client -> !client.process().crashed()).toList();
+                clients.stream().filter(client -> !client.host().crashed()).toList();
         Client victim = alive.get(random.nextInt(alive.size()));
-        victim.process().crash();
-        world.trace(victim.process() + " crashes");
+        victim.host().crash();
+        world.trace(victim.host() + " crashes");
         clients.add(open());
     }
 

@@ -171,7 +171,7 @@ public final class Scenarios {
         scenario.changes = 1 + random.nextInt(8);
         scenario.configTtlMillis = 1 + random.nextLong(3000);
         scenario.cascade = random.nextInt(3) == 0;
-        scenario.skewMillis = random.nextInt(2) * 500;
+        scenario.skewMillis = random.nextInt(2) * 500L;
     }
 
     private static void callTime(Scenario scenario, SplittableRandom random) {

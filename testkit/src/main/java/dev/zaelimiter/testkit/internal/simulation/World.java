@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time, and all that is going to happen in it. One thread; events of one instant run in the order in which they
- * were put in. An event belongs to a process, and does not happen if that has crashed, or to the world.
+ * were put in. An event belongs to a host, and does not happen if that has crashed, or to the world.
  */
 final class World {
 
@@ -30,8 +30,8 @@ final class World {
     }
 
     /** Puts in an event. */
-    Event after(long delayNanos, @Nullable Process process, Runnable task) {
-        Event event = new Event(nowNanos + Math.max(0, delayNanos), sequence++, process, task);
+    Event after(long delayNanos, @Nullable Host host, Runnable task) {
+        Event event = new Event(nowNanos + Math.max(0, delayNanos), sequence++, host, task);
         events.add(event);
         return event;
     }
@@ -63,11 +63,11 @@ final class World {
         }
         events.remove();
         nowNanos = Math.max(nowNanos, next.dueNanos);
-        if (!next.cancelled && (next.process == null || !next.process.crashed())) {
+        if (!next.cancelled && (next.host == null || !next.host.crashed())) {
             try {
                 next.task.run();
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a task of " + next.process + " threw " + Oracle.describe(fault));
+                oracle.violated("fault", "a task of " + next.host + " threw " + Oracle.describe(fault));
             }
         }
         return true;
@@ -77,14 +77,14 @@ final class World {
     static final class Event implements Comparable<Event> {
         private final long dueNanos;
         private final long sequence;
-        private final @Nullable Process process;
+        private final @Nullable Host host;
         private final Runnable task;
         private boolean cancelled;
 
-        private Event(long dueNanos, long sequence, @Nullable Process process, Runnable task) {
+        private Event(long dueNanos, long sequence, @Nullable Host host, Runnable task) {
             this.dueNanos = dueNanos;
             this.sequence = sequence;
-            this.process = process;
+            this.host = host;
             this.task = task;
         }
 

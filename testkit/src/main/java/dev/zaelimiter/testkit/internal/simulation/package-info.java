@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>{@code Run} puts a {@code Scenario} together and runs it; {@code Scenarios} knows some by name.
- *   <li>{@code World} is time: one queue of events. Each {@code Process} is an environment of its own in it, with a clock
+ *   <li>{@code World} is time: one queue of events. Each {@code Host} is an environment of its own in it, with a clock
  *       that may be wrong.
  *   <li>{@code Link} is a process's way to the store; {@code Network} draws how long calls take and what is lost.
  *   <li>{@code Client} uses an engine as an application does; {@code Requests} and {@code Changes} draw what is asked.

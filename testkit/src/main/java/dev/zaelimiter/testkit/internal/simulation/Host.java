@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /** One process: its clock, which may be wrong, its timers, its randomness, and whether it is still alive. */
-final class Process implements Environment {
+final class Host implements Environment {
 
     /** 2024-01-01T00:00:00Z. */
     static final long ORIGIN_MILLIS = 1_704_067_200_000L;
@@ -21,7 +21,7 @@ final class Process implements Environment {
     private final SplittableRandom random;
     private boolean crashed;
 
-    Process(World world, String name, long skewNanos, long driftPpm, SplittableRandom random) {
+    Host(World world, String name, long skewNanos, long driftPpm, SplittableRandom random) {
         this.world = world;
         this.name = name;
         this.skewNanos = skewNanos;
