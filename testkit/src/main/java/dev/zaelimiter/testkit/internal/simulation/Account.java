@@ -8,6 +8,8 @@ final class Account {
 
     /** Net consumption of the writes that landed. */
     long landed;
+    /** What landed writes took, without what others gave back. */
+    long taken;
     /** Held by leases that were handed out. */
     long granted;
     /** What leases gave back, and may thus be credited. */

@@ -86,6 +86,7 @@ final class Accounts {
         content.forEach((limit, milli) -> {
             Account account = of(sent.client(), bucket, limit);
             account.landed += milli;
+            account.taken += Math.max(0, milli);
             if (sent.disrupted()) {
                 account.unheard += Math.max(0, milli);
             }

@@ -127,10 +127,11 @@ final class BucketBook {
             fail("remainder", sent, limit + " has a remainder out of range: " + view);
         }
         BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
-        if (missing.signum() > 0 && !wcu) {
+        boolean creditAlone = consumed <= 0 && !Written.sets(sent.write(), "rf");
+        if (missing.signum() > 0 && !wcu && !creditAlone) {
             // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
             long ceiling = Math.min(old.cap(), view.cap());
-            long given = Math.max(0, oracle.creditsAsked(sent.client(), name, limit));
+            long given = oracle.mayComeBack(sent.client(), name, limit);
             BigInteger top =
                     view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
             if (top.compareTo(BigInteger.valueOf(ceiling - ceiling / 10 - 1)) < 0) {
@@ -166,7 +167,8 @@ final class BucketBook {
         }
         if (old != null && !old.sameRates(view)) {
             law.changed(view, decided);
-        } else {
+        } else if (consumed != 0 || old == null) {
+            // A window that begins with a write which takes nothing is no stricter than the one that begins after it.
             law.decided(decided);
         }
         law.took(consumed);

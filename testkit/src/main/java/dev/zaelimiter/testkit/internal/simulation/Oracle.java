@@ -85,22 +85,16 @@ final class Oracle {
         return epochs.getOrDefault(limit, 1);
     }
 
-    long creditsAsked(String client, String bucket, String limit) {
-        // What was granted may go back for reasons that the client never hears of: that much is surely enough.
-        Account account = accounts.of(client, bucket, limit);
-        return account.givenBack + account.unheard + inFlight(client, bucket, limit);
-    }
-
-    private long inFlight(String client, String bucket, String limit) {
-        return accounts.pending(client).stream()
-                .filter(asked -> asked.buckets.contains(bucket))
-                .mapToLong(asked -> asked.amounts.getOrDefault(limit, 0L))
-                .sum();
+    /** The most that a client may give back of a limit in one write. */
+    long mayComeBack(String client, String bucket, String limit) {
+        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).taken;
     }
 
     void sent(Sent sent) {
-        if (Names.bucket(sent.write().key()) != null) {
-            writes.sent(sent);
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null) {
+            writes.sent(
+                    sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
         }
     }
 
@@ -124,7 +118,7 @@ final class Oracle {
 
             @Override
             public long debits(String limit) {
-                return accounts.of(sent.client(), bucket, limit).debitsUntil(firstSent);
+                return writes.debits(sent, limit);
             }
         });
         writes.landed(sent);

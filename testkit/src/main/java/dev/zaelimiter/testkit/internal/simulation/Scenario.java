@@ -70,9 +70,14 @@ public final class Scenario {
         return changes == 0;
     }
 
+    /** Whether nothing that was taken is ever given back, by the client or by the engine. */
+    boolean nothingComesBack() {
+        return faultless() && settlesLower + givesBack + cancels == 0 && !cascade;
+    }
+
     /** Whether each refusal can be held against an exact bucket. */
     boolean exact() {
-        return clients == 1 && faultless() && limitsStay() && !cascade && writeUnitsPerSecond == 0;
+        return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
     }
 
     long capacity(String limit) {

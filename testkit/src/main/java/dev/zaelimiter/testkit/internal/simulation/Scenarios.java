@@ -87,7 +87,9 @@ public final class Scenarios {
     private static void one(Scenario scenario, SplittableRandom random) {
         scenario.clients = 1;
         scenario.mostOpen = 1 + random.nextInt(2);
-        corrections(scenario, random);
+        if (random.nextBoolean()) {
+            corrections(scenario, random);
+        }
         scenario.waits = random.nextInt(2) * 0.3;
     }
 
