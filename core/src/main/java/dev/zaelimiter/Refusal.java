@@ -1,10 +1,11 @@
 package dev.zaelimiter;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -187,8 +188,11 @@ public final class Refusal {
                         .orElse(". It asks more than the capacity and can never fit");
     }
 
+    /** Rounds as the Python system does, so that both write the same line. */
     private static String seconds(long millis) {
-        return String.format(Locale.ROOT, "%.1f", millis / 1000.0);
+        return new BigDecimal(millis / 1000.0)
+                .setScale(1, RoundingMode.HALF_EVEN)
+                .toPlainString();
     }
 
     /**

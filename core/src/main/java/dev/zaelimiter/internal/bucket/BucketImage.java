@@ -71,7 +71,7 @@ public record BucketImage(
     }
 
     /**
-     * How long from now until a limit holds an amount.
+     * How long from now until a limit holds an amount. Nothing comes back before the clock has reached the stamp.
      *
      * @param i the limit's index
      * @param by the numbers that govern
@@ -83,6 +83,14 @@ public record BucketImage(
         long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
-        return Math.max(0, rf > now ? fromStamp : fromStamp - elapsed(now));
+        if (fromStamp > 0 && aheadOf(now)) {
+            return BucketMath.plus(fromStamp, rf - now);
+        }
+        return Math.max(0, fromStamp - elapsed(now));
+    }
+
+    /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */
+    private boolean aheadOf(long now) {
+        return rf > now && rf <= BucketMath.plus(now, MAX_AHEAD_MILLIS);
     }
 }

@@ -1,9 +1,11 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Levels;
@@ -12,6 +14,8 @@ import dev.zaelimiter.store.Key;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +41,9 @@ final class BucketPipeline {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
     private volatile int waiting;
+    private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
+    private @Nullable Binding binding;
     private boolean deadlineArmed;
     private boolean resting;
 
@@ -48,6 +54,12 @@ final class BucketPipeline {
         this.key = engine.keys().bucket(entity, resource, 0);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
     }
+
+    /** A request in the engine's units: the last one, since an application that cares for speed uses one over and over. */
+    private record Prepared(AcquireRequest request, Takes takes) {}
+
+    /** Where the limits of the last takes stand in a layout. */
+    private record Binding(Takes takes, BucketLayout layout, int[] bound) {}
 
     /** What can be asked of the one who works the pipeline. */
     private interface Message {
@@ -72,6 +84,26 @@ final class BucketPipeline {
 
     Key key() {
         return key;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very same request, not an equal one
+    Takes takes(AcquireRequest request) {
+        Prepared last = prepared;
+        if (last == null || last.request != request) {
+            last = new Prepared(request, Takes.of(request));
+            prepared = last;
+        }
+        return last.takes;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very same, not an equal one
+    int @Nullable [] knownBinding(Takes takes, BucketLayout layout) {
+        Binding last = binding;
+        return last != null && last.takes == takes && last.layout == layout ? last.bound : null;
+    }
+
+    void bound(Takes takes, BucketLayout layout, int[] bound) {
+        binding = new Binding(takes, layout, bound);
     }
 
     /** Queues a demand. Urgent is one whose caller is about to block. */
@@ -315,6 +347,19 @@ final class BucketPipeline {
 
     boolean loaded() {
         return work.state.seen() != null && work.state.lineage() != null;
+    }
+
+    /** The limits that the bucket has, or would be created with. May be asked by any thread. */
+    Set<String> limitNames(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; image != null && i < image.layout().size(); i++) {
+            if (i != image.layout().wcu()) {
+                names.add(image.layout().name(i));
+            }
+        }
+        return names;
     }
 
     /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */

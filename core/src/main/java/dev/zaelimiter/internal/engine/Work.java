@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation;
@@ -34,6 +35,14 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+    /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
+    private boolean imageIsNew;
+
+    /** The same of the configuration. */
+    private boolean configIsNew;
+
+    private @Nullable Gains lastGains;
+    private long nowNanos;
     private boolean flush;
     private boolean creditTimer;
 
@@ -55,8 +64,25 @@ final class Work {
         credits.addAll(credit);
     }
 
+    void imageRead() {
+        imageIsNew = true;
+    }
+
+    void configRead() {
+        configIsNew = true;
+    }
+
     void flush() {
         flush = true;
+    }
+
+    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    void touch() {
+        nowNanos = engine.environment().monotonicNanos();
+    }
+
+    long nowNanos() {
+        return nowNanos;
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
@@ -65,11 +91,13 @@ final class Work {
             return false;
         }
         if (writer.unsettled()) {
+            touch();
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
-            return reconcile(out, null);
+            return reconcile(out, config.resolution());
         }
+        touch();
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
@@ -78,10 +106,15 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
-        if (known == null || (imageOf(state) == null && config.stale(known))) {
+        if (known == null) {
             return reader.loadConfig(-1, out);
         }
-        if (config.stale(known)) {
+        if (imageOf(state) == null && config.stale(known, nowNanos) && !configIsNew) {
+            // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
+            state.forget();
+            return reader.load(out);
+        }
+        if (config.stale(known, nowNanos)) {
             reader.refreshConfig(-1);
         }
         if (reconcile(out, known)) {
@@ -93,13 +126,21 @@ final class Work {
         if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
             return reader.look(out);
         }
+        if (stampIsDamage()) {
+            // Else a bucket that is drained would not refill, and so not be written, until that time has come.
+            return writer.addCallLimits(List.of(), out);
+        }
         return nextBatch(known, out);
     }
 
+    private boolean stampIsDamage() {
+        BucketImage image = imageOf(state);
+        return image != null && image.rf() - BucketImage.MAX_AHEAD_MILLIS > engine.environment().wallMillis();
+    }
+
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
-    private boolean reconcile(Outbox out, @Nullable Resolution given) {
+    private boolean reconcile(Outbox out, @Nullable Resolution known) {
         BucketState.Seen seen = state.seen();
-        Resolution known = given == null ? config.resolution() : given;
         if (seen == null || seen.image() == null || known == null) {
             return false;
         }
@@ -111,7 +152,12 @@ final class Work {
             return writer.reconcile(known, out);
         }
         reader.refreshConfig(config.limitsMark());
-        return false;
+        // A store in memory has answered by now.
+        Resolution fresh = config.resolution();
+        return fresh != null
+                && fresh.oldestRead() > config.limitsMark()
+                && !config.agrees(seen, fresh)
+                && writer.reconcile(fresh, out);
     }
 
     private boolean nextBatch(Resolution known, Outbox out) {
@@ -125,21 +171,26 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
-        boolean pinCredits = exists && !state.shared();
+        boolean fresh = imageIsNew || state.fresh(nowNanos);
+        imageIsNew = false;
+        configIsNew = false;
+        boolean pinCredits = exists && !state.shared(nowNanos);
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            drain(credits).settled();
+            credits.drain().settled();
         }
+        Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
+        lastGains = gains;
         Selection selection = new Selection(
                 pipeline,
                 base,
                 seen == null ? null : seen.item(),
                 known,
-                engine.environment().wallMillis(),
-                state.fresh());
+                gains,
+                fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
+        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -150,7 +201,7 @@ final class Work {
             credits.addAll(batch.credits);
         }
         if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, base.rates(), new Adjustment(), drain(credits)), out);
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
     }
@@ -183,8 +234,8 @@ final class Work {
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
-        drain(debits).settled();
-        drain(credits).settled();
+        debits.drain().settled();
+        credits.drain().settled();
         if (pending.isEmpty()) {
             return !looks.isEmpty() && reader.look(out);
         }
@@ -247,13 +298,6 @@ final class Work {
         }
     }
 
-    static Adjustment drain(Adjustment source) {
-        Adjustment all = new Adjustment();
-        all.addAll(source);
-        source.clear();
-        return all;
-    }
-
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
@@ -274,8 +318,8 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
         writer.giveUp(cause);
     }
 
@@ -283,10 +327,10 @@ final class Work {
     void giveUpOld(Throwable cause) {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(debits), 1, cause);
+            writer.lost(debits.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(credits), -1, cause);
+            writer.lost(credits.drain(), -1, cause);
         }
     }
 
@@ -295,7 +339,7 @@ final class Work {
         long earliest = writer.earliestDeadline();
         for (Demand demand : pending) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         for (BucketPipeline.Look look : looks) {
@@ -312,7 +356,7 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         for (Demand demand : pending) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
             }
         }
@@ -338,7 +382,7 @@ final class Work {
         }
         answer(loads, cause, out);
         answer(looks, cause, out);
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
     }
 }

@@ -4,6 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
@@ -83,8 +84,9 @@ final class Writer {
         if (seen == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
-        long now = engine.environment().wallMillis();
-        Plan plan = Planner.plan(seen.image(), batch.by, batch.ask, now, context());
+        Gains gains =
+                resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
+        Plan plan = Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
             pause(pause.millis() * 1_000_000);
             return null;
@@ -100,7 +102,7 @@ final class Writer {
                         ? (soft ? Kind.SOFT_CONSUME : Kind.CONSUME)
                         : (soft ? Kind.SOFT_REFILL_AND_CONSUME : Kind.REFILL_AND_CONSUME);
         Write write = render(seen, plan, tag);
-        long started = before == null ? engine.environment().monotonicNanos() : before.firstSentNanos;
+        long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
     }
@@ -153,8 +155,7 @@ final class Writer {
                 expires ? engine.options().ttlMultiplier() : 0,
                 callTime.stream().map(Limit::name).toList(),
                 wid);
-        return new Flight(
-                Kind.CREATE, batch, wid, write, 0, engine.environment().monotonicNanos(), false, 1 + attempts(batch));
+        return new Flight(Kind.CREATE, batch, wid, write, 0, work.nowNanos(), false, 1 + attempts(batch));
     }
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
@@ -174,17 +175,7 @@ final class Writer {
         Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
         long footprint = footprint(plan, seen.image());
         return dispatch(
-                new Flight(
-                        Kind.UNPINNED_CREDIT,
-                        batch,
-                        wid,
-                        write,
-                        footprint,
-                        engine.environment().monotonicNanos(),
-                        false,
-                        1),
-                batch,
-                out);
+                new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint, work.nowNanos(), false, 1), batch, out);
     }
 
     boolean reconcile(Resolution known, Outbox out) {
@@ -222,26 +213,19 @@ final class Writer {
     }
 
     private boolean rewrite(BucketImage image, long wid, Write write, Outbox out) {
-        Batch batch = new Batch(image, image.rates(), new Adjustment(), new Adjustment());
+        Gains none = Gains.of(image, image.rates(), image.rf(), null);
+        Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
         return dispatch(
-                new Flight(
-                        Kind.RECONCILE,
-                        batch,
-                        wid,
-                        write,
-                        BucketState.UNKNOWN_FOOTPRINT,
-                        engine.environment().monotonicNanos(),
-                        false,
-                        1),
+                new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1),
                 batch,
                 out);
     }
 
     private Planner.Context context() {
         return new Planner.Context(
-                work.state.shared(),
+                work.state.shared(work.nowNanos()),
                 work.state.othersPerMilli(),
-                work.state.ageMillis(),
+                work.state.ageMillis(work.nowNanos()),
                 work.state.roundTripMillis(),
                 1000L * work.state.writeUnits(),
                 engine.store().traits().writeUnitsPerSecond() > 0,
@@ -256,14 +240,19 @@ final class Writer {
             return false;
         }
         engine.countWrite();
-        next.sentNanos = engine.environment().monotonicNanos();
+        next.sentNanos = work.nowNanos();
         flight = next;
         busy = true;
         CompletableFuture<WriteResult> future = engine.store().write(next.write);
         if (future.isDone()) {
             return arrive(next, future, out);
         }
-        Callbacks.whenDone(future, (result, failure) -> pipeline.answered(o -> arrive(next, future, o)));
+        Callbacks.whenDone(
+                future,
+                (result, failure) -> pipeline.answered(o -> {
+                    work.touch();
+                    arrive(next, future, o);
+                }));
         return false;
     }
 
@@ -291,7 +280,12 @@ final class Writer {
         if (future.isDone()) {
             return lookedFor(lost, future, out);
         }
-        Callbacks.whenDone(future, (item, failure) -> pipeline.answered(o -> lookedFor(lost, future, o)));
+        Callbacks.whenDone(
+                future,
+                (item, failure) -> pipeline.answered(o -> {
+                    work.touch();
+                    lookedFor(lost, future, o);
+                }));
         return false;
     }
 
@@ -344,7 +338,7 @@ final class Writer {
         long earliest = Long.MAX_VALUE;
         for (Demand demand : underWay()) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         return earliest;
@@ -352,7 +346,7 @@ final class Writer {
 
     void expire(long now, Outbox out) {
         for (Demand demand : underWay()) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(lastFailure()), out);
             }
         }
@@ -366,7 +360,7 @@ final class Writer {
                 landed.kind,
                 outcome,
                 landed.batch.size(),
-                engine.environment().monotonicNanos() - landed.sentNanos,
+                work.nowNanos() - landed.sentNanos,
                 landed.attempt,
                 units);
     }

@@ -4,6 +4,7 @@ import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.Rates;
@@ -38,6 +39,17 @@ public final class Reconciliation {
     private final long now;
     private final List<Condition> conditions = new ArrayList<>();
     private final List<WriteShape.Action> actions = new ArrayList<>();
+
+    private final List<Held> held = new ArrayList<>();
+
+    /**
+     * A limit that the bucket holds after the write.
+     *
+     * @param rates its numbers, alone
+     * @param balance what it then holds
+     * @param gained what is added to the stored balance, or negative if that is replaced
+     */
+    private record Held(String name, Rates rates, long balance, long gained) {}
 
     private Reconciliation(Key key, Item item, BucketSchema schema, BucketImage image, long now) {
         this.key = key;
@@ -161,9 +173,14 @@ public final class Reconciliation {
         long ceiling = Math.min(old.cap(i), newCap);
         long elapsed = image.elapsed(now);
         long gained = image.gained(i, old, elapsed);
+        long newAmount = limit == null ? old.ra(i) : limit.refillAmount() * BucketMath.MILLI;
+        long balance = plus(image.tk()[i], gained);
         pin(i);
+        if (i != image.layout().wcu()) {
+            hold(a.limit, newCap, newAmount, newPeriod, Math.min(ceiling, balance), balance >= ceiling ? -1 : gained);
+        }
         long rm = 0;
-        if (plus(image.tk()[i], gained) >= ceiling) {
+        if (balance >= ceiling) {
             compare(a.tk, Op.GE, ceiling - gained);
             act(Verb.SET, a.tk, ceiling);
         } else {
@@ -178,12 +195,16 @@ public final class Reconciliation {
         }
         if (limit != null) {
             act(Verb.SET, a.cp, newCap);
-            act(Verb.SET, a.ra, limit.refillAmount() * BucketMath.MILLI);
+            act(Verb.SET, a.ra, newAmount);
             act(Verb.SET, a.rp, newPeriod);
             if (schema.hasBurst(i)) {
                 actions.add(new WriteShape.Action(Verb.REMOVE, a.bx, null));
             }
         }
+    }
+
+    private void hold(String name, long cap, long ra, long rp, long balance, long gained) {
+        held.add(new Held(name, new Rates(new long[] {cap}, new long[] {ra}, new long[] {rp}), balance, gained));
     }
 
     private static long scaled(long rm, long newPeriod, long oldPeriod) {
@@ -209,15 +230,34 @@ public final class Reconciliation {
 
     private void add(Limit limit) {
         BucketSchema.Attributes a = new BucketSchema.Attributes(limit.name());
-        conditions.add(new Condition.Or(List.of(new Condition.NotExists(a.cp), new Condition.NotExists(a.tk))));
-        act(Verb.SET, a.tk, limit.capacity() * BucketMath.MILLI);
-        act(Verb.SET, a.cp, limit.capacity() * BucketMath.MILLI);
-        act(Verb.SET, a.ra, limit.refillAmount() * BucketMath.MILLI);
-        act(Verb.SET, a.rp, limit.refillPeriod().toMillis());
+        long cap = limit.capacity() * BucketMath.MILLI;
+        long ra = limit.refillAmount() * BucketMath.MILLI;
+        long rp = limit.refillPeriod().toMillis();
+        hold(a.limit, cap, ra, rp, cap, -1);
+        conditions.add(stillAbsent(a));
+        act(Verb.SET, a.tk, cap);
+        act(Verb.SET, a.cp, cap);
+        act(Verb.SET, a.ra, ra);
+        act(Verb.SET, a.rp, rp);
         act(Verb.SET, a.tc, item.whole(a.tc, 0));
-        if (item.has(a.rm)) {
-            actions.add(new WriteShape.Action(Verb.REMOVE, a.rm, null));
+        for (String attribute : List.of(a.rm, a.bx)) {
+            if (item.has(attribute)) {
+                actions.add(new WriteShape.Action(Verb.REMOVE, attribute, null));
+            }
         }
+    }
+
+    /** What made the limit count as absent, an attribute that is missing or no whole number, is still so. */
+    private Condition stillAbsent(BucketSchema.Attributes a) {
+        for (String attribute : List.of(a.cp, a.tk, a.ra, a.rp)) {
+            AttributeValue seen = item.get(attribute);
+            if (seen == null) {
+                return new Condition.NotExists(attribute);
+            } else if (!(seen instanceof AttributeValue.Whole)) {
+                return new Condition.Compare(attribute, Op.EQ, new Operand.Constant(seen));
+            }
+        }
+        throw new IllegalStateException("the bucket holds the limit " + a.limit);
     }
 
     private void remove(int i) {
@@ -241,15 +281,24 @@ public final class Reconciliation {
         }
     }
 
+    /**
+     * Counts from the balances that the image shows, also of limits that came with a call. Others may leave deeper debts
+     * before this lands, so the condition proves that each limit is full when the bucket may vanish.
+     */
     private void timeToLive(Target target) {
         if (target.ttlMultiplier() > 0) {
-            BucketImage full = BucketCreation.full(target.limits(), BucketCreation.Lineage.NONE, now);
-            long[] balances = new long[full.layout().size()];
-            for (int i = 0; i < balances.length; i++) {
-                int old = image.layout().indexOf(full.layout().name(i));
-                balances[i] = old < 0 ? 0 : Math.min(0, image.balance(old, image.rates(), now));
+            long ttl = 0;
+            for (Held limit : held) {
+                BucketLayout layout = new BucketLayout(limit.name);
+                long[] balance = {limit.balance};
+                ttl = Math.max(ttl, Planner.ttlSeconds(layout, limit.rates, balance, now, target.ttlMultiplier()));
             }
-            long ttl = Planner.ttlSeconds(full.layout(), full.rates(), balances, now, target.ttlMultiplier());
+            for (Held limit : held) {
+                if (limit.gained >= 0) {
+                    String tk = new BucketSchema.Attributes(limit.name).tk;
+                    compare(tk, Op.GE, Planner.leastThatLasts(limit.rates, 0, -limit.gained, ttl, now));
+                }
+            }
             act(Verb.SET, BucketSchema.TTL, ttl);
         } else if (item.has(BucketSchema.TTL)) {
             actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TTL, null));

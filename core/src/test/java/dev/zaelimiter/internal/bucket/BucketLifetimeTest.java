@@ -1,0 +1,130 @@
+package dev.zaelimiter.internal.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A bucket that vanishes is made anew, full: so it may vanish only when it is full, however deep the debt was. */
+class BucketLifetimeTest {
+
+    private static final long NOW = 1_700_000_000_999L;
+
+    private static Rates rates(long cap, long ra, long rp) {
+        return new Rates(new long[] {cap}, new long[] {ra}, new long[] {rp});
+    }
+
+    private static long ttl(Rates rates, long balance, int multiplier) {
+        return Planner.ttlSeconds(new BucketLayout("x"), rates, new long[] {balance}, NOW, multiplier);
+    }
+
+    private static Planner.Context context(int multiplier) {
+        return new Planner.Context(false, 0, 0, 1, 0, false, multiplier);
+    }
+
+    private static ModelBucket bucket(long tk, long ttl) {
+        ModelBucket bucket = ModelBucket.of(tk, 10_000, 1_000, 1_000, NOW);
+        bucket.ttl = ttl;
+        return bucket;
+    }
+
+    @Test
+    void ttlSeconds_fillsWithinASecond_isNotBeforeItIsFull() {
+        Rates fast = rates(100_000, 1_000_000, 1_000);
+        assertThat(ttl(fast, 100_000, 1) * 1000).isGreaterThanOrEqualTo(NOW + 100);
+        assertThat(ttl(fast, 100_000, 7) * 1000).isGreaterThanOrEqualTo(NOW + 100);
+        assertThat(ttl(fast, -1_400_000, 1) * 1000).isGreaterThanOrEqualTo(NOW + 1_500);
+    }
+
+    @Test
+    void ttlSeconds_inDebt_countsToFullTimesTheMultiplier() {
+        Rates slow = rates(10_000, 1_000, 1_000);
+        assertThat(ttl(slow, 10_000, 7)).isEqualTo(NOW / 1000 + 70);
+        assertThat(ttl(slow, -90_000, 7)).isEqualTo(NOW / 1000 + 700);
+    }
+
+    @Test
+    void ttlSeconds_beyondAllTime_staysANumber() {
+        Rates slowest = rates(1_000_000_000_000_000_000L, 1_000, 1_000_000_000_000L);
+        assertThat(ttl(slowest, Long.MIN_VALUE, 1000)).isBetween(NOW / 1000, Long.MAX_VALUE / 1000);
+    }
+
+    @Test
+    void debit_deepDebt_setsTheTimeToLiveAnew() {
+        ModelBucket bucket = bucket(0, NOW / 1000 + 70);
+        Ask ask = new Ask(1);
+        ask.debit(0, 990_000);
+        BucketImage seen = bucket.image();
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        assertThat(move.ttl()).isEqualTo(NOW / 1000 + 7_000);
+        assertThat(bucket.apply(seen, move)).isTrue();
+    }
+
+    @Test
+    void debit_othersLeftADeeperDebtMeanwhile_isPlannedAgain() {
+        ModelBucket bucket = bucket(0, NOW / 1000 + 10);
+        BucketImage seen = bucket.image();
+        Ask ask = new Ask(1);
+        ask.debit(0, 20_000);
+        Plan mine = Planner.plan(seen, seen.rates(), ask, NOW, context(1));
+        for (int other = 0; other < 3; other++) {
+            BucketImage latest = bucket.image();
+            assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), ask, NOW, context(1))))
+                    .isTrue();
+        }
+        assertThat(bucket.apply(seen, mine)).isFalse();
+        BucketImage latest = bucket.image();
+        assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), ask, NOW, context(1))))
+                .isTrue();
+        assertThat(bucket.tk[0]).isEqualTo(-80_000);
+        assertThat(bucket.ttl * 1000).isGreaterThanOrEqualTo(NOW + 90_000);
+    }
+
+    @Test
+    void take_shortlyBeforeTheEnd_setsTheTimeToLiveAnew() {
+        ModelBucket bucket = ModelBucket.of(5_000, 10_000, 1_000, 1_000, NOW - 4_000);
+        bucket.ttl = NOW / 1000 + 3;
+        BucketImage seen = bucket.image();
+        Ask ask = new Ask(1);
+        ask.take(0, 5_000, 0);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(1));
+        assertThat(bucket.apply(seen, move)).isTrue();
+        assertThat(bucket.ttl * 1000).isGreaterThanOrEqualTo(NOW + 6_000);
+    }
+
+    @Test
+    void move_endFarAway_leavesTheTimeToLive() {
+        ModelBucket bucket = bucket(5_000, NOW / 1000 + 70);
+        BucketImage seen = bucket.image();
+        Ask ask = new Ask(1);
+        ask.take(0, 5_000, 0);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        assertThat(move.ttl()).isEqualTo(Plan.KEEP);
+        assertThat(move.floor()).containsExactly(5_000);
+    }
+
+    @Test
+    void plan_bucketThatNeverEnds_setsNoTimeToLive() {
+        ModelBucket bucket = bucket(0, 0);
+        BucketImage seen = bucket.image();
+        Ask ask = new Ask(1);
+        ask.debit(0, 990_000);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        assertThat(move.ttl()).isEqualTo(Plan.KEEP);
+        assertThat(move.floor()).containsExactly(Plan.NO_FLOOR);
+    }
+
+    @Test
+    void refill_eachOne_carriesTheTimeToLiveOnButNeverBack() {
+        ModelBucket bucket = bucket(500, NOW / 1000 + 10);
+        BucketImage seen = bucket.image();
+        Ask ask = new Ask(1);
+        ask.take(0, 1_000, 0);
+        long later = NOW + 1_000;
+        Plan.Refill refill = (Plan.Refill) Planner.plan(seen, seen.rates(), ask, later, context(7));
+        assertThat(refill.ttl()).isEqualTo(later / 1000 + 70);
+        bucket.ttl = later / 1000 + 80;
+        BucketImage longer = bucket.image();
+        assertThat(((Plan.Refill) Planner.plan(longer, longer.rates(), ask, later, context(7))).ttl())
+                .isEqualTo(Plan.KEEP);
+    }
+}
