@@ -400,14 +400,15 @@ final class AcquireFlow {
     }
 
     private void undo(@Nullable Part part, Outbox out) {
+        if (part == null) {
+            return;
+        }
         boolean mine;
         synchronized (this) {
-            mine = part != null && part.outcome instanceof Demand.Outcome.Granted && !part.undone;
-            if (mine) {
-                part.undone = true;
-            }
+            mine = part.outcome instanceof Demand.Outcome.Granted && !part.undone;
+            part.undone |= mine;
         }
-        if (part != null && mine) {
+        if (mine) {
             List<String> names = new ArrayList<>();
             List<Long> amounts = new ArrayList<>();
             for (int k = 0; k < takes.names().length; k++) {
