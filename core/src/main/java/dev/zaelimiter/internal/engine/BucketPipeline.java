@@ -44,7 +44,8 @@ final class BucketPipeline {
     private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
     private @Nullable Binding binding;
-    private boolean deadlineArmed;
+    private Environment.@Nullable Timer deadlineTimer;
+    private long armedForNanos;
     private boolean resting;
 
     BucketPipeline(Engine engine, String entity, String resource) {
@@ -113,10 +114,10 @@ final class BucketPipeline {
             return;
         }
         if (gate == null && messages.compareAndSet(0, 1)) {
-            work.pending.add(demand);
+            enqueue(demand);
             workOff(out);
         } else {
-            post((w, o) -> w.pending.add(demand), urgent, out);
+            post((w, o) -> enqueue(demand), urgent, out);
         }
     }
 
@@ -142,6 +143,13 @@ final class BucketPipeline {
             }
         }
         return sent;
+    }
+
+    private void enqueue(Demand demand) {
+        work.pending.add(demand);
+        if (deadlineTimer != null) {
+            expectDeadline(demand.deadlineNanos());
+        }
     }
 
     /** Corrects balances: positive amounts are taken, negative ones given back. Never refused. */
@@ -183,12 +191,24 @@ final class BucketPipeline {
 
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.looks.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.looks.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
     void load(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.loads.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.loads.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Writes what waits for company, now. */
@@ -285,20 +305,29 @@ final class BucketPipeline {
         }
     }
 
-    /** One timer per pipeline, armed only while somebody waits. */
+    /** A newcomer may wait less long than those before it: a request whose child took most of its time, say. */
+    private void expectDeadline(long deadlineNanos) {
+        Environment.Timer timer = deadlineTimer;
+        if (timer != null && deadlineNanos - armedForNanos < 0) {
+            timer.cancel();
+            deadlineTimer = null;
+        }
+    }
+
+    /** One timer per pipeline, armed only while somebody waits, for the first of them. */
     private void watchDeadlines() {
-        if (deadlineArmed) {
+        if (deadlineTimer != null) {
             return;
         }
         long deadline = work.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
-            deadlineArmed = true;
+            armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
-            engine.environment()
+            deadlineTimer = engine.environment()
                     .schedule(
                             () -> enter(out -> post(
                                     (w, o) -> {
-                                        deadlineArmed = false;
+                                        deadlineTimer = null;
                                         w.expire(o);
                                     },
                                     true,
