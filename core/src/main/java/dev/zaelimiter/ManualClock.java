@@ -86,7 +86,7 @@ public final class ManualClock implements Environment {
             throw new InvalidInputException(
                     "amount", amount, "zero or more: time does not run back here, see shiftWall");
         }
-        advanceTo(elapsedNanos + amount.toNanos());
+        advanceTo(Math.addExact(elapsedNanos, amount.toNanos()));
     }
 
     /**

@@ -35,7 +35,8 @@ class AcquireRequestTest {
     void build_moreThanOnce_earlierRequestsStay() {
         AcquireRequest.Builder builder = request().take("a", 1);
         AcquireRequest one = builder.build();
-        AcquireRequest two = builder.take("b", 2).waitAtMost(Duration.ofSeconds(1)).build();
+        AcquireRequest two =
+                builder.take("b", 2).waitAtMost(Duration.ofSeconds(1)).build();
         assertThat(one.size()).isEqualTo(1);
         assertThat(one.waitAtMost()).isZero();
         assertThat(two.size()).isEqualTo(2);

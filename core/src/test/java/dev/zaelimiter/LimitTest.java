@@ -63,8 +63,8 @@ class LimitTest {
         for (String good : List.of("a", "rpm", "WCU", "a.b-c_d9", "a_cp", "x".repeat(64))) {
             assertThat(Limit.perSecond(good, 1).name()).isEqualTo(good);
         }
-        for (String bad :
-                List.of("", "1a", "_a", "-a", "a b", "a#b", "a/b", "a:b", "rpm\n", "\nrpm", "wcu", "é", "x".repeat(65))) {
+        for (String bad : List.of(
+                "", "1a", "_a", "-a", "a b", "a#b", "a/b", "a:b", "rpm\n", "\nrpm", "wcu", "é", "x".repeat(65))) {
             assertField("limit", () -> Limit.perSecond(bad, 1));
         }
         assertField("limit", () -> Limit.perSecond(null, 1));

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class RefusalTest {
 
     private static LimitStatus status(String limit, long balance, long requested, long retryMillis) {
-        return LimitStatus.of(
-                "e", "r", Limit.perMinute(limit, 100), balance, requested, retryMillis != 0, retryMillis);
+        return LimitStatus.of("e", "r", Limit.perMinute(limit, 100), balance, requested, retryMillis != 0, retryMillis);
     }
 
     private static Refusal refusal(LimitStatus... statuses) {
@@ -60,9 +59,7 @@ class RefusalTest {
                 continue;
             }
             Refusal refusal = Refusal.exceeded(
-                    "e1",
-                    "api",
-                    List.of(LimitStatus.of("e1", "api", Limit.perMinute("rpm", 1), 0, 1, true, millis)));
+                    "e1", "api", List.of(LimitStatus.of("e1", "api", Limit.perMinute("rpm", 1), 0, 1, true, millis)));
             assertThat(refusal.message())
                     .isEqualTo(each.get("expected").get("message").asText());
             assertThat(refusal.retryAfterHeader())
@@ -114,8 +111,7 @@ class RefusalTest {
 
     @Test
     void availability_childAndParent_isTheLeastOfBoth() {
-        LimitStatus parent =
-                LimitStatus.of("p", "r", Limit.perMinute("a", 100), 2, 1, false, 0);
+        LimitStatus parent = LimitStatus.of("p", "r", Limit.perMinute("a", 100), 2, 1, false, 0);
         Availability availability = Availability.of(List.of(status("a", 9, 1, 0), status("b", 0, 1, 300), parent));
         assertThat(availability.fits()).isFalse();
         assertThat(availability.available("a")).isEqualTo(2);

@@ -35,8 +35,8 @@ public final class Seeds {
                         .toStackTraceElement();
                 String test = caller.getClassName().replaceAll(".*\\.", "") + "#" + caller.getMethodName();
                 throw new AssertionError(
-                        "seed " + seed + " fails; replay: mvn -pl core test -Dtest='" + test
-                                + "' -DargLine=-Dseed=" + seed + "\n" + e.getMessage(),
+                        "seed " + seed + " fails; replay: mvn -pl core test -Dtest='" + test + "' -DargLine=-Dseed="
+                                + seed + "\n" + e.getMessage(),
                         e);
             }
         }

@@ -28,7 +28,10 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class EmbeddedBenchmark {
 
-    private static final long PLENTY = 1_000_000_000_000L;
+    /** More than any run can take, with a refill that is slower than the takes: the bucket is neither full nor empty. */
+    private static final long PLENTY = 1_000_000_000_000_000L;
+
+    private static final long PER_MINUTE = 1_000_000;
 
     private final AcquireRequest request = AcquireRequest.entity("key")
             .resource("gpt-4")
@@ -38,8 +41,8 @@ public class EmbeddedBenchmark {
     private final LimitRepository repository = EmbeddedRepository.inMemory();
     private final RateLimiter ours = repository.rateLimiter();
     private final Bucket bucket4j = Bucket.builder()
-            .addLimit(limit -> limit.capacity(PLENTY).refillGreedy(PLENTY, Duration.ofMinutes(1)))
-            .addLimit(limit -> limit.capacity(50 * PLENTY).refillGreedy(50 * PLENTY, Duration.ofMinutes(1)))
+            .addLimit(limit -> limit.capacity(PLENTY).refillGreedy(PER_MINUTE, Duration.ofMinutes(1)))
+            .addLimit(limit -> limit.capacity(PLENTY).refillGreedy(50 * PER_MINUTE, Duration.ofMinutes(1)))
             .build();
     private final io.github.resilience4j.ratelimiter.RateLimiter resilience4j =
             io.github.resilience4j.ratelimiter.RateLimiter.of(
@@ -55,7 +58,10 @@ public class EmbeddedBenchmark {
     public void setUp() {
         repository
                 .limits()
-                .setResourceDefaults("gpt-4", Limit.perMinute("rpm", PLENTY), Limit.perMinute("tpm", 50 * PLENTY));
+                .setResourceDefaults(
+                        "gpt-4",
+                        Limit.perMinute("rpm", PER_MINUTE).burst(PLENTY),
+                        Limit.perMinute("tpm", 50 * PER_MINUTE).burst(PLENTY));
     }
 
     /** Closes the repository. */

@@ -100,6 +100,7 @@ final class HotKeyBench {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the latch tells when all have ended
     private static void again(
             AsyncRateLimiter limiter,
             AcquireRequest request,

@@ -42,6 +42,7 @@ final class SlowStore implements ItemStore {
         return writes.sum();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the later future carries both outcomes
     private <T extends @Nullable Object> CompletableFuture<T> slowly(CompletableFuture<T> answer) {
         CompletableFuture<T> later = new CompletableFuture<>();
         Future<?> timer = answers.schedule(

@@ -19,12 +19,15 @@ public final class ItemLayout {
     /** The slot of an attribute that is not there. */
     public static final int ABSENT = -1;
 
+    private static final String TTL = "ttl";
+
     private static final Interner<ItemLayout> LAYOUTS = Interner.newWeakInterner();
 
     private final String[] names;
     private final int[] slots;
     private final BitSet whole;
     private final int wholeCount;
+    private final int ttlSlot;
     private final int hash;
 
     private ItemLayout(String[] names, BitSet whole) {
@@ -37,6 +40,7 @@ public final class ItemLayout {
             slots[i] = whole.get(i) ? numbers++ : others++;
         }
         this.wholeCount = numbers;
+        this.ttlSlot = wholeSlot(TTL);
         this.hash = Arrays.hashCode(names) * 31 + whole.hashCode();
     }
 
@@ -104,6 +108,15 @@ public final class ItemLayout {
     public int otherSlot(String name) {
         int index = indexOf(name);
         return index >= 0 && !whole.get(index) ? slots[index] : ABSENT;
+    }
+
+    /**
+     * The slot of the attribute {@code ttl}, which every store looks at.
+     *
+     * @return a slot, or {@link #ABSENT} if there is no such attribute or it is not a whole number
+     */
+    public int ttlSlot() {
+        return ttlSlot;
     }
 
     int slotAt(int index) {

@@ -46,8 +46,8 @@ public interface ItemStore extends AutoCloseable {
     CompletableFuture<WriteResult> write(Write write);
 
     /**
-     * Applies all writes, or none. The same token with the same writes within ten minutes is answered as the first time
-     * and applied once.
+     * Applies all writes, or none. Writes that were committed are not applied again when they come with the same token
+     * within ten minutes: they are answered as committed. A refusal need not be remembered.
      *
      * @param writes 2 to {@value #MAX_TRANSACTION}, each of another key
      * @param token identifies this transaction: 1 to 36 characters

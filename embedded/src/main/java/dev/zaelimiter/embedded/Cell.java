@@ -24,7 +24,8 @@ final class Cell {
     }
 
     /** The item, or null if it has gone, or is not there yet. */
-    @Nullable Item item() {
+    @Nullable
+    Item item() {
         Object now = state;
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
@@ -47,7 +48,8 @@ final class Cell {
     }
 
     private record Staged(@Nullable Item before, @Nullable Item after, Commit commit) {
-        @Nullable Item item() {
+        @Nullable
+        Item item() {
             return commit.done ? after : before;
         }
     }

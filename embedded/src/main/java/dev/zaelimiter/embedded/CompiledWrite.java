@@ -77,7 +77,8 @@ final class CompiledWrite {
     }
 
     /** The item that the write leaves, or null if it leaves none. Its condition must hold. */
-    @Nullable Item apply(BoundWrite bound, @Nullable Item before, Write write) {
+    @Nullable
+    Item apply(BoundWrite bound, @Nullable Item before, Write write) {
         return switch (shape.kind()) {
             case PUT -> write.item();
             case UPDATE -> bound.update(before, write);

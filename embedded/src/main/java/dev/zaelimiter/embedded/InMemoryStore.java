@@ -72,7 +72,13 @@ public final class InMemoryStore implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
-        return answer(() -> writer.write(write));
+        // The hot path of the whole limiter, hence without the lambda of the others.
+        try {
+            requireOpen();
+            return CompletableFuture.completedFuture(writer.write(write));
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     @Override
@@ -132,7 +138,9 @@ public final class InMemoryStore implements ItemStore {
             }
             if (last != null && items.size() == query.limit()) {
                 return new Page(
-                        items, PageToken.of(query, last.sort(), items.get(items.size() - 1).key()));
+                        items,
+                        PageToken.of(
+                                query, last.sort(), items.get(items.size() - 1).key()));
             }
             items.add(item);
             last = entry.getKey();

@@ -48,7 +48,8 @@ final class Indexes {
 
     private static void check(Item item, String attribute) {
         AttributeValue value = item.get(attribute);
-        if (value != null && !(value instanceof AttributeValue.Text text && !text.value().isEmpty())) {
+        if (value != null
+                && !(value instanceof AttributeValue.Text text && !text.value().isEmpty())) {
             throw Errors.misuse("the index key " + attribute + " must be a string, and not empty: " + value);
         }
     }

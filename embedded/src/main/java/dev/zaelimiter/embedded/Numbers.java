@@ -80,9 +80,7 @@ final class Numbers {
     private static void checkBounds(BigDecimal stripped) {
         long exponent = (long) stripped.precision() - stripped.scale() - 1;
         boolean inBounds = stripped.signum() == 0
-                || (stripped.precision() <= MOST_DIGITS
-                        && exponent <= GREATEST_EXPONENT
-                        && exponent >= LEAST_EXPONENT);
+                || (stripped.precision() <= MOST_DIGITS && exponent <= GREATEST_EXPONENT && exponent >= LEAST_EXPONENT);
         if (!inBounds) {
             throw Errors.misuse("a number outside 38 digits or 10^" + LEAST_EXPONENT + "..10^126");
         }

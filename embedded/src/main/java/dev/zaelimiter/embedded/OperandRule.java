@@ -115,15 +115,14 @@ record OperandRule(int slot, Need need, String attribute) {
         if (value == null) {
             throw Errors.misuse("no value for " + attribute);
         }
-        boolean met =
-                switch (need) {
-                    case ANY -> true;
-                    case ORDERED -> Numbers.isNumber(value) || value instanceof Text;
-                    case TEXT -> value instanceof Text;
-                    case ADDABLE -> Numbers.isNumber(value) || value instanceof TextSet;
-                    case TEXTS -> value instanceof TextSet;
-                    case INDEX_KEY -> value instanceof Text text && !text.value().isEmpty();
-                };
+        boolean met = switch (need) {
+            case ANY -> true;
+            case ORDERED -> Numbers.isNumber(value) || value instanceof Text;
+            case TEXT -> value instanceof Text;
+            case ADDABLE -> Numbers.isNumber(value) || value instanceof TextSet;
+            case TEXTS -> value instanceof TextSet;
+            case INDEX_KEY -> value instanceof Text text && !text.value().isEmpty();
+        };
         if (!met) {
             throw Errors.misuse(attribute + " cannot be used with " + value + ": needed is " + need);
         }

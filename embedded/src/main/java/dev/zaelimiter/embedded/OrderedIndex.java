@@ -29,7 +29,8 @@ final class OrderedIndex {
         Position last = Position.after(query.partition(), query.sortPrefix());
         ConcurrentNavigableMap<Position, Cell> range = query.ascending()
                 ? cells.subMap(after == null ? first : after, false, last, false)
-                : cells.subMap(first, false, after == null ? last : after, false).descendingMap();
+                : cells.subMap(first, false, after == null ? last : after, false)
+                        .descendingMap();
         return range.entrySet().iterator();
     }
 

@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -13,8 +14,12 @@ final class Sweeper {
 
     static final int LOOKS = 3;
 
+    /** How much more than its own share a thread pays when others, who found the sweeper at work, left theirs to it. */
+    private static final int MOST_SHARES = 4;
+
     private final Table table;
     private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLong owed = new AtomicLong();
     private Iterator<Cell> cursor = Collections.emptyIterator();
 
     Sweeper(Table table) {
@@ -22,12 +27,16 @@ final class Sweeper {
     }
 
     /** Looks at the next few items. Called without any lock, since each of them has its own. */
-    void afterCreate() {
+    void afterCreate(int items) {
+        long share = (long) LOOKS * items;
+        owed.addAndGet(share);
         if (!lock.tryLock()) {
             return;
         }
         try {
-            for (int i = 0; i < LOOKS; i++) {
+            long looks = Math.min(owed.get(), MOST_SHARES * share);
+            owed.addAndGet(-looks);
+            for (long i = 0; i < looks; i++) {
                 if (!cursor.hasNext()) {
                     cursor = table.allCells();
                     if (!cursor.hasNext()) {

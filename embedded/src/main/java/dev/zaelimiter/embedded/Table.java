@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
 import java.util.Iterator;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Table {
 
-    /** The attribute that holds the time to live, in whole seconds since the epoch. */
-    private static final String TTL = "ttl";
-
     private static final long MILLIS_PER_SECOND = 1000;
 
     private final Environment environment;
@@ -36,18 +34,21 @@ final class Table {
         this.feeds = feeds;
     }
 
-    @Nullable Cell cell(Key key) {
+    @Nullable
+    Cell cell(Key key) {
         return cells.get(key);
     }
 
     /** The item in a cell, unless it has expired. Needs no lock. */
-    @Nullable Item live(@Nullable Cell cell) {
+    @Nullable
+    Item live(@Nullable Cell cell) {
         Item item = cell == null ? null : cell.item();
         return item == null || isExpired(item) ? null : item;
     }
 
     /** Reads one item without a lock. */
-    @Nullable Item read(Key key) {
+    @Nullable
+    Item read(Key key) {
         Cell cell = cells.get(key);
         if (cell == null) {
             return null;
@@ -60,7 +61,8 @@ final class Table {
     }
 
     /** The item in a cell; one that has expired is taken out, and its cell with it. Under the lock of its key. */
-    @Nullable Item current(@Nullable Cell cell) {
+    @Nullable
+    Item current(@Nullable Cell cell) {
         Item item = cell == null ? null : cell.item();
         // One look at the clock decides both, since a clock that runs back must not leave an item that counts as gone.
         if (cell == null || item == null || !isExpired(item)) {
@@ -83,10 +85,11 @@ final class Table {
         }
     }
 
+    /** The time to live is in whole seconds since the epoch, and has passed when the next second has begun. */
     private boolean isExpired(Item item) {
-        long ttlSeconds = item.whole(TTL, Long.MAX_VALUE);
-        return ttlSeconds != Long.MAX_VALUE
-                && ttlSeconds < Math.floorDiv(environment.wallMillis(), MILLIS_PER_SECOND);
+        int slot = item.layout().ttlSlot();
+        return slot != ItemLayout.ABSENT
+                && item.wholeAt(slot) < Math.floorDiv(environment.wallMillis(), MILLIS_PER_SECOND);
     }
 
     /** Puts another image into a cell, or the first, or none. Under the lock of its key. */
@@ -121,7 +124,8 @@ final class Table {
     }
 
     /** The item of an entry of an index, if it is alive and belongs there. */
-    @Nullable Item found(Query query, Map.Entry<Position, Cell> entry) {
+    @Nullable
+    Item found(Query query, Map.Entry<Position, Cell> entry) {
         Item item = live(entry.getValue());
         return item != null && indexes.belongs(item, query.index(), entry.getKey()) ? item : null;
     }

@@ -38,7 +38,8 @@ final class TransactionLog {
      * Starts a transaction, or finds the answer of one that has been. To be called under the locks of all its keys: the
      * same writes have the same keys, so an earlier one is over by now.
      */
-    @Nullable TransactionResult begin(String token, List<Write> asked) {
+    @Nullable
+    TransactionResult begin(String token, List<Write> asked) {
         long nowNanos = environment.monotonicNanos();
         lock.lock();
         try {

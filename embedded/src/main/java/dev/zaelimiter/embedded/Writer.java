@@ -61,7 +61,7 @@ final class Writer {
             lock.unlock();
         }
         if (before == null && after != null) {
-            sweeper.afterCreate();
+            sweeper.afterCreate(1);
         }
         return new WriteResult.Written(after, WriteResult.UNREPORTED);
     }
@@ -82,7 +82,7 @@ final class Writer {
             locks.forEach(ReentrantLock::unlock);
         }
         if (answer instanceof TransactionResult.Committed) {
-            writes.forEach(write -> sweeper.afterCreate());
+            sweeper.afterCreate(writes.size());
         }
         return answer;
     }
@@ -116,28 +116,35 @@ final class Writer {
 
     /** Decides all before it changes any: from the first change on nothing can fail. */
     private TransactionResult apply(List<Write> writes) {
-        List<Change> changes = new ArrayList<>();
+        List<Found> found = new ArrayList<>(writes.size());
         Map<Integer, @Nullable Item> failures = new TreeMap<>();
-        for (int i = 0; i < writes.size(); i++) {
-            Write write = writes.get(i);
+        for (Write write : writes) {
             CompiledWrite compiled = CompiledWrite.of(write.shape());
             Cell cell = table.cell(write.key());
             Item before = table.current(cell);
             BoundWrite bound = compiled.bind(before);
             if (!bound.holds(before, write)) {
-                failures.put(i, before);
-            } else if (failures.isEmpty()) {
-                Item after = compiled.apply(bound, before, write);
-                if (before != after) {
-                    changes.add(new Change(cellFor(cell, before, write.key()), before, after));
-                }
+                failures.put(found.size(), before);
             }
+            found.add(new Found(write, compiled, bound, cell, before));
         }
+        // Conditions first, as for a single write: a sum that would fail says nothing if a condition does not hold.
         if (!failures.isEmpty()) {
             return new TransactionResult.Refused(failures);
         }
-        commit(changes);
+        commit(changes(found));
         return new TransactionResult.Committed(WriteResult.UNREPORTED);
+    }
+
+    private static List<Change> changes(List<Found> found) {
+        List<Change> changes = new ArrayList<>(found.size());
+        for (Found it : found) {
+            Item after = it.compiled.apply(it.bound, it.before, it.write);
+            if (it.before != after) {
+                changes.add(new Change(cellFor(it.cell, it.before, it.write.key()), it.before, after));
+            }
+        }
+        return changes;
     }
 
     private void commit(List<Change> changes) {
@@ -158,5 +165,14 @@ final class Writer {
         return cell == null || before == null ? new Cell(key) : cell;
     }
 
-    private record Change(Cell cell, @Nullable Item before, @Nullable Item after) {}
+    /** What a write of a transaction met. */
+    private record Found(
+            Write write,
+            CompiledWrite compiled,
+            BoundWrite bound,
+            @Nullable Cell cell,
+            @Nullable Item before) {}
+
+    private record Change(
+            Cell cell, @Nullable Item before, @Nullable Item after) {}
 }

@@ -1,8 +1,8 @@
 /**
  * The embedded store: the limiter without a database.
  *
- * <p>Start with {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through
- * the package:
+ * <p>Applications start with {@link dev.zaelimiter.embedded.EmbeddedRepository}, readers of the code with
+ * {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through the package:
  *
  * <ol>
  *   <li>{@code InMemoryStore} is the port: it knows the answers' types and whether it is closed, and nothing else.

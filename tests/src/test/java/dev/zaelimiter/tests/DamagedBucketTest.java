@@ -48,7 +48,10 @@ class DamagedBucketTest {
     }
 
     private static boolean takes(LimitRepository repository, long amount) {
-        return repository.rateLimiter().tryAcquire(request("user-1", "rpm", amount)).granted();
+        return repository
+                .rateLimiter()
+                .tryAcquire(request("user-1", "rpm", amount))
+                .granted();
     }
 
     @AfterEach
@@ -63,9 +66,8 @@ class DamagedBucketTest {
         assertThat(takes(first, 60)).isTrue();
         change(item -> item.put("rf", clock.wallMillis() + Duration.ofDays(365).toMillis()));
         try (LimitRepository second = repository()) {
-            Refusal refusal = second.rateLimiter()
-                    .tryAcquire(request("user-1", "rpm", 1))
-                    .refusal();
+            Refusal refusal =
+                    second.rateLimiter().tryAcquire(request("user-1", "rpm", 1)).refusal();
             assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(1));
             clock.advance(Duration.ofSeconds(1));
             assertThat(takes(second, 1)).as("the wait that was quoted").isTrue();

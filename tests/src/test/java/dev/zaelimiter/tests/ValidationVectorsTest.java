@@ -44,11 +44,12 @@ class ValidationVectorsTest {
             Map.entry("val-194", "a namespace has a rule here"));
 
     /** Refused there, accepted here. */
-    private static final Map<String, String> WIDER = Map.of("val-083", "a capacity of 0 refuses everything but nothing");
+    private static final Map<String, String> WIDER =
+            Map.of("val-083", "a capacity of 0 refuses everything but nothing");
 
     /** Groups of operations that come later, or that the types of Java leave no room for. */
-    private static final Set<String> ELSEWHERE = Set.of(
-            "stack_name", "principal", "lease", "available", "delete", "connect", "set_system_defaults");
+    private static final Set<String> ELSEWHERE =
+            Set.of("stack_name", "principal", "lease", "available", "delete", "connect", "set_system_defaults");
 
     /** Single cases of the same kind. */
     private static final Set<String> LATER = Set.of("val-149", "val-196", "val-197", "val-198", "val-199");
@@ -65,8 +66,8 @@ class ValidationVectorsTest {
                 if (ELSEWHERE.contains(group) || LATER.contains(id)) {
                     continue;
                 }
-                boolean accepted = (each.get("accepted").asBoolean() || WIDER.containsKey(id))
-                        && !STRICTER.containsKey(id);
+                boolean accepted =
+                        (each.get("accepted").asBoolean() || WIDER.containsKey(id)) && !STRICTER.containsKey(id);
                 if (accepted) {
                     assertThatCode(() -> call(repository, group, each))
                             .as(each.toString())
@@ -96,7 +97,8 @@ class ValidationVectorsTest {
                 }
             }
             case "limit_name" -> Limit.perSecond(inputs.get("value").asText(), 1);
-            case "resource" -> AcquireRequest.entity("e").resource(inputs.get("value").asText());
+            case "resource" ->
+                AcquireRequest.entity("e").resource(inputs.get("value").asText());
             case "limit" -> limit(each.get("call").asText(), inputs);
             case "create_entity" -> {
                 Entity.Builder entity = Entity.builder(inputs.get("entity_id").asText());
@@ -106,17 +108,17 @@ class ValidationVectorsTest {
                 entity.build();
             }
             case "acquire" -> acquire(repository, inputs);
-            case "set_limits" -> repository
-                    .limits()
-                    .setEntityLimits(
-                            inputs.path("entity_id").asText("u"),
-                            inputs.path("resource").asText("gpt-4"),
-                            inputs.has("limits") ? new Limit[0] : new Limit[] {RPM});
-            case "set_resource_defaults" -> repository
-                    .limits()
-                    .setResourceDefaults(inputs.get("resource").asText(), RPM);
-            case "namespace" -> EmbeddedRepository.builder()
-                    .namespace(inputs.get("name").asText());
+            case "set_limits" ->
+                repository
+                        .limits()
+                        .setEntityLimits(
+                                inputs.path("entity_id").asText("u"),
+                                inputs.path("resource").asText("gpt-4"),
+                                inputs.has("limits") ? new Limit[0] : new Limit[] {RPM});
+            case "set_resource_defaults" ->
+                repository.limits().setResourceDefaults(inputs.get("resource").asText(), RPM);
+            case "namespace" ->
+                EmbeddedRepository.builder().namespace(inputs.get("name").asText());
             default -> throw new AssertionError("a new group: " + group);
         }
     }
@@ -124,19 +126,18 @@ class ValidationVectorsTest {
     private static void limit(String call, JsonNode inputs) {
         String name = inputs.get("name").asText();
         long rate = inputs.path("rate").asLong();
-        Limit limit =
-                switch (call) {
-                    case "Limit.per_second(...)" -> Limit.perSecond(name, rate);
-                    case "Limit.per_minute(...)" -> Limit.perMinute(name, rate);
-                    case "Limit.per_hour(...)" -> Limit.perHour(name, rate);
-                    case "Limit.per_day(...)" -> Limit.perDay(name, rate);
-                    default -> Limit.custom(
-                            name,
-                            inputs.get("capacity").asLong(),
-                            inputs.get("refill_amount").asLong(),
-                            Duration.ofSeconds(
-                                    inputs.get("refill_period_seconds").asLong()));
-                };
+        Limit limit = switch (call) {
+            case "Limit.per_second(...)" -> Limit.perSecond(name, rate);
+            case "Limit.per_minute(...)" -> Limit.perMinute(name, rate);
+            case "Limit.per_hour(...)" -> Limit.perHour(name, rate);
+            case "Limit.per_day(...)" -> Limit.perDay(name, rate);
+            default ->
+                Limit.custom(
+                        name,
+                        inputs.get("capacity").asLong(),
+                        inputs.get("refill_amount").asLong(),
+                        Duration.ofSeconds(inputs.get("refill_period_seconds").asLong()));
+        };
         if (inputs.has("burst")) {
             limit.burst(inputs.get("burst").asLong());
         }

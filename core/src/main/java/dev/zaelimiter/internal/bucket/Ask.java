@@ -1,7 +1,5 @@
 package dev.zaelimiter.internal.bucket;
 
-import java.util.Arrays;
-
 /**
  * What a batch of demands wants of a bucket, summed up per limit in the order of a layout. Mutable while it is filled;
  * not for use by several threads.
@@ -14,6 +12,8 @@ public final class Ask {
     private final long[] take;
     private final long[] credit;
     private final long[] need;
+    private int bounded;
+    private boolean credits;
 
     /**
      * Asks for nothing yet.
@@ -24,7 +24,6 @@ public final class Ask {
         take = new long[size];
         credit = new long[size];
         need = new long[size];
-        Arrays.fill(need, UNBOUNDED);
     }
 
     /**
@@ -37,7 +36,8 @@ public final class Ask {
     public void take(int i, long amount, long mayOwe) {
         if (amount > 0) {
             take[i] = BucketMath.plus(take[i], amount);
-            need[i] = Math.max(need[i], take[i] - mayOwe);
+            need[i] = Math.max(needed(i), take[i] - mayOwe);
+            bounded |= 1 << i;
         }
     }
 
@@ -59,6 +59,7 @@ public final class Ask {
      */
     public void credit(int i, long amount) {
         credit[i] = BucketMath.plus(credit[i], amount);
+        credits |= amount > 0;
     }
 
     /**
@@ -101,7 +102,7 @@ public final class Ask {
      * @return millitokens, or {@link #UNBOUNDED}
      */
     public long needed(int i) {
-        return need[i];
+        return (bounded & 1 << i) == 0 ? UNBOUNDED : need[i];
     }
 
     /**
@@ -110,11 +111,6 @@ public final class Ask {
      * @return true if there is a credit
      */
     public boolean hasCredit() {
-        for (long amount : credit) {
-            if (amount != 0) {
-                return true;
-            }
-        }
-        return false;
+        return credits;
     }
 }

@@ -63,25 +63,40 @@ public final class Planner {
      * @return the write
      */
     public static Plan plan(BucketImage image, Rates by, Ask ask, long now, Context context) {
+        return plan(image, Gains.of(image, by, now, null), ask, context);
+    }
+
+    /**
+     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, Ask, long, Context)} does, from gains that
+     * are computed already.
+     *
+     * @param image the bucket as last seen
+     * @param gains of the image
+     * @param ask what is wanted
+     * @param context what else matters
+     * @return the write
+     */
+    public static Plan plan(BucketImage image, Gains gains, Ask ask, Context context) {
+        Rates by = gains.by();
+        long now = gains.now();
         int wcu = image.layout().wcu();
-        long elapsed = image.elapsed(now);
         boolean credit = ask.hasCredit();
-        long cost = cost(image, now, context);
+        long cost = cost(image, gains, context);
         if (cost < 0) {
             return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
         }
         boolean costStored = wcu < 0 || !context.costIsGate() || image.tk()[wcu] >= cost;
         if (!credit && image.rf() <= now && costStored && enoughStored(image, ask)) {
-            if (!anyTakenAtCeiling(image, by, ask, elapsed)) {
-                return move(image, by, ask, now, cost, context, 0);
+            if (!anyTakenAtCeiling(image, gains, ask)) {
+                return move(image, gains, ask, cost, context, 0);
             }
             long slack = context.shared() ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
             if (slack > 0 && softHolds(image, by, ask, now, slack, context)) {
-                return move(image, by, ask, now, cost, context, slack);
+                return move(image, gains, ask, cost, context, slack);
             }
         }
         long slack = context.shared() && !credit ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
-        return refill(image, by, ask, now, cost, context, slack);
+        return refill(image, gains, ask, cost, context, slack);
     }
 
     /**
@@ -96,19 +111,21 @@ public final class Planner {
      */
     public static Plan credit(BucketImage image, Ask ask, long now, Context context) {
         int size = image.layout().size();
-        long elapsed = image.elapsed(now);
-        long cost = cost(image, now, context);
+        Gains gains = Gains.of(image, image.rates(), now, null);
+        long cost = cost(image, gains, context);
         if (cost < 0) {
             int wcu = image.layout().wcu();
             return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
         }
         long[] delta = new long[size];
         long[] consumed = new long[size];
-        long[] floor = filled(size, Plan.NO_FLOOR);
-        long[] ceiling = filled(size, Plan.NO_CEILING);
+        long[] floor = new long[size];
+        long[] ceiling = new long[size];
         for (int i = 0; i < size; i++) {
+            floor[i] = Plan.NO_FLOOR;
+            ceiling[i] = Plan.NO_CEILING;
             if (ask.credited(i) > 0) {
-                long room = image.rates().cap(i) - image.gained(i, image.rates(), elapsed);
+                long room = image.rates().cap(i) - gains.gained(i);
                 delta[i] = Math.max(0, Math.min(ask.credited(i), room - image.tk()[i]));
                 consumed[i] = -ask.credited(i);
                 ceiling[i] = delta[i] > 0 ? room - delta[i] : Plan.NO_CEILING;
@@ -127,26 +144,29 @@ public final class Planner {
         return true;
     }
 
-    private static boolean anyTakenAtCeiling(BucketImage image, Rates by, Ask ask, long elapsed) {
+    private static boolean anyTakenAtCeiling(BucketImage image, Gains gains, Ask ask) {
         for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > 0 && plus(image.tk()[i], image.gained(i, by, elapsed)) > by.cap(i)) {
+            if (ask.taken(i) > 0
+                    && plus(image.tk()[i], gains.gained(i)) > gains.by().cap(i)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static Plan move(
-            BucketImage image, Rates by, Ask ask, long now, long cost, Context context, long slackMillis) {
+    private static Plan move(BucketImage image, Gains gains, Ask ask, long cost, Context context, long slackMillis) {
+        Rates by = gains.by();
+        long now = gains.now();
         int size = image.layout().size();
-        long elapsed = image.elapsed(now);
         long[] delta = new long[size];
         long[] consumed = new long[size];
-        long[] floor = filled(size, Plan.NO_FLOOR);
-        long[] ceiling = filled(size, Plan.NO_CEILING);
+        long[] floor = new long[size];
+        long[] ceiling = new long[size];
         for (int i = 0; i < size; i++) {
+            floor[i] = Plan.NO_FLOOR;
+            ceiling[i] = Plan.NO_CEILING;
             if (ask.taken(i) > 0) {
-                long gained = image.gained(i, by, elapsed);
+                long gained = gains.gained(i);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
                 floor[i] = ask.needed(i);
@@ -158,21 +178,25 @@ public final class Planner {
         long ttl = Plan.KEEP;
         if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
             // What was gained since the stamp is left out: another refill may have put it into the balance.
-            long[] after = new long[size];
             boolean lasts = true;
             for (int i = 0; i < size; i++) {
-                after[i] = plus(image.tk()[i], -ask.taken(i));
-                lasts &= ask.taken(i) == 0 || image.tk()[i] >= leastThatLasts(by, i, ask.taken(i), image.ttl(), now);
+                lasts &= ask.taken(i) == 0 || image.tk()[i] >= leastThatLasts(gains, i, ask.taken(i), image.ttl());
             }
-            ttl = lasts ? Plan.KEEP : renewedTtl(image, by, after, now, context.ttlMultiplier());
+            ttl = lasts ? Plan.KEEP : renewedTtl(image, by, left(image, ask), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; i < size; i++) {
                 if (ask.taken(i) > 0) {
-                    floor[i] = Math.max(floor[i], leastThatLasts(by, i, ask.taken(i), end, now));
+                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, ask.taken(i), end));
                 }
             }
         }
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
+    }
+
+    private static long[] left(BucketImage image, Ask ask) {
+        long[] left = new long[image.layout().size()];
+        Arrays.setAll(left, i -> plus(image.tk()[i], -ask.taken(i)));
+        return left;
     }
 
     private static void chargeMove(
@@ -185,25 +209,25 @@ public final class Planner {
         }
     }
 
-    private static Plan refill(
-            BucketImage image, Rates by, Ask ask, long now, long cost, Context context, long slackMillis) {
+    private static Plan refill(BucketImage image, Gains gains, Ask ask, long cost, Context context, long slackMillis) {
+        Rates by = gains.by();
+        long now = gains.now();
         int size = image.layout().size();
         int wcu = image.layout().wcu();
         boolean damaged = image.damagedStamp(now);
-        long elapsed = image.elapsed(now);
+        long elapsed = gains.elapsed();
         int full = 0;
         boolean soft = false;
         long[] amount = new long[size];
         long[] consumed = new long[size];
-        long[] floor = filled(size, Plan.NO_FLOOR);
-        long[] ceiling = filled(size, Plan.NO_CEILING);
+        long[] floor = new long[size];
+        long[] ceiling = new long[size];
         long[] rm = new long[size];
         long[] after = new long[size];
         for (int i = 0; i < size; i++) {
-            Rates rates = i == wcu ? image.rates() : by;
             long taken = i == wcu ? cost : ask.taken(i);
-            long gained = plus(image.gained(i, rates, elapsed), ask.credited(i));
-            long cap = rates.cap(i);
+            long gained = plus(gains.gained(i), ask.credited(i));
+            long cap = by.cap(i);
             if (slackMillis > 0 && i != wcu && taken > 0) {
                 long lowered = cap - softMargin(by, i, slackMillis);
                 if (lowered >= ask.needed(i) && lowered >= 0) {
@@ -216,13 +240,14 @@ public final class Planner {
                 full |= 1 << i;
                 amount[i] = cap - taken;
                 floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
+                ceiling[i] = Plan.NO_CEILING;
                 after[i] = cap - taken;
             } else {
                 amount[i] = gained - taken;
                 ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
                 long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
                 floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
-                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, rates.ra(i), rates.rp(i), valid(image, i, rates));
+                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
                 after[i] = plus(image.tk()[i], gained) - taken;
             }
         }
@@ -232,7 +257,7 @@ public final class Planner {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; i < size; i++) {
                 if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
-                    floor[i] = Math.max(floor[i], leastThatLasts(by, i, -amount[i], end, now));
+                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, -amount[i], end));
                 }
             }
         }
@@ -247,12 +272,12 @@ public final class Planner {
      * What this write takes of {@code wcu}: its cost, or negative if there is too little even after refill. On a store
      * without limited partitions it never waits, and takes no more than there is.
      */
-    private static long cost(BucketImage image, long now, Context context) {
+    private static long cost(BucketImage image, Gains gains, Context context) {
         int wcu = image.layout().wcu();
         if (wcu < 0) {
             return 0;
         }
-        long there = image.balance(wcu, image.rates(), now);
+        long there = gains.balance(image, wcu);
         if (there >= context.writeCost()) {
             return context.writeCost();
         }
@@ -328,8 +353,11 @@ public final class Planner {
      * @return the least balance, in millitokens
      */
     public static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
-        long left = BucketMath.elapsed(now, ttl > Long.MAX_VALUE / 1000 ? Long.MAX_VALUE : ttl * 1000);
-        return plus(plus(by.cap(i), taken), -BucketMath.gained(left, by.ra(i), by.rp(i), 0));
+        return plus(plus(by.cap(i), taken), -by.gainedUntil(i, ttl, now));
+    }
+
+    private static long leastThatLasts(Gains gains, int i, long taken, long ttl) {
+        return plus(plus(gains.by().cap(i), taken), -gains.gainedUntil(i, ttl));
     }
 
     /**
@@ -352,11 +380,5 @@ public final class Planner {
         long wait = slowest > Long.MAX_VALUE / 4 / multiplier ? Long.MAX_VALUE / 4 : slowest * multiplier;
         long full = plus(now, Math.min(slowest, Long.MAX_VALUE / 4));
         return Math.max(Math.floorDiv(now, 1000L) + wait / 1000, -Math.floorDiv(-full, 1000L));
-    }
-
-    private static long[] filled(int size, long value) {
-        long[] array = new long[size];
-        Arrays.fill(array, value);
-        return array;
     }
 }

@@ -80,4 +80,17 @@ public final class Rates {
         return BucketMath.millisUntil(
                 BucketMath.plus(cap[i], -Math.max(-BucketMath.SATURATED, Math.min(0, balance))), ra[i], rp[i], 0);
     }
+
+    /**
+     * What a limit gains until a bucket may vanish.
+     *
+     * @param i a limit's index
+     * @param ttl when it may vanish, in seconds since the epoch
+     * @param now milliseconds since the epoch
+     * @return millitokens
+     */
+    public long gainedUntil(int i, long ttl, long now) {
+        long left = BucketMath.elapsed(now, ttl > Long.MAX_VALUE / 1000 ? Long.MAX_VALUE : ttl * 1000);
+        return BucketMath.gained(left, ra[i], rp[i], 0);
+    }
 }

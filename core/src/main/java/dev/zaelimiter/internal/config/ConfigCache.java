@@ -63,7 +63,7 @@ public final class ConfigCache {
         this.ttlNanos = ttlNanos;
         this.entries = Caffeine.newBuilder()
                 .maximumSize(maxEntries)
-                .executor(environment.executor())
+                .executor(Runnable::run)
                 .build();
     }
 

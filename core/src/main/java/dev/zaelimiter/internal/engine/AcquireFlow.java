@@ -2,10 +2,12 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.StoreException;
@@ -26,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow {
+final class AcquireFlow implements ShortCut {
 
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
     private final Completion completion;
     private final boolean urgent;
-    private final long deadlineNanos;
+    private long deadlineNanos;
     private final long configMark;
     private final BucketPipeline child;
 
@@ -41,20 +43,22 @@ final class AcquireFlow {
     private @Nullable Part childPart;
     private @Nullable Part parentPart;
     private @Nullable LeaseImpl waitingLease;
+    private Environment.@Nullable Timer waitTimer;
+    private boolean withdrawn;
     private boolean parentReady;
     private boolean submitted;
     private boolean finished;
 
-    AcquireFlow(Engine engine, AcquireRequest request, Takes takes, boolean urgent, Completion completion) {
+    AcquireFlow(Engine engine, AcquireRequest request, boolean urgent, Completion completion) {
         this.engine = engine;
         this.request = request;
-        this.takes = takes;
         this.urgent = urgent;
         this.completion = completion;
         this.deadlineNanos =
                 engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         this.configMark = engine.configs().mark();
         this.child = engine.pipeline(request.entity(), request.resource());
+        this.takes = child.takes(request);
     }
 
     /** The take from one bucket. */
@@ -64,14 +68,21 @@ final class AcquireFlow {
         private boolean undone;
 
         Part(BucketPipeline pipeline, boolean tolerant) {
-            super(AcquireFlow.this.takes, AcquireFlow.this.deadlineNanos, AcquireFlow.this.configMark, tolerant);
+            super(AcquireFlow.this.takes, AcquireFlow.this.configMark, tolerant);
             this.pipeline = pipeline;
+        }
+
+        @Override
+        long deadlineNanos() {
+            return AcquireFlow.this.deadlineNanos();
         }
 
         @Override
         void completed(Outcome ended, Outbox out) {
             if (parent == null) {
-                outcome = ended;
+                synchronized (AcquireFlow.this) {
+                    outcome = ended;
+                }
                 conclude(out);
             } else {
                 partEnded(this, ended, out);
@@ -79,7 +90,40 @@ final class AcquireFlow {
         }
     }
 
+    /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
+    private long deadlineNanos() {
+        if (deadlineNanos == 0) {
+            long deadline =
+                    engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+            deadlineNanos = deadline == 0 ? 1 : deadline;
+        }
+        return deadlineNanos;
+    }
+
     void start(Outbox out) {
+        if (child.shortCut(takes, this, out)) {
+            return;
+        }
+        startLongWay(out);
+    }
+
+    @Override
+    public void granted(Outbox out) {
+        synchronized (this) {
+            finished = true;
+        }
+        engine.granted(request, 0);
+        completion.decided(new Decision.Granted(new LeaseImpl(engine, request, child, null, takes)), out);
+    }
+
+    @Override
+    public Demand demand() {
+        Part only = new Part(child, false);
+        childPart = only;
+        return only;
+    }
+
+    private void startLongWay(Outbox out) {
         Lineage lineage = child.lineage();
         if (lineage == null) {
             load(child, out, o -> withLineage(child.lineage(), o));
@@ -241,17 +285,84 @@ final class AcquireFlow {
         }
         engine.granted(request, wait);
         LeaseImpl lease = new LeaseImpl(engine, request, child, second == null ? null : second.pipeline, takes);
+        lease.missed(missed(first), second == null ? null : missed(second));
         if (wait == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            synchronized (this) {
-                waitingLease = lease;
-            }
-            engine.environment()
-                    .schedule(
-                            () -> child.enter(o -> completion.decided(new Decision.Granted(lease), o)),
-                            wait * 1_000_000);
+            await(lease, wait, out);
         }
+    }
+
+    /** The tokens are taken, and come when the debt has come back: until then the caller may go, or the repository close. */
+    private void await(LeaseImpl lease, long waitMillis, Outbox out) {
+        boolean gone;
+        synchronized (this) {
+            gone = withdrawn;
+            waitingLease = gone ? null : lease;
+        }
+        if (gone) {
+            lease.giveBackQuietly();
+            return;
+        }
+        engine.waits(this);
+        Environment.Timer timer =
+                engine.environment().schedule(() -> child.enter(this::waited), waitMillis * 1_000_000);
+        synchronized (this) {
+            waitTimer = timer;
+            gone = waitingLease == null;
+        }
+        if (gone) {
+            timer.cancel();
+        } else if (engine.closed()) {
+            closed(out);
+        }
+    }
+
+    private void waited(Outbox out) {
+        LeaseImpl lease = endWait();
+        if (lease != null) {
+            completion.decided(new Decision.Granted(lease), out);
+        }
+    }
+
+    /** The repository closes: nobody waits any longer. */
+    void closed(Outbox out) {
+        LeaseImpl lease = endWait();
+        if (lease != null) {
+            lease.giveBackQuietly();
+            completion.failed(new RepositoryClosedException(), out);
+        }
+    }
+
+    /** The lease that is waited for, for the one who ends the wait; null for anybody else. */
+    private @Nullable LeaseImpl endWait() {
+        LeaseImpl lease;
+        Environment.Timer timer;
+        synchronized (this) {
+            lease = waitingLease;
+            timer = waitTimer;
+            waitingLease = null;
+            waitTimer = null;
+        }
+        if (lease != null) {
+            engine.waitsNoMore(this);
+            if (timer != null) {
+                timer.cancel();
+            }
+        }
+        return lease;
+    }
+
+    /** What a bucket was not asked for, since it lacks the limit; null for nothing. */
+    private long @Nullable [] missed(Part part) {
+        long[] missed = null;
+        for (int k = 0; part.bound != null && k < part.bound.length; k++) {
+            if (part.bound[k] < 0) {
+                missed = missed == null ? new long[part.bound.length] : missed;
+                missed[k] = takes.amounts()[k];
+            }
+        }
+        return missed;
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
@@ -313,8 +424,15 @@ final class AcquireFlow {
     }
 
     private void undo(@Nullable Part part, Outbox out) {
-        if (part != null && part.outcome instanceof Demand.Outcome.Granted && !part.undone) {
-            part.undone = true;
+        if (part == null) {
+            return;
+        }
+        boolean mine;
+        synchronized (this) {
+            mine = part.outcome instanceof Demand.Outcome.Granted && !part.undone;
+            part.undone |= mine;
+        }
+        if (mine) {
             List<String> names = new ArrayList<>();
             List<Long> amounts = new ArrayList<>();
             for (int k = 0; k < takes.names().length; k++) {
@@ -330,13 +448,12 @@ final class AcquireFlow {
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
     void withdraw(Outbox out) {
         boolean undo;
-        LeaseImpl waiting;
         synchronized (this) {
             undo = !finished;
             finished = true;
-            waiting = waitingLease;
-            waitingLease = null;
+            withdrawn = true;
         }
+        LeaseImpl waiting = endWait();
         withdrawParts();
         if (undo) {
             undo(out);
@@ -366,7 +483,7 @@ final class AcquireFlow {
                 new BucketPipeline.Look() {
                     @Override
                     public long deadlineNanos() {
-                        return deadlineNanos;
+                        return AcquireFlow.this.deadlineNanos();
                     }
 
                     @Override

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Decision;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcquireFuture<T> extends CompletableFuture<T> implements Completion {
 
-    /** So many inline completions within calls follow each other before one goes to another thread's fresh stack. */
-    private static final int MAX_CHAIN = 64;
-
     private final Engine engine;
     private final Function<Decision, T> map;
+    private final Consumer<LeaseImpl> onUnheard;
     private volatile @Nullable AcquireFlow flow;
 
     AcquireFuture(Engine engine, Function<Decision, T> map) {
+        this(engine, map, LeaseImpl::giveBackQuietly);
+    }
+
+    /** With what is to be done with a lease that was granted and mapped, but was cancelled at that very moment. */
+    AcquireFuture(Engine engine, Function<Decision, T> map, Consumer<LeaseImpl> onUnheard) {
         this.engine = engine;
         this.map = map;
+        this.onUnheard = onUnheard;
     }
 
     void of(AcquireFlow started) {
@@ -68,7 +73,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         Executor callbacks = engine.options().callbacks();
         if (callbacks != null) {
             callbacks.execute(completion);
-        } else if (out.synchronous() && engine.nextInline() % MAX_CHAIN == 0) {
+        } else if (out.synchronous() && engine.leavesStack()) {
             engine.environment().executor().execute(completion);
         } else {
             out.defer(completion);
@@ -76,14 +81,17 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     }
 
     private void deliver(Decision decision) {
-        boolean delivered;
+        T mapped;
         try {
-            delivered = complete(map.apply(decision));
+            mapped = map.apply(decision);
         } catch (RuntimeException refused) {
-            delivered = completeExceptionally(refused);
+            completeExceptionally(refused);
+            return;
         }
-        if (!delivered && decision instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
-            lease.giveBackQuietly();
+        if (!complete(mapped)
+                && decision instanceof Decision.Granted granted
+                && granted.lease() instanceof LeaseImpl lease) {
+            onUnheard.accept(lease);
         }
     }
 }

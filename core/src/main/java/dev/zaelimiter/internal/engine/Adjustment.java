@@ -4,19 +4,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Corrections of one bucket that wait to be written, summed up per limit: all of one direction. Belongs to the pipeline.
  */
 final class Adjustment {
 
-    private final Map<String, Long> amounts = new LinkedHashMap<>();
-    private final List<Runnable> onSettled = new ArrayList<>();
+    /** No corrections; must not be added to. */
+    static final Adjustment NONE = new Adjustment();
+
+    private @Nullable Map<String, Long> amounts;
+    private @Nullable List<Runnable> onSettled;
     private int count;
     private long sinceNanos;
 
     /** Adds millitokens of a limit. */
     void add(String limit, long milli) {
+        if (amounts == null) {
+            amounts = new LinkedHashMap<>();
+        }
         amounts.merge(limit, milli, Long::sum);
     }
 
@@ -24,14 +31,22 @@ final class Adjustment {
     void count(Runnable settled, long nowNanos) {
         since(nowNanos);
         count++;
+        if (onSettled == null) {
+            onSettled = new ArrayList<>();
+        }
         onSettled.add(settled);
     }
 
     void addAll(Adjustment other) {
         if (!other.isEmpty()) {
             since(other.sinceNanos);
-            other.amounts.forEach(this::add);
-            onSettled.addAll(other.onSettled);
+            other.amounts().forEach(this::add);
+            if (onSettled == null) {
+                onSettled = new ArrayList<>();
+            }
+            if (other.onSettled != null) {
+                onSettled.addAll(other.onSettled);
+            }
             count += other.count;
         }
     }
@@ -54,16 +69,29 @@ final class Adjustment {
     }
 
     Map<String, Long> amounts() {
-        return amounts;
+        return amounts == null ? Map.of() : amounts;
+    }
+
+    /** Takes everything out, to be written or lost. */
+    Adjustment drain() {
+        if (isEmpty()) {
+            return NONE;
+        }
+        Adjustment all = new Adjustment();
+        all.addAll(this);
+        clear();
+        return all;
     }
 
     void clear() {
-        amounts.clear();
-        onSettled.clear();
+        amounts = null;
+        onSettled = null;
         count = 0;
     }
 
     void settled() {
-        onSettled.forEach(Runnable::run);
+        if (onSettled != null) {
+            onSettled.forEach(Runnable::run);
+        }
     }
 }

@@ -66,7 +66,7 @@ final class Answers {
         unsettled = null;
         failures = 0;
         lastFailure = null;
-        work.state.tookRoundTrip(engine.environment().monotonicNanos() - flight.sentNanos);
+        work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
                 report(flight, Outcome.WRITTEN, written.writeUnits());
@@ -97,44 +97,65 @@ final class Answers {
         }
     }
 
+    /** The answer to a write that went the short way. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        failures = 0;
+        lastFailure = null;
+        lostInARow = 0;
+        try {
+            work.state.see(written.after(), footprint, work.nowNanos());
+        } catch (DamagedBucketException damaged) {
+            // The tokens were taken all the same; whoever comes next is told.
+            work.state.forget();
+        }
+    }
+
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
-        work.state.see(after, flight.footprint);
+        work.state.see(after, flight.footprint, work.nowNanos());
         Batch batch = flight.batch;
         batch.debits.settled();
         batch.credits.settled();
         grant(batch, out);
     }
 
-    /** Tells each demand of a batch that it was granted; the last in the batch owes first. */
+    /** Tells each demand of a batch that it was granted. */
     private void grant(Batch batch, Outbox out) {
-        BucketImage image = Work.imageOf(work.state);
-        long now = batch.anyWaits ? engine.environment().wallMillis() : 0;
-        long[] later = new long[batch.base.layout().size()];
-        long[] waits = new long[batch.demands.size()];
-        if (batch.anyWaits && image != null) {
-            for (int d = batch.demands.size() - 1; d >= 0; d--) {
-                Demand demand = batch.demands.get(d);
-                for (int k = 0; k < demand.takes.amounts().length; k++) {
-                    int i = Batch.index(demand, k);
-                    long amount = demand.takes.amounts()[k];
-                    if (i >= 0 && amount > 0) {
-                        int at = image.layout().indexOf(batch.base.layout().name(i));
-                        if (demand.takes.waitMillis() > 0 && at >= 0) {
-                            waits[d] = Math.max(waits[d], image.millisUntil(at, batch.by, -later[i], now));
-                        }
-                        later[i] += amount;
-                    }
-                }
-            }
-        }
-        for (int d = 0; d < waits.length; d++) {
+        long[] waits = batch.anyWaits ? waits(batch) : null;
+        for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
-            Demand.Outcome outcome = waits[d] == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(waits[d]);
+            Demand.Outcome outcome =
+                    waits == null || waits[d] == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(waits[d]);
             if (!demand.finish(outcome, out) && !demand.keepIfLate) {
                 giveBack(demand, batch);
             }
         }
+    }
+
+    /** How long each demand waits until its part of the debt has come back: those in front owe less. */
+    private long[] waits(Batch batch) {
+        long[] waits = new long[batch.demands.size()];
+        BucketImage image = Work.imageOf(work.state);
+        if (image == null) {
+            return waits;
+        }
+        long now = engine.environment().wallMillis();
+        long[] later = new long[batch.base.layout().size()];
+        for (int d = batch.demands.size() - 1; d >= 0; d--) {
+            Demand demand = batch.demands.get(d);
+            for (int k = 0; k < demand.takes.amounts().length; k++) {
+                int i = Batch.index(demand, k);
+                long amount = demand.takes.amounts()[k];
+                if (i >= 0 && amount > 0) {
+                    int at = image.layout().indexOf(batch.base.layout().name(i));
+                    if (demand.takes.waitMillis() > 0 && at >= 0) {
+                        waits[d] = Math.max(waits[d], image.millisUntil(at, batch.by, -later[i], now));
+                    }
+                    later[i] += amount;
+                }
+            }
+        }
+        return waits;
     }
 
     /** Nobody waits for these tokens any more. */
@@ -147,13 +168,14 @@ final class Answers {
             }
         }
         engine.adjustmentQueued();
-        credit.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        credit.count(engine::adjustmentSettled, work.nowNanos());
         work.creditQueued(credit);
     }
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-        work.state.see(current, 0);
+        work.state.see(current, 0, work.nowNanos());
+        work.imageRead();
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             lost(
@@ -164,7 +186,8 @@ final class Answers {
         }
         boolean refill = flight.kind == Kind.REFILL_AND_CONSUME || flight.kind == Kind.SOFT_REFILL_AND_CONSUME;
         if (refill) {
-            lostInARow++;
+            // The first try of new demands is no sign of a crowd, whatever the last ones met long ago.
+            lostInARow = flight.attempt == 1 && !batch.demands.isEmpty() ? 1 : lostInARow + 1;
             contend(batch, out);
         }
         putBack(batch, out);
@@ -172,7 +195,7 @@ final class Answers {
             // It vanished, as a bucket does that nobody used; it is made anew from what is stored now.
             work.state.forget();
         }
-        if (lostInARow > 1 && work.state.shared()) {
+        if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
             writer.pause(engine.environment().random().nextLong(most));
         }
@@ -258,7 +281,7 @@ final class Answers {
         if (flight == null) {
             return true;
         }
-        long age = engine.environment().monotonicNanos() - flight.firstSentNanos;
+        long age = work.nowNanos() - flight.firstSentNanos;
         if (age > engine.patienceNanos()) {
             unsettled = null;
             lost(flight.batch.debits, 1, lastFailure);
@@ -277,7 +300,7 @@ final class Answers {
         unsettled = null;
         failures = 0;
         boolean landed = item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
-        work.state.see(item, landed ? flight.footprint : 0);
+        work.state.see(item, landed ? flight.footprint : 0, work.nowNanos());
         if (landed) {
             flight.batch.credits.settled();
             flight.batch.debits.settled();

@@ -56,9 +56,9 @@ public final class AsyncLimiter implements AsyncRateLimiter {
             lease.giveBackQuietly();
             return;
         }
-        CompletionStage<T> stage;
+        CompletableFuture<T> stage;
         try {
-            stage = function.apply(lease);
+            stage = function.apply(lease).toCompletableFuture();
         } catch (Throwable e) {
             lease.giveBackQuietly();
             result.completeExceptionally(e);
@@ -70,7 +70,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
                 lease.giveBackQuietly();
             }
         });
-        Callbacks.whenDone(stage.toCompletableFuture(), (value, failure) -> {
+        Callbacks.whenDone(stage, (value, failure) -> {
             if (failure != null) {
                 lease.giveBackQuietly();
                 result.completeExceptionally(Reader.cause(failure));
@@ -93,7 +93,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
         AcquireFuture<T> future = new AcquireFuture<>(engine, map);
-        AcquireFlow flow = new AcquireFlow(engine, request, Takes.of(request), false, future);
+        AcquireFlow flow = new AcquireFlow(engine, request, false, future);
         Outbox out = Outbox.ofCall();
         flow.start(out);
         future.of(flow);

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
@@ -10,15 +11,14 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks without taking: how limits stand, and where they come from. */
@@ -40,20 +40,20 @@ final class Availabilities {
             List<LimitStatus> statuses = new ArrayList<>(child.statuses(takes, false));
             Lineage lineage = child.lineage();
             if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                return CompletableFuture.completedFuture(complete(request, statuses));
+                return CompletableFuture.completedFuture(complete(request, statuses, child.limitNames(takes)));
             }
             BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
             return looked(parent, request, urgent).thenApply(also -> {
                 statuses.addAll(parent.statuses(takes, false));
-                return complete(request, statuses);
+                Set<String> known = child.limitNames(takes);
+                known.addAll(parent.limitNames(takes));
+                return complete(request, statuses, known);
             });
         });
     }
 
     /** Every limit asked about must be known to somebody. */
-    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses) {
-        Set<String> known =
-                statuses.stream().map(status -> status.limit().name()).collect(Collectors.toCollection(TreeSet::new));
+    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses, Set<String> known) {
         if (known.isEmpty() && request.size() > 0) {
             throw new NoLimitsException(request.entity(), request.resource());
         }
@@ -126,17 +126,28 @@ final class Availabilities {
 
     private CompletableFuture<Resolution> resolve(String entity, String resource) {
         engine.countRead();
-        return engine.configs()
-                .resolve(
-                        Levels.of(engine.keys(), entity, resource),
-                        engine.configs().mark())
-                .exceptionally(failure -> {
-                    throw new RateLimiterUnavailableException(
-                            entity,
-                            resource,
-                            String.valueOf(Reader.cause(failure).getMessage()),
-                            Reader.cause(failure));
+        CompletableFuture<Resolution> bounded = new CompletableFuture<>();
+        Environment.Timer timer = engine.environment()
+                .schedule(
+                        () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
+                                entity, resource, "the store gave no answer within the deadline", null)),
+                        engine.options().deadlineNanos());
+        Callbacks.whenDone(
+                engine.configs()
+                        .resolve(
+                                Levels.of(engine.keys(), entity, resource),
+                                engine.configs().mark()),
+                (resolution, failure) -> {
+                    timer.cancel();
+                    if (failure == null && resolution != null) {
+                        bounded.complete(resolution);
+                    } else {
+                        Throwable cause = Reader.cause(failure);
+                        bounded.completeExceptionally(new RateLimiterUnavailableException(
+                                entity, resource, String.valueOf(cause.getMessage()), cause));
+                    }
                 });
+        return bounded;
     }
 
     private static List<Explanation.Line> lines(String entity, Resolution resolution) {

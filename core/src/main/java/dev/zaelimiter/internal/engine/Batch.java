@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,31 +16,37 @@ import java.util.List;
 final class Batch {
 
     final BucketImage base;
+    final Gains gains;
     final Rates by;
     final Ask ask;
-    final List<Demand> demands = new ArrayList<>();
+    final List<Demand> demands = new ArrayList<>(1);
     final Adjustment debits;
     final Adjustment credits;
     boolean anyWaits;
 
-    Batch(BucketImage base, Rates by, Adjustment debits, Adjustment credits) {
+    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
         this.base = base;
-        this.by = by;
+        this.gains = gains;
+        this.by = gains.by();
         this.ask = new Ask(base.layout().size());
         this.debits = debits;
         this.credits = credits;
-        credits.amounts().forEach((name, milli) -> {
-            int i = base.layout().indexOf(name);
-            if (i >= 0) {
-                ask.credit(i, milli);
-            }
-        });
-        debits.amounts().forEach((name, milli) -> {
-            int i = base.layout().indexOf(name);
-            if (i >= 0) {
-                ask.debit(i, milli);
-            }
-        });
+        if (!credits.isEmpty()) {
+            credits.amounts().forEach((name, milli) -> {
+                int i = base.layout().indexOf(name);
+                if (i >= 0) {
+                    ask.credit(i, milli);
+                }
+            });
+        }
+        if (!debits.isEmpty()) {
+            debits.amounts().forEach((name, milli) -> {
+                int i = base.layout().indexOf(name);
+                if (i >= 0) {
+                    ask.debit(i, milli);
+                }
+            });
+        }
     }
 
     void add(Demand demand) {

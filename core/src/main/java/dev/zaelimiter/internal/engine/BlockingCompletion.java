@@ -3,17 +3,30 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits for its decision. It looks again for some microseconds before it parks: on a store in memory the
- * answer is there by then, and waking a parked thread costs more than the whole acquire.
+ * A thread that waits for its decision. On a store in memory it looks again some times, then lets other threads run (one
+ * of them is working the pipeline), before it parks: waking a parked thread costs more than ten acquires.
  */
 final class BlockingCompletion implements Completion {
 
-    private static final int SPINS = 200;
+    private static final int SPINS = 50;
+    private static final int YIELDS = 100;
+    private static final Object GONE = new Object();
+    private static final VarHandle RESULT;
+
+    static {
+        try {
+            RESULT = MethodHandles.lookup().findVarHandle(BlockingCompletion.class, "result", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
@@ -30,16 +43,34 @@ final class BlockingCompletion implements Completion {
     }
 
     private void complete(Object outcome) {
-        result = outcome;
-        if (parked) {
+        if (!RESULT.compareAndSet(this, null, outcome)) {
+            giveBack(outcome);
+        } else if (parked) {
             LockSupport.unpark(waiter);
+        }
+    }
+
+    private static void giveBack(@Nullable Object outcome) {
+        if (outcome instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
+            lease.giveBackQuietly();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain parks a little later
+    private void lookAgain() {
+        for (int i = 0; result == null && i < SPINS + YIELDS; i++) {
+            if (i < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
         }
     }
 
     /** The decision, once it is there. An interrupt withdraws the flow. */
     Decision await(Engine engine, AcquireFlow flow, AcquireRequest request) {
-        for (int i = 0; result == null && i < SPINS; i++) {
-            Thread.onSpinWait();
+        if (!engine.store().traits().remote()) {
+            lookAgain();
         }
         if (result == null) {
             parked = true;
@@ -67,9 +98,9 @@ final class BlockingCompletion implements Completion {
         Outbox out = Outbox.ofCall();
         flow.withdraw(out);
         out.run(engine.environment());
-        Object late = result;
-        if (late instanceof Decision.Granted granted && granted.lease() instanceof LeaseImpl lease) {
-            lease.giveBackQuietly();
+        // What was decided at this very moment, or is being decided, goes back as well.
+        if (!RESULT.compareAndSet(this, null, GONE)) {
+            giveBack(result);
         }
     }
 

@@ -50,7 +50,7 @@ public final class BlockingLimiter implements RateLimiter {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
         BlockingCompletion completion = new BlockingCompletion();
-        AcquireFlow flow = new AcquireFlow(engine, request, Takes.of(request), true, completion);
+        AcquireFlow flow = new AcquireFlow(engine, request, true, completion);
         Outbox out = Outbox.ofCall();
         flow.start(out);
         out.run(engine.environment());

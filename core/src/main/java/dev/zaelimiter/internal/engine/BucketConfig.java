@@ -51,8 +51,8 @@ final class BucketConfig {
         }
     }
 
-    boolean stale(Resolution known) {
-        return engine.environment().monotonicNanos() - known.freshUntilNanos() >= 0;
+    boolean stale(Resolution known, long nowNanos) {
+        return nowNanos - known.freshUntilNanos() >= 0;
     }
 
     boolean refreshing() {

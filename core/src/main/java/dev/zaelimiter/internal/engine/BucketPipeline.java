@@ -1,9 +1,11 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Levels;
@@ -12,6 +14,8 @@ import dev.zaelimiter.store.Key;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +41,11 @@ final class BucketPipeline {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
     private volatile int waiting;
+    private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
-    private boolean deadlineArmed;
+    private @Nullable Binding binding;
+    private Environment.@Nullable Timer deadlineTimer;
+    private long armedForNanos;
     private boolean resting;
 
     BucketPipeline(Engine engine, String entity, String resource) {
@@ -48,6 +55,12 @@ final class BucketPipeline {
         this.key = engine.keys().bucket(entity, resource, 0);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
     }
+
+    /** A request in the engine's units: the last one, since an application that cares for speed uses one over and over. */
+    private record Prepared(AcquireRequest request, Takes takes) {}
+
+    /** Where the limits of the last takes stand in a layout. */
+    private record Binding(Takes takes, BucketLayout layout, int[] bound) {}
 
     /** What can be asked of the one who works the pipeline. */
     private interface Message {
@@ -74,6 +87,26 @@ final class BucketPipeline {
         return key;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very same request, not an equal one
+    Takes takes(AcquireRequest request) {
+        Prepared last = prepared;
+        if (last == null || last.request != request) {
+            last = new Prepared(request, Takes.of(request));
+            prepared = last;
+        }
+        return last.takes;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very same, not an equal one
+    int @Nullable [] knownBinding(Takes takes, BucketLayout layout) {
+        Binding last = binding;
+        return last != null && last.takes == takes && last.layout == layout ? last.bound : null;
+    }
+
+    void bound(Takes takes, BucketLayout layout, int[] bound) {
+        binding = new Binding(takes, layout, bound);
+    }
+
     /** Queues a demand. Urgent is one whose caller is about to block. */
     void submit(Demand demand, boolean urgent, Outbox out) {
         if (engine.closed()) {
@@ -81,10 +114,41 @@ final class BucketPipeline {
             return;
         }
         if (gate == null && messages.compareAndSet(0, 1)) {
-            work.pending.add(demand);
+            enqueue(demand);
             workOff(out);
         } else {
-            post((w, o) -> w.pending.add(demand), urgent, out);
+            post((w, o) -> enqueue(demand), urgent, out);
+        }
+    }
+
+    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || engine.listens()
+                || engine.store().traits().remote()
+                || engine.closed()
+                || gate != null
+                || !messages.compareAndSet(0, 1)) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = !resting && work.shortCut(takes, cut, out);
+        } finally {
+            if (!messages.compareAndSet(1, 0)) {
+                workOff(out);
+            } else if (sent && !work.quiet()) {
+                signal(out);
+            }
+        }
+        return sent;
+    }
+
+    private void enqueue(Demand demand) {
+        work.pending.add(demand);
+        if (deadlineTimer != null) {
+            expectDeadline(demand.deadlineNanos());
         }
     }
 
@@ -127,12 +191,24 @@ final class BucketPipeline {
 
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.looks.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.looks.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
     void load(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.loads.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.loads.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Writes what waits for company, now. */
@@ -177,7 +253,11 @@ final class BucketPipeline {
     private void workOff(Outbox out) {
         int seen = 1;
         while (true) {
-            work(out);
+            try {
+                work(out);
+            } catch (RuntimeException fault) {
+                work.fault(fault, out);
+            }
             seen = messages.addAndGet(-seen);
             if (seen == 0) {
                 return;
@@ -225,20 +305,29 @@ final class BucketPipeline {
         }
     }
 
-    /** One timer per pipeline, armed only while somebody waits. */
+    /** A newcomer may wait less long than those before it: a request whose child took most of its time, say. */
+    private void expectDeadline(long deadlineNanos) {
+        Environment.Timer timer = deadlineTimer;
+        if (timer != null && deadlineNanos - armedForNanos < 0) {
+            timer.cancel();
+            deadlineTimer = null;
+        }
+    }
+
+    /** One timer per pipeline, armed only while somebody waits, for the first of them. */
     private void watchDeadlines() {
-        if (deadlineArmed) {
+        if (deadlineTimer != null) {
             return;
         }
         long deadline = work.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
-            deadlineArmed = true;
+            armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
-            engine.environment()
+            deadlineTimer = engine.environment()
                     .schedule(
                             () -> enter(out -> post(
                                     (w, o) -> {
-                                        deadlineArmed = false;
+                                        deadlineTimer = null;
                                         w.expire(o);
                                     },
                                     true,
@@ -315,6 +404,20 @@ final class BucketPipeline {
 
     boolean loaded() {
         return work.state.seen() != null && work.state.lineage() != null;
+    }
+
+    /** The limits that the bucket has, or would be created with. May be asked by any thread. */
+    Set<String> limitNames(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image =
+                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; image != null && i < image.layout().size(); i++) {
+            if (i != image.layout().wcu()) {
+                names.add(image.layout().name(i));
+            }
+        }
+        return names;
     }
 
     /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */

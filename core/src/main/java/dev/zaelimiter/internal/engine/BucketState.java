@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What one pipeline knows of its bucket: the last image seen, who else writes to it, and its entity's lineage. Written
  * by the thread that works the pipeline; the last image may be read by any.
  */
+@SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it at once
 final class BucketState {
 
     /**
@@ -54,8 +55,8 @@ final class BucketState {
         return limitsVersion;
     }
 
-    boolean shared() {
-        return sharing.shared(nowMillis());
+    boolean shared(long nowNanos) {
+        return sharing.shared(nowNanos / 1_000_000);
     }
 
     double othersPerMilli() {
@@ -67,16 +68,14 @@ final class BucketState {
         return writeUnits;
     }
 
-    long ageMillis() {
+    long ageMillis(long nowNanos) {
         Seen last = seen;
-        return last == null ? Long.MAX_VALUE : (engine.environment().monotonicNanos() - last.atNanos) / 1_000_000;
+        return last == null ? Long.MAX_VALUE : (nowNanos - last.atNanos) / 1_000_000;
     }
 
-    boolean fresh() {
+    boolean fresh(long nowNanos) {
         Seen last = seen;
-        return last != null
-                && engine.environment().monotonicNanos() - last.atNanos
-                        < engine.options().refusalFreshnessNanos();
+        return last != null && nowNanos - last.atNanos < engine.options().refusalFreshnessNanos();
     }
 
     long roundTripMillis() {
@@ -113,13 +112,17 @@ final class BucketState {
      * @param item the bucket now, or null if there is none
      * @param footprint what this process itself has added to the bucket's counters and stamp since the last look, or
      *     {@link #UNKNOWN_FOOTPRINT}
+     * @param now when it was seen, monotonic
      */
-    void see(@Nullable Item item, long footprint) {
+    void see(@Nullable Item item, long footprint, long now) {
         Seen last = seen;
-        long now = engine.environment().monotonicNanos();
         if (item == null) {
             seen = new Seen(null, null, null, now);
             limitsVersion += last == null || last.image != null ? 1 : 0;
+            if (last != null && last.image != null) {
+                // It vanished. Whether its entity has a parent by now is not known.
+                recorded = null;
+            }
             return;
         }
         BucketSchema schema =
@@ -129,7 +132,7 @@ final class BucketState {
         if (last == null || last.schema != schema) {
             writeUnits = ItemSize.writeUnits(item);
         }
-        BucketImage image = schema.decode(item);
+        BucketImage image = schema.decode(item, last == null || last.schema != schema ? null : last.image);
         if (last != null && last.image != null && footprint != UNKNOWN_FOOTPRINT) {
             sharing.look(total(image) != total(last.image) + footprint, now / 1_000_000);
         }
@@ -139,9 +142,10 @@ final class BucketState {
         seen = new Seen(item, schema, image, now);
     }
 
-    /** Forgets the image: the next demand reads the bucket. */
+    /** Forgets the image and the lineage: the next demand reads the bucket. */
     void forget() {
         seen = null;
+        recorded = null;
     }
 
     /** Each write adds to some counter, so their sum tells whether somebody else wrote. */
@@ -154,6 +158,9 @@ final class BucketState {
     }
 
     private static boolean sameLimits(BucketImage a, BucketImage b) {
+        if (a.rates() == b.rates() && a.ttl() == b.ttl()) {
+            return true;
+        }
         if ((a.ttl() == 0) != (b.ttl() == 0) || !sameNames(a, b)) {
             return false;
         }
@@ -176,10 +183,6 @@ final class BucketState {
         Arrays.setAll(left, a.layout()::name);
         Arrays.setAll(right, b.layout()::name);
         return Arrays.equals(left, right);
-    }
-
-    private long nowMillis() {
-        return engine.environment().monotonicNanos() / 1_000_000;
     }
 
     @Override

@@ -30,7 +30,6 @@ abstract class Demand {
     }
 
     final Takes takes;
-    final long deadlineNanos;
     /** The configuration read before this number can't be blamed on this demand's lateness. */
     final long configMark;
     /** Whether another bucket may know the names that this one does not. */
@@ -61,15 +60,23 @@ abstract class Demand {
     @SuppressWarnings("unused")
     private volatile int state;
 
-    Demand(Takes takes, long deadlineNanos, long configMark, boolean tolerant) {
+    Demand(Takes takes, long configMark, boolean tolerant) {
         this.takes = takes;
-        this.deadlineNanos = deadlineNanos;
         this.configMark = configMark;
         this.tolerant = tolerant;
     }
 
     /** The outcome, called once, by the thread that works the pipeline; must not block. */
     abstract void completed(Outcome outcome, Outbox out);
+
+    /** Says where the names stand in a layout. */
+    final void bind(Object layout, int[] indexes) {
+        bound = indexes;
+        boundTo = layout;
+    }
+
+    /** When the caller will wait no longer for the store, monotonic. */
+    abstract long deadlineNanos();
 
     /** Takes the demand into a batch. False if it was withdrawn meanwhile. */
     final boolean send() {

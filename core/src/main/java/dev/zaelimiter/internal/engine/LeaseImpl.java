@@ -36,6 +36,12 @@ final class LeaseImpl implements Lease {
     /** Millitokens that are held, corrections included, per name. */
     private long[] held;
 
+    /** Millitokens that the entity's bucket was not asked for since it lacked the limit, per name; null for none. */
+    private long @Nullable [] missedByChild;
+
+    /** The same of the parent's bucket. */
+    private long @Nullable [] missedByParent;
+
     private @Nullable String ending;
 
     LeaseImpl(
@@ -58,6 +64,12 @@ final class LeaseImpl implements Lease {
         this.names = takes.names();
         this.taken = takes.amounts();
         this.held = takes.amounts();
+    }
+
+    /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
+    void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
+        missedByChild = byChild;
+        missedByParent = byParent;
     }
 
     static LeaseImpl degraded(Engine engine, AcquireRequest request, BucketPipeline child, Takes takes) {
@@ -124,7 +136,10 @@ final class LeaseImpl implements Lease {
 
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
-        AcquireFuture<Decision> future = new AcquireFuture<>(engine, decision -> joined(limit, more, decision));
+        AcquireFuture<Decision> future = new AcquireFuture<>(
+                engine,
+                decision -> joined(limit, more, decision),
+                extra -> leave(limit, more * BucketMath.MILLI, extra));
         AcquireFlow flow = more(limit, more, false, future);
         if (flow == null) {
             return CompletableFuture.completedFuture(new Decision.Granted(this));
@@ -142,11 +157,14 @@ final class LeaseImpl implements Lease {
         if (request.limits() != null) {
             builder.limits(request.limits());
         }
+        if (request.onUnavailable() != null) {
+            builder.onUnavailable(request.onUnavailable());
+        }
         if (degraded) {
             return null;
         }
         AcquireRequest extra = builder.build();
-        AcquireFlow flow = new AcquireFlow(engine, extra, Takes.of(extra), urgent, completion);
+        AcquireFlow flow = new AcquireFlow(engine, extra, urgent, completion);
         Outbox out = Outbox.ofCall();
         flow.start(out);
         out.run(engine.environment());
@@ -157,7 +175,7 @@ final class LeaseImpl implements Lease {
     private Decision joined(String limit, long more, Decision decision) {
         return decision.match(
                 extra -> {
-                    if (!join(limit, more * BucketMath.MILLI)) {
+                    if (!join(limit, more * BucketMath.MILLI, (LeaseImpl) extra)) {
                         ((LeaseImpl) extra).giveBackQuietly();
                         throw new LeaseEndedException(entity(), resource(), "take", String.valueOf(ending()));
                     }
@@ -166,9 +184,13 @@ final class LeaseImpl implements Lease {
                 Decision.Refused::new);
     }
 
-    private synchronized boolean join(String limit, long milli) {
+    private synchronized boolean join(String limit, long milli, LeaseImpl extra) {
         if (ending != null) {
             return false;
+        }
+        if (extra.degraded) {
+            // Nothing is known to be taken, so nothing may go back.
+            return true;
         }
         int i = indexOf(limit);
         if (i < 0) {
@@ -183,7 +205,41 @@ final class LeaseImpl implements Lease {
         }
         taken[i] += milli;
         held[i] += milli;
+        missedByChild = alsoMissed(missedByChild, extra.missedByChild, i);
+        missedByParent = alsoMissed(missedByParent, extra.missedByParent, i);
         return true;
+    }
+
+    private long @Nullable [] alsoMissed(long @Nullable [] before, long @Nullable [] more, int i) {
+        if (before == null && more == null) {
+            return null;
+        }
+        long[] missed = before == null ? new long[names.length] : Arrays.copyOf(before, names.length);
+        missed[i] += more == null ? 0 : more[0];
+        return missed;
+    }
+
+    /** Nobody heard that more was taken: it goes back, unless this lease has ended with it. */
+    private void leave(String limit, long milli, LeaseImpl extra) {
+        synchronized (this) {
+            if (ending != null) {
+                return;
+            }
+            int i = extra.degraded ? -1 : indexOf(limit);
+            if (i >= 0) {
+                taken = taken.clone();
+                held = held.clone();
+                taken[i] -= milli;
+                held[i] = Math.max(0, held[i] - milli);
+                if (missedByChild != null && extra.missedByChild != null) {
+                    missedByChild[i] -= extra.missedByChild[0];
+                }
+                if (missedByParent != null && extra.missedByParent != null) {
+                    missedByParent[i] -= extra.missedByParent[0];
+                }
+            }
+        }
+        extra.giveBackQuietly();
     }
 
     @Override
@@ -242,22 +298,28 @@ final class LeaseImpl implements Lease {
         if (degraded || (!all && held == taken)) {
             return;
         }
+        Outbox out = Outbox.ofCall();
+        write(child, missedByChild, all, out);
+        if (parent != null) {
+            write(parent, missedByParent, all, out);
+        }
+        out.run(engine.environment());
+    }
+
+    private void write(BucketPipeline pipeline, long @Nullable [] missed, boolean all, Outbox out) {
         List<String> changed = new ArrayList<>(names.length);
         List<Long> amounts = new ArrayList<>(names.length);
         for (int i = 0; i < names.length; i++) {
-            long amount = all ? -taken[i] : held[i] - taken[i];
+            long missing = missed == null ? 0 : missed[i];
+            boolean nothing = missing > 0 && missing == taken[i];
+            long amount = nothing ? 0 : all ? missing - taken[i] : held[i] - taken[i];
             if (amount != 0) {
                 changed.add(names[i]);
                 amounts.add(amount);
             }
         }
         if (!changed.isEmpty()) {
-            Outbox out = Outbox.ofCall();
-            child.adjust(changed, amounts, out);
-            if (parent != null) {
-                parent.adjust(changed, amounts, out);
-            }
-            out.run(engine.environment());
+            pipeline.adjust(changed, amounts, out);
         }
     }
 

@@ -36,10 +36,8 @@ final class Pipelines {
 
     Pipelines(Engine engine, long max) {
         this.engine = engine;
-        this.recent = Caffeine.newBuilder()
-                .maximumSize(max)
-                .executor(engine.environment().executor())
-                .build();
+        this.recent =
+                Caffeine.newBuilder().maximumSize(max).executor(Runnable::run).build();
     }
 
     BucketPipeline get(String entity, String resource) {

@@ -27,12 +27,13 @@ final class Reader {
     private final Work work;
     private boolean busy;
     private int failures;
-    private long refreshNotBefore = Long.MIN_VALUE;
+    private long refreshNotBefore;
 
     Reader(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.refreshNotBefore = engine.environment().monotonicNanos();
     }
 
     boolean busy() {
@@ -69,31 +70,36 @@ final class Reader {
         for (Key level : levels) {
             engine.configs().offer(level, items.get(level), read, startedNanos);
         }
+        work.configRead();
         if (asked.contains(meta)) {
             Lineage lineage = EntityItems.lineage(items.get(meta));
             work.state.record(lineage);
-            engine.lineage(pipeline.entity(), lineage);
+            if (items.containsKey(meta)) {
+                // An entity without a record may be given one, by any process and at any time.
+                engine.lineage(pipeline.entity(), lineage);
+            }
         }
         if (asked.contains(pipeline.key())) {
-            work.state.see(items.get(pipeline.key()), 0);
+            work.state.see(items.get(pipeline.key()), 0, work.nowNanos());
+            work.imageRead();
         }
     }
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
-            work.state.see(item, 0);
-            work.looked();
+            work.state.see(item, 0, work.nowNanos());
+            work.imageRead();
             work.answer(work.looks, null, o);
         });
     }
 
     /** Reads the limits while everybody waits. */
     boolean loadConfig(long after, Outbox out) {
-        return await(
-                engine.configs().resolve(work.config.levels(), after),
-                out,
-                (resolution, o) -> work.config.resolved(resolution));
+        return await(engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+            work.config.resolved(resolution);
+            work.configRead();
+        });
     }
 
     /** Reads the limits while work goes on. */
@@ -133,6 +139,7 @@ final class Reader {
 
     private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
         busy = false;
+        work.touch();
         try {
             arrival.accept(future.join(), out);
             failures = 0;

@@ -5,6 +5,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketSchema;
@@ -41,7 +42,7 @@ final class Selection {
     private final BucketImage base;
     private final @Nullable Item item;
     private final @Nullable Resolution config;
-    private final long now;
+    private final Gains gains;
     private final boolean fresh;
     private Obstacle obstacle = Obstacle.NONE;
     private @Nullable List<Limit> missingCallLimits;
@@ -51,13 +52,13 @@ final class Selection {
             BucketImage base,
             @Nullable Item item,
             @Nullable Resolution config,
-            long now,
+            Gains gains,
             boolean fresh) {
         this.pipeline = pipeline;
         this.base = base;
         this.item = item;
         this.config = config;
-        this.now = now;
+        this.gains = gains;
         this.fresh = fresh;
     }
 
@@ -90,7 +91,7 @@ final class Selection {
             }
             if (batch == null) {
                 governing = demand.takes.callLimits();
-                batch = new Batch(base, rates(governing), debits, credits);
+                batch = new Batch(base, governing == null ? gains : ownGains(governing), debits, credits);
             }
             if (asksNothing(demand)) {
                 all.remove();
@@ -107,11 +108,11 @@ final class Selection {
                 obstacle = Obstacle.STALE_IMAGE;
             }
         }
-        return batch == null ? new Batch(base, base.rates(), debits, credits) : batch;
+        return batch == null ? new Batch(base, gains, debits, credits) : batch;
     }
 
-    private Rates rates(@Nullable List<Limit> callLimits) {
-        return withCallLimits(base, callLimits);
+    private Gains ownGains(List<Limit> callLimits) {
+        return Gains.of(base, withCallLimits(base, callLimits), gains.now(), null);
     }
 
     static Rates withCallLimits(BucketImage image, @Nullable List<Limit> callLimits) {
@@ -136,13 +137,24 @@ final class Selection {
         if (demand.boundTo == base.layout()) {
             return true;
         }
+        int[] known = pipeline.knownBinding(demand.takes, base.layout());
+        if (known != null) {
+            demand.bound = known;
+            demand.boundTo = base.layout();
+            return true;
+        }
         String[] names = demand.takes.names();
         int[] bound = new int[names.length];
+        boolean plain = true;
         for (int k = 0; k < names.length; k++) {
             bound[k] = base.layout().indexOf(names[k]);
+            plain &= bound[k] >= 0;
             if (bound[k] < 0 && !absent(demand, names[k], out)) {
                 return false;
             }
+        }
+        if (plain) {
+            pipeline.bound(demand.takes, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();
@@ -214,8 +226,8 @@ final class Selection {
             int i = Batch.index(demand, k);
             long amount = demand.takes.amounts()[k];
             if (i >= 0 && amount > 0) {
-                long balance = Math.min(
-                        batch.by.cap(i), BucketMath.plus(base.balance(i, batch.by, now), batch.ask.credited(i)));
+                long balance =
+                        Math.min(batch.by.cap(i), BucketMath.plus(batch.gains.balance(base, i), batch.ask.credited(i)));
                 if (amount > batch.by.cap(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
                     return false;
                 }
@@ -229,7 +241,7 @@ final class Selection {
     }
 
     List<LimitStatus> statuses(Demand demand, Batch batch) {
-        return Statuses.of(pipeline.entity(), pipeline.resource(), base, batch.by, now, new Statuses.Asked() {
+        return Statuses.of(pipeline.entity(), pipeline.resource(), base, batch.by, gains.now(), new Statuses.Asked() {
             @Override
             public int size() {
                 return demand.takes.amounts().length;

@@ -2,7 +2,10 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation;
@@ -34,7 +37,14 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
-    private boolean looked;
+    /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
+    private boolean imageIsNew;
+
+    /** The same of the configuration. */
+    private boolean configIsNew;
+
+    private @Nullable Gains lastGains;
+    private long nowNanos;
     private boolean flush;
     private boolean creditTimer;
 
@@ -52,17 +62,34 @@ final class Work {
         return !reader.busy() && !writer.busy();
     }
 
-    /** The bucket has just been read: those who wait may be refused by what was seen, however strict freshness is. */
-    void looked() {
-        looked = true;
+    /** Whether nothing is under way, and nobody waits for an acquire. */
+    boolean quiet() {
+        return idle() && pending.isEmpty() && !writer.unsettled();
     }
 
     void creditQueued(Adjustment credit) {
         credits.addAll(credit);
     }
 
+    void imageRead() {
+        imageIsNew = true;
+    }
+
+    void configRead() {
+        configIsNew = true;
+    }
+
     void flush() {
         flush = true;
+    }
+
+    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    void touch() {
+        nowNanos = engine.environment().monotonicNanos();
+    }
+
+    long nowNanos() {
+        return nowNanos;
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
@@ -71,12 +98,15 @@ final class Work {
             return false;
         }
         if (writer.unsettled()) {
+            touch();
             return writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
-            looked = false;
-            return reconcile(out, null);
+            imageIsNew = false;
+            configIsNew = false;
+            return reconcile(out, config.resolution());
         }
+        touch();
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
@@ -85,10 +115,15 @@ final class Work {
             return true;
         }
         Resolution known = config.resolution();
-        if (known == null || (imageOf(state) == null && config.stale(known))) {
+        if (known == null) {
             return reader.loadConfig(-1, out);
         }
-        if (config.stale(known)) {
+        if (imageOf(state) == null && config.stale(known, nowNanos) && !configIsNew) {
+            // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
+            state.forget();
+            return reader.load(out);
+        }
+        if (config.stale(known, nowNanos)) {
             reader.refreshConfig(-1);
         }
         if (reconcile(out, known)) {
@@ -100,13 +135,70 @@ final class Work {
         if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
             return reader.look(out);
         }
-        return nextBatch(known, out);
+        long now = engine.environment().wallMillis();
+        if (stampIsDamage(now)) {
+            // Else a bucket that is drained would not refill, and so not be written, until that time has come.
+            return writer.addCallLimits(List.of(), out);
+        }
+        return nextBatch(known, now, out);
+    }
+
+    private boolean stampIsDamage(long now) {
+        BucketImage image = imageOf(state);
+        return image != null && image.damagedStamp(now);
+    }
+
+    private Gains gains(BucketImage image, long now) {
+        Gains gains = Gains.of(image, image.rates(), now, lastGains);
+        lastGains = gains;
+        return gains;
+    }
+
+    /**
+     * The short way of an acquire: nothing is under way or waits, the bucket is known and as it should be, and holds what
+     * is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made up for if
+     * it is not answered at once, or not granted. False if the acquire has to go the long way, and nothing was sent.
+     */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (!idle()
+                || writer.unsettled()
+                || !pending.isEmpty()
+                || !looks.isEmpty()
+                || !loads.isEmpty()
+                || !debits.isEmpty()
+                || !credits.isEmpty()) {
+            return false;
+        }
+        BucketState.Seen seen = state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
+        Resolution known = config.resolution();
+        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
+            return false;
+        }
+        touch();
+        config.limitsSeen(state.limitsVersion());
+        long now = engine.environment().wallMillis();
+        if (config.stale(known, nowNanos) || !config.agrees(seen, known) || stampIsDamage(now)) {
+            return false;
+        }
+        Gains gains = gains(image, now);
+        Ask ask = new Ask(image.layout().size());
+        boolean asks = false;
+        for (int k = 0; k < bound.length; k++) {
+            long amount = takes.amounts()[k];
+            if (amount > 0 && amount > gains.balance(image, bound[k])) {
+                return false;
+            }
+            ask.take(bound[k], amount, 0);
+            asks |= amount > 0;
+        }
+        return asks && writer.shortCut(image, gains, ask, bound, cut, out);
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
-    private boolean reconcile(Outbox out, @Nullable Resolution given) {
+    private boolean reconcile(Outbox out, @Nullable Resolution known) {
         BucketState.Seen seen = state.seen();
-        Resolution known = given == null ? config.resolution() : given;
         if (seen == null || seen.image() == null || known == null) {
             return false;
         }
@@ -118,10 +210,15 @@ final class Work {
             return writer.reconcile(known, out);
         }
         reader.refreshConfig(config.limitsMark());
-        return false;
+        // A store in memory has answered by now.
+        Resolution fresh = config.resolution();
+        return fresh != null
+                && fresh.oldestRead() > config.limitsMark()
+                && !config.agrees(seen, fresh)
+                && writer.reconcile(fresh, out);
     }
 
-    private boolean nextBatch(Resolution known, Outbox out) {
+    private boolean nextBatch(Resolution known, long now, Outbox out) {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null) {
@@ -132,26 +229,19 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
-        if (exists && base.damagedStamp(engine.environment().wallMillis())) {
-            // A drained bucket is refused from its image, and would never be written, so never refill.
-            return writer.addCallLimits(List.of(), out);
-        }
-        boolean pinCredits = exists && !state.shared();
+        boolean fresh = imageIsNew || state.fresh(nowNanos);
+        imageIsNew = false;
+        configIsNew = false;
+        boolean pinCredits = exists && !state.shared(nowNanos);
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            drain(credits).settled();
+            credits.drain().settled();
         }
-        Selection selection = new Selection(
-                pipeline,
-                base,
-                seen == null ? null : seen.item(),
-                known,
-                engine.environment().wallMillis(),
-                state.fresh() || looked);
-        looked = false;
+        Gains gains = gains(base, now);
+        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, drain(debits), ride ? drain(credits) : new Adjustment(), out);
+        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -162,7 +252,7 @@ final class Work {
             credits.addAll(batch.credits);
         }
         if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, base.rates(), new Adjustment(), drain(credits)), out);
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
     }
@@ -195,8 +285,8 @@ final class Work {
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
-        drain(debits).settled();
-        drain(credits).settled();
+        debits.drain().settled();
+        credits.drain().settled();
         if (pending.isEmpty()) {
             return !looks.isEmpty() && reader.look(out);
         }
@@ -259,13 +349,6 @@ final class Work {
         }
     }
 
-    static Adjustment drain(Adjustment source) {
-        Adjustment all = new Adjustment();
-        all.addAll(source);
-        source.clear();
-        return all;
-    }
-
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
@@ -286,8 +369,8 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
         writer.giveUp(cause);
     }
 
@@ -295,10 +378,10 @@ final class Work {
     void giveUpOld(Throwable cause) {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(debits), 1, cause);
+            writer.lost(debits.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(drain(credits), -1, cause);
+            writer.lost(credits.drain(), -1, cause);
         }
     }
 
@@ -307,7 +390,7 @@ final class Work {
         long earliest = writer.earliestDeadline();
         for (Demand demand : pending) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         for (BucketPipeline.Look look : looks) {
@@ -324,7 +407,7 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         for (Demand demand : pending) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
             }
         }
@@ -341,6 +424,16 @@ final class Work {
         answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
     }
 
+    /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
+    void fault(RuntimeException fault, Outbox out) {
+        engine.fault(fault);
+        state.forget();
+        failAll(
+                new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault),
+                out);
+    }
+
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         List<Demand> all = new ArrayList<>(pending);
@@ -350,7 +443,7 @@ final class Work {
         }
         answer(loads, cause, out);
         answer(looks, cause, out);
-        writer.lost(drain(debits), 1, cause);
-        writer.lost(drain(credits), -1, cause);
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
     }
 }

@@ -3,7 +3,9 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
@@ -61,6 +63,37 @@ final class Writer {
                 : dispatch(create(batch, wid), batch, out);
     }
 
+    /** Sends what the short way has planned. False if nothing was sent. */
+    boolean shortCut(BucketImage image, Gains gains, Ask ask, int[] bound, ShortCut cut, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        Plan plan = Planner.plan(image, gains, ask, context());
+        if (seen == null || plan instanceof Plan.Pause) {
+            return false;
+        }
+        long wid = engine.newWid();
+        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        engine.countWrite();
+        CompletableFuture<WriteResult> future = engine.store().write(write);
+        if (future.isDone()
+                && !future.isCompletedExceptionally()
+                && future.join() instanceof WriteResult.Written written) {
+            answers.writtenAtOnce(written, footprint(plan, image));
+            cut.granted(out);
+            return true;
+        }
+        Demand demand = cut.demand();
+        demand.bind(image.layout(), bound);
+        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
+        if (demand.send()) {
+            batch.add(demand);
+        }
+        Flight sent =
+                new Flight(kind(plan, false), batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        sent.sentNanos = work.nowNanos();
+        await(sent, future, out);
+        return true;
+    }
+
     private static boolean nothingToWrite(Batch batch) {
         for (int i = 0; i < batch.base.layout().size(); i++) {
             if (batch.ask.taken(i) != 0 || batch.ask.credited(i) != 0) {
@@ -83,26 +116,31 @@ final class Writer {
         if (seen == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
-        long now = engine.environment().wallMillis();
-        Plan plan = Planner.plan(seen.image(), batch.by, batch.ask, now, context());
+        Gains gains =
+                resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
+        Plan plan = Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
             pause(pause.millis() * 1_000_000);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        boolean soft = plan instanceof Plan.Move move
-                ? move.stampFloor() != Plan.NO_FLOOR
-                : plan instanceof Plan.Refill refill && refill.soft();
-        Kind kind = credit && batch.demands.isEmpty() && batch.debits.isEmpty()
-                ? Kind.CREDIT
-                : plan instanceof Plan.Move
-                        ? (soft ? Kind.SOFT_CONSUME : Kind.CONSUME)
-                        : (soft ? Kind.SOFT_REFILL_AND_CONSUME : Kind.REFILL_AND_CONSUME);
+        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
-        long started = before == null ? engine.environment().monotonicNanos() : before.firstSentNanos;
+        long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+    }
+
+    private static Kind kind(Plan plan, boolean onlyCredit) {
+        if (onlyCredit) {
+            return Kind.CREDIT;
+        } else if (plan instanceof Plan.Move move) {
+            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
+        }
+        return plan instanceof Plan.Refill refill && refill.soft()
+                ? Kind.SOFT_REFILL_AND_CONSUME
+                : Kind.REFILL_AND_CONSUME;
     }
 
     private Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
@@ -153,8 +191,7 @@ final class Writer {
                 expires ? engine.options().ttlMultiplier() : 0,
                 callTime.stream().map(Limit::name).toList(),
                 wid);
-        return new Flight(
-                Kind.CREATE, batch, wid, write, 0, engine.environment().monotonicNanos(), false, 1 + attempts(batch));
+        return new Flight(Kind.CREATE, batch, wid, write, 0, work.nowNanos(), false, 1 + attempts(batch));
     }
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
@@ -174,17 +211,7 @@ final class Writer {
         Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
         long footprint = footprint(plan, seen.image());
         return dispatch(
-                new Flight(
-                        Kind.UNPINNED_CREDIT,
-                        batch,
-                        wid,
-                        write,
-                        footprint,
-                        engine.environment().monotonicNanos(),
-                        false,
-                        1),
-                batch,
-                out);
+                new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint, work.nowNanos(), false, 1), batch, out);
     }
 
     boolean reconcile(Resolution known, Outbox out) {
@@ -222,26 +249,19 @@ final class Writer {
     }
 
     private boolean rewrite(BucketImage image, long wid, Write write, Outbox out) {
-        Batch batch = new Batch(image, image.rates(), new Adjustment(), new Adjustment());
+        Gains none = Gains.of(image, image.rates(), image.rf(), null);
+        Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
         return dispatch(
-                new Flight(
-                        Kind.RECONCILE,
-                        batch,
-                        wid,
-                        write,
-                        BucketState.UNKNOWN_FOOTPRINT,
-                        engine.environment().monotonicNanos(),
-                        false,
-                        1),
+                new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1),
                 batch,
                 out);
     }
 
     private Planner.Context context() {
         return new Planner.Context(
-                work.state.shared(),
+                work.state.shared(work.nowNanos()),
                 work.state.othersPerMilli(),
-                work.state.ageMillis(),
+                work.state.ageMillis(work.nowNanos()),
                 work.state.roundTripMillis(),
                 1000L * work.state.writeUnits(),
                 engine.store().traits().writeUnitsPerSecond() > 0,
@@ -256,14 +276,22 @@ final class Writer {
             return false;
         }
         engine.countWrite();
-        next.sentNanos = engine.environment().monotonicNanos();
+        next.sentNanos = work.nowNanos();
+        return await(next, engine.store().write(next.write), out);
+    }
+
+    private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         flight = next;
         busy = true;
-        CompletableFuture<WriteResult> future = engine.store().write(next.write);
         if (future.isDone()) {
             return arrive(next, future, out);
         }
-        Callbacks.whenDone(future, (result, failure) -> pipeline.answered(o -> arrive(next, future, o)));
+        Callbacks.whenDone(
+                future,
+                (result, failure) -> pipeline.answered(o -> {
+                    work.touch();
+                    arrive(next, future, o);
+                }));
         return false;
     }
 
@@ -291,7 +319,12 @@ final class Writer {
         if (future.isDone()) {
             return lookedFor(lost, future, out);
         }
-        Callbacks.whenDone(future, (item, failure) -> pipeline.answered(o -> lookedFor(lost, future, o)));
+        Callbacks.whenDone(
+                future,
+                (item, failure) -> pipeline.answered(o -> {
+                    work.touch();
+                    lookedFor(lost, future, o);
+                }));
         return false;
     }
 
@@ -344,7 +377,7 @@ final class Writer {
         long earliest = Long.MAX_VALUE;
         for (Demand demand : underWay()) {
             if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos);
+                earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
         return earliest;
@@ -352,7 +385,7 @@ final class Writer {
 
     void expire(long now, Outbox out) {
         for (Demand demand : underWay()) {
-            if (demand.deadlineNanos - now <= 0) {
+            if (demand.deadlineNanos() - now <= 0) {
                 demand.expire(new Demand.Outcome.Unavailable(lastFailure()), out);
             }
         }
@@ -366,7 +399,7 @@ final class Writer {
                 landed.kind,
                 outcome,
                 landed.batch.size(),
-                engine.environment().monotonicNanos() - landed.sentNanos,
+                work.nowNanos() - landed.sentNanos,
                 landed.attempt,
                 units);
     }

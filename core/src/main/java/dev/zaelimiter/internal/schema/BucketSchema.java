@@ -7,6 +7,7 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class BucketSchema {
     static final String GONE = "gone";
     static final String CALL_TIME = "ctl";
 
+    private static final AttributeValue TRUE = AttributeValue.of(true);
     private static final String PREFIX = "b_";
     private static final String CAPACITY = "_cp";
 
@@ -42,6 +44,9 @@ public final class BucketSchema {
     private final int shardCount;
     private final int ttl;
     private final int wid;
+    private final int cascade;
+    private final int parent;
+    private final long[] noRemainders;
     private final int limits;
     private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
 
@@ -82,6 +87,10 @@ public final class BucketSchema {
         shardCount = items.wholeSlot(SHARD_COUNT);
         ttl = items.wholeSlot(TTL);
         wid = items.wholeSlot(WID);
+        cascade = items.otherSlot(CASCADE);
+        parent = items.otherSlot(PARENT);
+        noRemainders = new long[names.size()];
+        Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
     }
 
     private static final int FIELDS = 7;
@@ -111,6 +120,18 @@ public final class BucketSchema {
      * @throws DamagedBucketException if the item can't be understood
      */
     public BucketImage decode(Item item) {
+        return decode(item, null);
+    }
+
+    /**
+     * Reads a bucket, and shares with an earlier image what has not changed.
+     *
+     * @param item an item of this schema's layout
+     * @param before an image of the same schema, or null
+     * @return the image
+     * @throws DamagedBucketException if the item can't be understood
+     */
+    public BucketImage decode(Item item, @Nullable BucketImage before) {
         if (stamp < 0 || shardCount < 0) {
             throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
         }
@@ -120,36 +141,71 @@ public final class BucketSchema {
         }
         int size = layout.size();
         long[] tk = new long[size];
-        long[] cap = new long[size];
-        long[] ra = new long[size];
-        long[] rp = new long[size];
-        long[] rm = new long[size];
         long[] tc = new long[size];
         for (int i = 0; i < size; i++) {
             int at = i * FIELDS;
             tk[i] = item.wholeAt(slots[at]);
-            // An item of before 0.10 may carry a burst of its own: that is its ceiling.
-            cap[i] = item.wholeAt(slots[at + 6] >= 0 ? slots[at + 6] : slots[at + 1]);
-            ra[i] = item.wholeAt(slots[at + 2]);
-            rp[i] = item.wholeAt(slots[at + 3]);
-            if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
-                throw new DamagedBucketException(item.key(), attributes[i].ra, "and its siblings are out of range");
-            }
-            rm[i] = slots[at + 4] >= 0 ? item.wholeAt(slots[at + 4]) : BucketImage.NO_REMAINDER;
             tc[i] = slots[at + 5] >= 0 ? item.wholeAt(slots[at + 5]) : 0;
         }
         return new BucketImage(
                 layout,
                 tk,
-                new Rates(cap, ra, rp),
-                rm,
+                before != null && sameRates(item, before.rates()) ? before.rates() : rates(item),
+                remainders(item),
                 tc,
                 item.wholeAt(stamp),
                 item.wholeAt(shardCount),
                 ttl < 0 ? 0 : item.wholeAt(ttl),
                 wid < 0 ? 0 : item.wholeAt(wid),
-                new AttributeValue.Bool(true).equals(item.get(CASCADE)),
-                item.text(PARENT));
+                cascade >= 0 && TRUE.equals(item.otherAt(cascade)),
+                parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null);
+    }
+
+    private Rates rates(Item item) {
+        int size = layout.size();
+        long[] cap = new long[size];
+        long[] ra = new long[size];
+        long[] rp = new long[size];
+        for (int i = 0; i < size; i++) {
+            int at = i * FIELDS;
+            cap[i] = item.wholeAt(ceilingSlot(at));
+            ra[i] = item.wholeAt(slots[at + 2]);
+            rp[i] = item.wholeAt(slots[at + 3]);
+            if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
+                throw new DamagedBucketException(
+                        item.key(), attributes[i].ra, "or one of its siblings is out of range");
+            }
+        }
+        return new Rates(cap, ra, rp);
+    }
+
+    /** An item of before 0.10 may carry a burst of its own: that is its ceiling. */
+    private int ceilingSlot(int at) {
+        return slots[at + 6] >= 0 ? slots[at + 6] : slots[at + 1];
+    }
+
+    private boolean sameRates(Item item, Rates rates) {
+        for (int i = 0; i < layout.size(); i++) {
+            int at = i * FIELDS;
+            if (item.wholeAt(ceilingSlot(at)) != rates.cap(i)
+                    || item.wholeAt(slots[at + 2]) != rates.ra(i)
+                    || item.wholeAt(slots[at + 3]) != rates.rp(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long[] remainders(Item item) {
+        long[] rm = noRemainders;
+        for (int i = 0; i < layout.size(); i++) {
+            int slot = slots[i * FIELDS + 4];
+            if (slot >= 0) {
+                rm = rm == noRemainders ? noRemainders.clone() : rm;
+                rm[i] = item.wholeAt(slot);
+            }
+        }
+        return rm;
     }
 
     /**

@@ -67,7 +67,7 @@ public final class BucketWriter {
         }
         int flags = writer.flags(tag, plan.ttl()) | (plan.stampFloor() != Plan.NO_FLOOR ? 8 : 0);
         ShapeKey shape = new ShapeKey('m', moved, floors, ceilings, 0, 0, flags);
-        return writer.render(shape, emitter -> writer.walk(emitter, plan, shape, tag));
+        return writer.render(shape, plan, tag);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class BucketWriter {
         }
         ShapeKey shape =
                 new ShapeKey('r', consumed, floors, ceilings, plan.full(), remainders, writer.flags(tag, plan.ttl()));
-        return writer.render(shape, emitter -> writer.walk(emitter, plan, shape, tag));
+        return writer.render(shape, plan, tag);
     }
 
     private int flags(Tag tag, long ttl) {
@@ -189,19 +189,23 @@ public final class BucketWriter {
         }
     }
 
-    private interface Walk {
-        void over(Emitter emitter);
+    private void walk(Emitter emitter, Plan plan, ShapeKey shape, Tag tag) {
+        if (plan instanceof Plan.Move move) {
+            walk(emitter, move, shape, tag);
+        } else if (plan instanceof Plan.Refill refill) {
+            walk(emitter, refill, shape, tag);
+        }
     }
 
-    private Write render(ShapeKey shapeKey, Walk walk) {
+    private Write render(ShapeKey shapeKey, Plan plan, Tag tag) {
         WriteShape shape = schema.shapes().get(shapeKey);
         if (shape == null) {
             ShapeEmitter emitter = new ShapeEmitter();
-            walk.over(emitter);
+            walk(emitter, plan, shapeKey, tag);
             shape = schema.shapes().put(shapeKey, emitter.shape());
         }
         NumberEmitter numbers = new NumberEmitter(shape.wholeCount());
-        walk.over(numbers);
+        walk(numbers, plan, shapeKey, tag);
         return Write.of(shape, key, numbers.numbers);
     }
 

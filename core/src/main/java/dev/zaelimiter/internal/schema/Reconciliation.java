@@ -291,8 +291,7 @@ public final class Reconciliation {
             for (Held limit : held) {
                 BucketLayout layout = new BucketLayout(limit.name);
                 long[] balance = {limit.balance};
-                ttl = Math.max(
-                        ttl, Planner.ttlSeconds(layout, limit.rates, balance, now, target.ttlMultiplier()));
+                ttl = Math.max(ttl, Planner.ttlSeconds(layout, limit.rates, balance, now, target.ttlMultiplier()));
             }
             for (Held limit : held) {
                 if (limit.gained >= 0) {

@@ -47,7 +47,8 @@ class BucketMathTest {
         Seeds.each(CASES, random -> {
             long stamp = instant(random);
             long now = instant(random);
-            BigInteger exact = big(now).subtract(big(stamp)).max(BigInteger.ZERO).min(big(Long.MAX_VALUE));
+            BigInteger exact =
+                    big(now).subtract(big(stamp)).max(BigInteger.ZERO).min(big(Long.MAX_VALUE));
             assertThat(BucketMath.elapsed(stamp, now)).isEqualTo(exact.longValueExact());
         });
         assertThat(BucketMath.elapsed(Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
@@ -194,8 +195,7 @@ class BucketMathTest {
         Seeds.each(CASES, random -> {
             long a = instant(random);
             long b = instant(random);
-            BigInteger exact =
-                    big(a).add(big(b)).max(big(Long.MIN_VALUE)).min(big(Long.MAX_VALUE));
+            BigInteger exact = big(a).add(big(b)).max(big(Long.MIN_VALUE)).min(big(Long.MAX_VALUE));
             assertThat(BucketMath.plus(a, b)).isEqualTo(exact.longValueExact());
         });
     }

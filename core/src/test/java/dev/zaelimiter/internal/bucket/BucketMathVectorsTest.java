@@ -191,9 +191,7 @@ class BucketMathVectorsTest {
                     .multiply(BigInteger.valueOf(rp))
                     .divideAndRemainder(BigInteger.valueOf(ra));
             boolean exact = deficit > 0 && division[1].signum() == 0;
-            assertThat(BucketMath.millisUntil(deficit, ra, rp, 0))
-                    .as(id(each))
-                    .isEqualTo(exact ? theirs - 1 : theirs);
+            assertThat(BucketMath.millisUntil(deficit, ra, rp, 0)).as(id(each)).isEqualTo(exact ? theirs - 1 : theirs);
         }
     }
 
@@ -262,10 +260,12 @@ class BucketMathVectorsTest {
             int i = full.layout().indexOf(limit.name());
             JsonNode bucket = expected.get("bucket");
             assertThat(full.tk()[i]).isEqualTo(bucket.get("tokens_milli").asLong());
-            assertThat(full.rates().cap(i)).isEqualTo(bucket.get("capacity_milli").asLong());
+            assertThat(full.rates().cap(i))
+                    .isEqualTo(bucket.get("capacity_milli").asLong());
             assertThat(full.rates().ra(i))
                     .isEqualTo(bucket.get("refill_amount_milli").asLong());
-            assertThat(full.rates().rp(i)).isEqualTo(bucket.get("refill_period_ms").asLong());
+            assertThat(full.rates().rp(i))
+                    .isEqualTo(bucket.get("refill_period_ms").asLong());
         }
     }
 
@@ -318,9 +318,7 @@ class BucketMathVectorsTest {
         }
         // A stamp ahead of the clock: nothing comes back until the clock has reached it.
         long ahead = Math.max(0, image.rf() - now);
-        assertThat(ours)
-                .as(id(each))
-                .isEqualTo(ahead + ceilDiv(missing.subtract(BigInteger.valueOf(left)), ra));
+        assertThat(ours).as(id(each)).isEqualTo(ahead + ceilDiv(missing.subtract(BigInteger.valueOf(left)), ra));
         assertThat(image.balance(0, image.rates(), now + ours)).isGreaterThanOrEqualTo(wanted);
         assertThat(image.balance(0, image.rates(), now + ours - 1)).isLessThan(wanted);
     }
@@ -338,14 +336,13 @@ class BucketMathVectorsTest {
     private static Limit limit(JsonNode inputs) {
         String name = inputs.get("name").asText();
         long rate = inputs.path("rate").asLong();
-        Limit limit =
-                switch (inputs.get("factory").asText()) {
-                    case "per_second" -> Limit.perSecond(name, rate);
-                    case "per_minute" -> Limit.perMinute(name, rate);
-                    case "per_hour" -> Limit.perHour(name, rate);
-                    case "per_day" -> Limit.perDay(name, rate);
-                    default -> custom(inputs);
-                };
+        Limit limit = switch (inputs.get("factory").asText()) {
+            case "per_second" -> Limit.perSecond(name, rate);
+            case "per_minute" -> Limit.perMinute(name, rate);
+            case "per_hour" -> Limit.perHour(name, rate);
+            case "per_day" -> Limit.perDay(name, rate);
+            default -> custom(inputs);
+        };
         return inputs.has("burst") ? limit.burst(inputs.get("burst").asLong()) : limit;
     }
 

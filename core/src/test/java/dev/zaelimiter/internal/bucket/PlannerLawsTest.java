@@ -135,8 +135,10 @@ class PlannerLawsTest {
             long balance = seen.balance(changed, by, now);
             long gross = seen.gained(changed, by, now - PlannerWorld.START);
             assertThat(bucket.apply(seen, plan)).isTrue();
-            assertThat(bucket.image().rates().cap(changed)).isEqualTo(seen.rates().cap(changed));
-            assertThat(bucket.image().rates().ra(changed)).isEqualTo(seen.rates().ra(changed));
+            assertThat(bucket.image().rates().cap(changed))
+                    .isEqualTo(seen.rates().cap(changed));
+            assertThat(bucket.image().rates().ra(changed))
+                    .isEqualTo(seen.rates().ra(changed));
             if (plan instanceof Plan.Refill) {
                 assertThat(bucket.tk[changed]).isEqualTo(balance - ask.taken(changed));
                 assertThat(bucket.rm[changed]).isLessThan(rp);

@@ -111,9 +111,7 @@ final class PlannerWorld {
     /** What a limit holds, in ms x millitokens, at a time that is not before the stamp; not yet cut at the ceiling. */
     static BigInteger exact(ModelBucket bucket, int i, long at) {
         long rm = bucket.rm[i] < 0 || bucket.rm[i] >= bucket.rp[i] ? 0 : bucket.rm[i];
-        return units(bucket.tk[i], bucket.rp[i])
-                .add(BigInteger.valueOf(rm))
-                .add(units(at - bucket.rf, bucket.ra[i]));
+        return units(bucket.tk[i], bucket.rp[i]).add(BigInteger.valueOf(rm)).add(units(at - bucket.rf, bucket.ra[i]));
     }
 
     static BigInteger units(long a, long b) {

@@ -129,8 +129,8 @@ class BucketSchemaTest {
                 .isInstanceOf(DamagedBucketException.class)
                 .hasMessageContaining("rf is not a whole number")
                 .hasMessageContaining(KEY.toString());
-        assertThatThrownBy(() ->
-                        decode(item.put("rf", 1).put("shard_count", "one").build()))
+        assertThatThrownBy(
+                        () -> decode(item.put("rf", 1).put("shard_count", "one").build()))
                 .isInstanceOf(DamagedBucketException.class)
                 .hasMessageContaining("shard_count");
     }
@@ -166,8 +166,7 @@ class BucketSchemaTest {
         assertThat(BucketSchema.callTimeLimits(bucket().put("ctl", "rpm").build()))
                 .isEmpty();
         Item item = bucket().put(
-                        "ctl",
-                        new AttributeValue.Sequence(List.of(AttributeValue.of("rpm"), AttributeValue.of(3))))
+                        "ctl", new AttributeValue.Sequence(List.of(AttributeValue.of("rpm"), AttributeValue.of(3))))
                 .build();
         assertThat(BucketSchema.callTimeLimits(item)).containsExactly("rpm");
     }

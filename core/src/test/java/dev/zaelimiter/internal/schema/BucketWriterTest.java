@@ -165,7 +165,8 @@ class BucketWriterTest {
             Item.Builder expected = r.item.toBuilder().put("wid", 5).put("rf", 2_000);
             for (int i = 0; i < 3; i++) {
                 String prefix = "b_" + NAMES[i];
-                expected.put(r.tk(i), (full & 1 << i) != 0 ? r.amount[i] : r.image.tk()[i] + r.amount[i]);
+                expected.put(
+                        r.tk(i), (full & 1 << i) != 0 ? r.amount[i] : r.image.tk()[i] + r.amount[i]);
                 expected.put(prefix + "_tc", 7 + r.consumed[i]);
                 if (r.rm[i] != 0 || r.item.has(prefix + "_rm")) {
                     expected.put(prefix + "_rm", r.rm[i]);
@@ -205,7 +206,8 @@ class BucketWriterTest {
             Write write = r.refill(0, new BucketWriter.Tag(5, false, true));
             Item after = WriteModel.apply(r.item, write);
             assertThat(after).isNotNull();
-            assertThat(WriteModel.apply(after.toBuilder().put("rf", r.image.rf()).build(), write))
+            assertThat(WriteModel.apply(
+                            after.toBuilder().put("rf", r.image.rf()).build(), write))
                     .as("the identical write once more")
                     .isNull();
             r.refuses(write, "wid", r.image.wid() + 1);

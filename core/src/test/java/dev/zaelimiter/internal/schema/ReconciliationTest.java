@@ -81,8 +81,8 @@ class ReconciliationTest {
 
     @Test
     void agrees_callTimeLimits_areTheCallsBusiness() {
-        Item item =
-                bucket(5_000, each -> limit(each, "x", 1_000, 2_000, 3_000, 4_000).put("ctl", texts("x")));
+        Item item = bucket(
+                5_000, each -> limit(each, "x", 1_000, 2_000, 3_000, 4_000).put("ctl", texts("x")));
         assertThat(agrees(item, 0, RPM)).isTrue();
         assertThat(agrees(item, 0, RPM, Limit.custom("x", 2, 3, Duration.ofSeconds(4))))
                 .as("stored now, no longer the call's")
@@ -154,8 +154,8 @@ class ReconciliationTest {
 
     @Test
     void toTarget_callTimeLimit_isRefilledAndLeftAlone() {
-        Item before =
-                bucket(20_000, item -> limit(item, "x", 500, 9_000, 1_000, 1_000).put("ctl", texts("x")));
+        Item before = bucket(
+                20_000, item -> limit(item, "x", 500, 9_000, 1_000, 1_000).put("ctl", texts("x")));
         Item after = reconciled(before, 0, Limit.perMinute("rpm", 50));
         assertThat(after.whole("b_x_tk", 0)).isEqualTo(6_500);
         assertThat(after.whole("b_x_cp", 0)).isEqualTo(9_000);
@@ -221,8 +221,7 @@ class ReconciliationTest {
         Item before = bucket(20_000, item -> item.put("b_rpm_rm", 5));
         Write write = write(before, 0, Limit.perMinute("rpm", 50));
         for (String name : List.of("rf", "shard_count", "b_rpm_cp", "b_rpm_ra", "b_rpm_rp", "b_rpm_rm")) {
-            Item moved =
-                    before.toBuilder().put(name, before.whole(name, 0) + 1).build();
+            Item moved = before.toBuilder().put(name, before.whole(name, 0) + 1).build();
             assertThat(WriteModel.apply(moved, write)).as(name).isNull();
         }
         Item taken = before.toBuilder().put("b_rpm_tk", 3_000).build();

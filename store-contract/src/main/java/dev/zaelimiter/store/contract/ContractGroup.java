@@ -11,6 +11,7 @@ import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -138,6 +139,15 @@ abstract class ContractGroup {
         return after;
     }
 
+    /** Writes that each add 1 to the attribute {@code n} of the item {@code addition-0}, {@code -1} and so on. */
+    final List<Write> additions(int count) {
+        List<Write> writes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            writes.add(Shapes.adding(key("addition-" + i), "n", 1));
+        }
+        return writes;
+    }
+
     final void commit(Write... writes) {
         TransactionResult result = await(store().transact(List.of(writes), token()));
         assertThat(result).isInstanceOf(TransactionResult.Committed.class);
@@ -159,8 +169,10 @@ abstract class ContractGroup {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);
         } catch (ExecutionException e) {
-            assertThat(e.getCause()).isInstanceOf(StoreException.class);
-            return (StoreException) e.getCause();
+            if (e.getCause() instanceof StoreException failure) {
+                return failure;
+            }
+            throw new AssertionError("should have failed with a StoreException, not with " + e.getCause(), e);
         } catch (TimeoutException e) {
             throw new AssertionError("no answer in " + patience(), e);
         }

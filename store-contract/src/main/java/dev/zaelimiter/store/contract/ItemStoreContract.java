@@ -69,6 +69,14 @@ public abstract class ItemStoreContract {
     }
 
     @Nested
+    final class Tokens extends TokenContract {
+        @Override
+        StoreUnderTest open() {
+            return ItemStoreContract.this.open();
+        }
+    }
+
+    @Nested
     final class Reads extends ReadContract {
         @Override
         StoreUnderTest open() {

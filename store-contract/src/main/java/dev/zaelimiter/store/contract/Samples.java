@@ -20,7 +20,14 @@ final class Samples {
     private static final Sequence SEQUENCE =
             new Sequence(List.of(new Whole(1), new Text("two"), Null.NULL, new Sequence(List.of(new Bool(false)))));
     private static final Mapping MAPPING = new Mapping(Map.of(
-            "fraction", new Decimal("0.25"), "list", new Sequence(List.of()), "nothing", Null.NULL, "whole", new Whole(7)));
+            "fraction",
+            new Decimal("0.25"),
+            "list",
+            new Sequence(List.of()),
+            "nothing",
+            Null.NULL,
+            "whole",
+            new Whole(7)));
 
     private Samples() {}
 

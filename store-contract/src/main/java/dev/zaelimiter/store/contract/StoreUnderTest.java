@@ -161,7 +161,8 @@ public final class StoreUnderTest {
         return promptExpiry;
     }
 
-    @Nullable AttributeValue opaque() {
+    @Nullable
+    AttributeValue opaque() {
         return opaque;
     }
 

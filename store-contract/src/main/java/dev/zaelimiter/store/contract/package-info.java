@@ -5,8 +5,9 @@
  * and say how to open the store, as a {@link dev.zaelimiter.store.contract.StoreUnderTest}. All else is package-private:
  *
  * <ul>
- *   <li>One {@code ...Contract} class for each part of the contract: writes, updates, sums, conditions, transactions,
- *       reads, queries, indexes, time to live, the change feed, concurrency, and life and death of the store.
+ *   <li>One {@code ...Contract} class for each part of the contract: writes, updates, sums, conditions, transactions
+ *       and their tokens, reads, queries, indexes, time to live, the change feed, concurrency, and the life and end of
+ *       the store.
  *   <li>{@code ContractGroup} is what they share: a store for each test, keys that no other test uses, and checks of
  *       answers and failures. {@code Shapes} builds writes, {@code Samples} has a value of each type,
  *       {@code Comparisons} says when a comparison holds, {@code FeedReader} collects changes, {@code Crowd} runs threads.

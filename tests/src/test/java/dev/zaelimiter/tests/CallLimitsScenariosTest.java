@@ -1,0 +1,146 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.RESOURCE;
+import static dev.zaelimiter.tests.Requests.balance;
+import static dev.zaelimiter.tests.Requests.builder;
+import static dev.zaelimiter.tests.Requests.take;
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.UnknownLimitException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Limits that come with the call. */
+class CallLimitsScenariosTest {
+
+    private final World world = new World();
+    private final LimitRepository one = world.process();
+    private final LimitRepository two = world.process();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static AcquireRequest with(long amount, Limit... limits) {
+        AcquireRequest.Builder request = builder("a").limits(limits);
+        for (Limit limit : limits) {
+            request.take(limit.name(), amount);
+        }
+        return request.build();
+    }
+
+    private int drainWith(Limit limit) {
+        int granted = 0;
+        for (int i = 0; took(i % 2 == 0 ? one : two, with(1, limit)); i++) {
+            granted++;
+        }
+        return granted;
+    }
+
+    @Test
+    void nothingStored_callLimitsMakeTheBucketAndHold() {
+        Limit five = Limit.custom("rpm", 5, 5, Duration.ofSeconds(100));
+        assertThat(drainWith(five)).isEqualTo(5);
+        world.seconds(20);
+        assertThat(drainWith(five)).isEqualTo(1);
+        for (int i = 0; i < 50; i++) {
+            world.seconds(10);
+            assertThat(took(i % 2 == 0 ? one : two, with(0, five))).isTrue();
+        }
+        assertThat(drainWith(five)).isEqualTo(5);
+    }
+
+    @Test
+    @DisplayName("peer 6: call limits win over the numbers that the bucket carries")
+    void callLimit_lowerThanStored_governsItsRequest() {
+        one.limits().setSystemDefaults(Limit.perHour("rpm", 100));
+        assertThat(took(one, "a", "rpm", 1)).isTrue();
+        assertThat(drainWith(Limit.perHour("rpm", 5))).isEqualTo(5);
+        assertThat(one.limits().getSystemDefaults()).containsExactly(Limit.perHour("rpm", 100));
+    }
+
+    @Test
+    void callLimit_ofTheRequest_saysNever() {
+        one.limits().setSystemDefaults(Limit.perHour("rpm", 100));
+        for (LimitRepository process : List.of(one, two)) {
+            assertThat(process.rateLimiter()
+                            .tryAcquire(with(6, Limit.perHour("rpm", 5)))
+                            .refusal()
+                            .everFits())
+                    .isFalse();
+        }
+        assertThat(balance(two, "a", "rpm")).isEqualTo(100);
+    }
+
+    @Test
+    @DisplayName("beside stored limits, a call limit is not reseeded again and again")
+    void callLimit_besideStored_isSeededOnce() {
+        one.limits().setSystemDefaults(Limit.perHour("rpm", 1000));
+        Limit own = Limit.custom("burst", 10, 1, Duration.ofDays(1));
+        int granted = 0;
+        for (int i = 0; i < 300; i++) {
+            LimitRepository process = i % 2 == 0 ? one : two;
+            granted += took(process, with(1, own)) ? 1 : 0;
+            assertThat(took(process, "a", "rpm", 1)).isTrue();
+            world.seconds(1);
+        }
+        assertThat(granted).isEqualTo(10);
+        one.limits().setSystemDefaults(Limit.perHour("rpm", 2000));
+        assertThat(took(one, "a", "rpm", 1)).isTrue();
+        assertThat(took(one, with(1, own))).isFalse();
+        assertThat(took(two, with(1, own))).isFalse();
+    }
+
+    @Test
+    @DisplayName("two calls with limits of their own do not disturb one another")
+    void callLimits_ofDifferentNames_liveSideBySide() {
+        Limit x = Limit.perDay("x", 3);
+        Limit y = Limit.perDay("y", 4);
+        for (int i = 0; i < 4; i++) {
+            assertThat(took(one, with(1, x))).isEqualTo(i < 3);
+            assertThat(took(two, with(1, y))).isTrue();
+        }
+        assertThat(took(one, with(1, x, y))).isFalse();
+        assertThat(took(two, with(1, y))).isFalse();
+    }
+
+    @Test
+    void callLimit_notBrought_isKnownToTheBucketThatHasIt() {
+        assertThat(took(one, with(1, Limit.perDay("x", 3)))).isTrue();
+        assertThatThrownBy(() -> took(
+                        one,
+                        builder("a").limits(Limit.perDay("x", 3)).take("z", 1).build()))
+                .isInstanceOf(UnknownLimitException.class);
+        assertThat(balance(one, "a", "x")).isEqualTo(2);
+    }
+
+    @Test
+    void lease_underCallLimits_takesAndSettlesUnderThem() {
+        one.limits().setSystemDefaults(Limit.perDay("rpm", 100));
+        Lease lease = one.rateLimiter().acquire(with(2, Limit.perDay("rpm", 10)));
+        assertThat(lease.take("rpm", 8).granted()).isTrue();
+        assertThat(lease.take("rpm", 1).granted()).isFalse();
+        lease.giveBack();
+        assertThat(took(one, with(10, Limit.perDay("rpm", 10)))).isTrue();
+    }
+
+    @Test
+    @DisplayName("call limits count for the parent too")
+    void callLimits_withParent_governBoth() {
+        Requests.family(one, "org", "a", "b");
+        one.limits().setSystemDefaults(Limit.perDay("rpm", 100));
+        assertThat(took(one, take("b", "rpm", 97))).isTrue();
+        assertThat(drainWith(Limit.perDay("rpm", 10))).isEqualTo(3);
+        assertThat(one.rateLimiter().explain("a", RESOURCE).lines()).hasSize(2);
+    }
+}
