@@ -12,9 +12,9 @@ class LimitTest {
     @Test
     void factories_perPeriod_capacityIsTheAmount() {
         assertThat(Limit.perSecond("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofSeconds(1)));
-        assertThat(Limit.perMinute("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofSeconds(60)));
-        assertThat(Limit.perHour("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofSeconds(3_600)));
-        assertThat(Limit.perDay("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofSeconds(86_400)));
+        assertThat(Limit.perMinute("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofMinutes(1)));
+        assertThat(Limit.perHour("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofHours(1)));
+        assertThat(Limit.perDay("x", 5)).isEqualTo(Limit.custom("x", 5, 5, Duration.ofDays(1)));
     }
 
     @Test

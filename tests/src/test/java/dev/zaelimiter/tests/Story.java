@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -108,8 +109,8 @@ final class Story implements AutoCloseable {
     }
 
     /** The keys of everything in the namespace, for what a call must not have written. */
-    TreeSet<String> keys() {
-        TreeSet<String> keys = new TreeSet<>();
+    Set<String> keys() {
+        Set<String> keys = new TreeSet<>();
         store.query(Query.of(Query.Index.GSI4, namespace))
                 .join()
                 .items()
