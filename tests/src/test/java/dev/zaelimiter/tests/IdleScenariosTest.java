@@ -75,7 +75,9 @@ class IdleScenariosTest {
             }
             long most = capacity + burstMillis * refill / (period * 1000);
             long lastStep = burstMillis / steps * refill / (period * 1000);
-            assertThat(admitted).isBetween(most - lastStep - 2, most);
+            // Several processes hold back a hundredth from a burst, so as not to disturb each other.
+            long heldBack = processes == 1 ? 0 : capacity / 100;
+            assertThat(admitted).isBetween(most - heldBack - lastStep - 2, most);
             world.millis(2 * idleMillis);
         }
     }

@@ -97,6 +97,19 @@ final class Answers {
         }
     }
 
+    /** The answer to a write that went the short way. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        failures = 0;
+        lastFailure = null;
+        lostInARow = 0;
+        try {
+            work.state.see(written.after(), footprint, work.nowNanos());
+        } catch (DamagedBucketException damaged) {
+            // The tokens were taken all the same; whoever comes next is told.
+            work.state.forget();
+        }
+    }
+
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         work.state.see(after, flight.footprint, work.nowNanos());
