@@ -134,9 +134,7 @@ class ErrorVectorsTest {
                 take(repository, "key-1", "rpm", 1, "tpm", 10);
                 take(repository, "key-1", "rpm", 8, "tpm", 10);
                 assertSame(
-                        cached ? "rle-019" : "rle-023",
-                        refused(repository, request("key-1", "rpm", 2, "tpm", 10)),
-                        1);
+                        cached ? "rle-019" : "rle-023", refused(repository, request("key-1", "rpm", 2, "tpm", 10)), 1);
                 take(repository, "proj-1", "rpm", 11);
                 // rle-024 shows the child after its tokens were taken, as exceeded; so both are held to rle-020.
                 assertSame("rle-020", refused(repository, request("key-1", "rpm", 1, "tpm", 10)), 1);
@@ -255,8 +253,8 @@ class ErrorVectorsTest {
                 .map(status -> status.limit().name())
                 .toList();
         String message = theirs.get("message").asText();
-        Set<String> bracketed = Set.of(
-                message.substring(message.indexOf('[') + 1, message.indexOf(']')).split(", ")[0]);
+        Set<String> bracketed = Set.of(message.substring(message.indexOf('[') + 1, message.indexOf(']'))
+                .split(", ")[0]);
         assertThat(new HashSet<>(names)).containsAll(bracketed);
         return message.replaceFirst("\\[.*?]", names.toString());
     }

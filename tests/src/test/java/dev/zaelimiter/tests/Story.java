@@ -157,7 +157,9 @@ final class Story implements AutoCloseable {
                     ? "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"
                     : value.equals(AttributeValue.of("<inc>")) ? "[0-9a-f]{16}" : null;
             AttributeValue mine = ours.get(name);
-            boolean fits = form != null && mine instanceof AttributeValue.Text text && text.value().matches(form);
+            boolean fits = form != null
+                    && mine instanceof AttributeValue.Text text
+                    && text.value().matches(form);
             return fits ? mine : value;
         });
     }

@@ -83,14 +83,19 @@ public record BucketImage(
         long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
-        if (fromStamp > 0 && aheadOf(now)) {
+        if (fromStamp > 0 && rf > now && !damagedStamp(now)) {
             return BucketMath.plus(fromStamp, rf - now);
         }
         return Math.max(0, fromStamp - elapsed(now));
     }
 
-    /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */
-    private boolean aheadOf(long now) {
-        return rf > now && rf <= BucketMath.plus(now, MAX_AHEAD_MILLIS);
+    /**
+     * Whether the stamp lies too far ahead to wait for the clock to reach it.
+     *
+     * @param now milliseconds since the epoch
+     * @return true for damage, false for skew or a clock set back
+     */
+    public boolean damagedStamp(long now) {
+        return rf > BucketMath.plus(now, MAX_AHEAD_MILLIS);
     }
 }

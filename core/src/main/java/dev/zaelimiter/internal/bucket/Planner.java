@@ -214,7 +214,7 @@ public final class Planner {
         long now = gains.now();
         int size = image.layout().size();
         int wcu = image.layout().wcu();
-        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        boolean damaged = image.damagedStamp(now);
         long elapsed = gains.elapsed();
         int full = 0;
         boolean soft = false;

@@ -145,7 +145,7 @@ final class Work {
 
     private boolean stampIsDamage(long now) {
         BucketImage image = imageOf(state);
-        return image != null && image.rf() - BucketImage.MAX_AHEAD_MILLIS > now;
+        return image != null && image.damagedStamp(now);
     }
 
     private Gains gains(BucketImage image, long now) {

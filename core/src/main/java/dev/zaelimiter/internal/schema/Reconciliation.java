@@ -308,7 +308,7 @@ public final class Reconciliation {
     private Write write(long wid) {
         compare(BucketSchema.STAMP, Op.EQ, image.rf());
         compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
-        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        boolean damaged = image.damagedStamp(now);
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
         act(Verb.SET, BucketSchema.WID, wid);
         return Write.of(WriteShape.update(new Condition.And(conditions), actions), key);
