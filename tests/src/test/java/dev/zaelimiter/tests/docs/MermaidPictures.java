@@ -16,7 +16,7 @@ final class MermaidPictures {
     private static final Pattern PARTICIPANT = Pattern.compile("(?:participant|actor) (\\w+)(?: as .+)?");
     private static final Pattern MESSAGE = Pattern.compile("(\\w+)\\s*-{1,2}(?:>>|x|\\))[+-]?\\s*(\\w+)\\s*:\\s*\\S.*");
     private static final Pattern STATE_ARROW = Pattern.compile("(\\[\\*\\]|\\w+) --> (\\[\\*\\]|\\w+)( : \\S.*)?");
-    private static final Pattern LABEL = Pattern.compile("[\\[({]+([^\\[\\](){}\"|]*[(){}\\[\\]<>;][^\"|]*)[\\])}]+");
+    private static final Pattern LABEL = Pattern.compile("\\[([^\\[\\]]*[(){}<>;][^\\[\\]]*)\\]");
     private static final Set<String> PLAIN = Set.of("end", "autonumber", "else");
 
     private MermaidPictures() {}

@@ -90,9 +90,11 @@ final class References {
     }
 
     private boolean known(String name, boolean isPackage) {
-        String suffix = name.replace('.', '/') + (isPackage ? "/package-info.java" : "");
-        String file = isPackage ? suffix : suffix.replaceAll("(/[A-Z]\\w*)(/[A-Z]\\w*)*$", "$1.java");
-        return repository.sources().stream().anyMatch(source -> source.endsWith(Path.of(file)));
+        String path = "/" + name.replace('.', '/');
+        String wanted = isPackage ? path + "/" : path.replaceAll("(/[A-Z]\\w*)(?:/[A-Z]\\w*)*$", "$1.java");
+        return repository.sources().stream()
+                .map(source -> source.toString().replace('\\', '/'))
+                .anyMatch(source -> isPackage ? source.contains(wanted) : source.endsWith(wanted));
     }
 
     /** Pages of docs/ that no chain of links reaches from the README. */
