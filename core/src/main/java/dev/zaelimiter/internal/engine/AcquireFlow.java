@@ -126,10 +126,20 @@ final class AcquireFlow implements ShortCut {
     private void startLongWay(Outbox out) {
         Lineage lineage = child.lineage();
         if (lineage == null) {
-            load(child, out, o -> withLineage(child.lineage(), o));
+            load(child, out, this::childLoaded);
         } else {
             withLineage(lineage, out);
         }
+    }
+
+    private void childLoaded(Outbox out) {
+        synchronized (this) {
+            if (finished) {
+                // Cancelled while the bucket was read: nothing has been asked of anybody.
+                return;
+            }
+        }
+        withLineage(child.lineage(), out);
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {

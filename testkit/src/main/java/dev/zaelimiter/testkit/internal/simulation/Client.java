@@ -128,7 +128,9 @@ final class Client {
                 oracle.violated("fault", "a caller's continuation: " + Oracle.describe(fault));
             }
         });
-        long longest = scenario.deadlineMillis + asked.waitMillis;
+        // Who waits for tokens waits for the clock of whoever stamped the bucket, too.
+        long offset = asked.waitMillis > 0 ? 2 * scenario.worstOffsetMillis() : 0;
+        long longest = scenario.deadlineMillis + asked.waitMillis + offset;
         world.after(longest * MILLI + GRACE_NANOS, host, () -> {
             if (!asked.done) {
                 oracle.late(asked, "was not answered within " + longest + " ms");
