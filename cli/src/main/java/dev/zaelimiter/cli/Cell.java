@@ -4,7 +4,7 @@ package dev.zaelimiter.cli;
 sealed interface Cell {
 
     /** The value in one row, which has as many cells as the header; no spaces around. */
-    String in(CsvReader row);
+    String in(CsvRow row);
 
     /**
      * A column of the file.
@@ -14,7 +14,7 @@ sealed interface Cell {
      */
     record Column(int index, String name) implements Cell {
         @Override
-        public String in(CsvReader row) {
+        public String in(CsvRow row) {
             return row.cell(index).strip();
         }
     }
@@ -26,7 +26,7 @@ sealed interface Cell {
      */
     record Constant(String value) implements Cell {
         @Override
-        public String in(CsvReader row) {
+        public String in(CsvRow row) {
             return value;
         }
     }

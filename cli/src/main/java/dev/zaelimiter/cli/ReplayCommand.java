@@ -108,7 +108,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<Limit> parsed = LimitOption.parseAll(limits);
         Map<String, TakeOption> takes = reading.checkedTakes(parsed);
         try (RowSource source = RowSource.open(file)) {
-            Columns columns = Columns.resolve(source.header(), reading, parsed, takes);
+            Columns columns = Columns.resolve(source.readHeader(), reading, parsed, takes);
             Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
             Report report = new Replay(source, columns, parsed, reading, progress).run();
             List<String> assumptions = Assumptions.of(columns, parsed, reading);

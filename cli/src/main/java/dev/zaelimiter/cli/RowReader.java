@@ -31,7 +31,7 @@ final class RowReader {
      * @return the request
      * @throws BrokenRowException if a cell is missing or can't be read
      */
-    Row read(CsvReader row) throws BrokenRowException {
+    Row read(CsvRow row) throws BrokenRowException {
         if (row.size() != columns.count()) {
             throw new BrokenRowException(
                     "the number of columns",
@@ -55,7 +55,7 @@ final class RowReader {
                 millis, request(columns.entity().in(row), columns.resource().in(row)), answer);
     }
 
-    private static long tokens(Cell cell, CsvReader row) throws BrokenRowException {
+    private static long tokens(Cell cell, CsvRow row) throws BrokenRowException {
         String name = cell instanceof Cell.Column column ? column.name() : "tokens";
         return WholeTokens.parse(name, cell.in(row));
     }

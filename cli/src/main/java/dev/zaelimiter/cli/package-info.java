@@ -7,7 +7,7 @@
  * <caption>What lives here</caption>
  * <tr><td>Options</td><td>{@link dev.zaelimiter.cli.LimitOption}, {@link dev.zaelimiter.cli.TakeOption},
  *     {@link dev.zaelimiter.cli.DurationText}, {@link dev.zaelimiter.cli.EpochUnit}</td></tr>
- * <tr><td>Reading</td><td>{@link dev.zaelimiter.cli.InputFile}, {@link dev.zaelimiter.cli.CsvReader} and
+ * <tr><td>Reading</td><td>{@link dev.zaelimiter.cli.InputFile}, {@link dev.zaelimiter.cli.CsvRow} and
  *     {@link dev.zaelimiter.cli.RowSource} (bytes to rows),
  *     {@link dev.zaelimiter.cli.Columns} and {@link dev.zaelimiter.cli.ColumnNames} (which column means what),
  *     {@link dev.zaelimiter.cli.RowReader} (a row to a {@link dev.zaelimiter.cli.Row}),

@@ -105,14 +105,15 @@ class BadInputTest {
 
     @Test
     void replay_quoteNeverClosed_saysWhere() {
-        assertRefused("time,user\n1,a\n2,\"b\n3,c\n", "a quote that opens on line 3 is never closed");
+        assertRefused(
+                "time,user\n1,a\n2,\"b\n3,c\n", "the row that begins on line 3 has no end: a quote is never closed");
     }
 
     @Test
     void replay_quoteNeverClosedInLargeFile_isNotReadIntoMemory() {
         String text = "time,user\n1,\"" + "x".repeat(6_000_000);
 
-        assertRefused(text, "the row that begins on line 2 is longer than 4 million characters");
+        assertRefused(text, "the row that begins on line 2 has no end", "or it is longer than 4 million characters");
     }
 
     @Test
