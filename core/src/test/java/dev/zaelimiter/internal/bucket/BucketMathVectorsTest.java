@@ -1,17 +1,10 @@
 package dev.zaelimiter.internal.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.Vectors;
-import dev.zaelimiter.internal.schema.BucketCreation;
 import java.math.BigInteger;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -175,7 +168,7 @@ class BucketMathVectorsTest {
                 assertThat(number(each, "expected", "ms_exact")).isZero();
             }
         }
-        assertThat(never).isLessThan(20);
+        assertThat(never).isEqualTo(5);
     }
 
     @Test
@@ -237,6 +230,8 @@ class BucketMathVectorsTest {
         }
     }
 
+<<<<<<< HEAD
+=======
     @Test
     void limitFactory_everyCase_sameNumbersAndAFullBucket() {
         List<JsonNode> cases = Vectors.math("limit_factory");
@@ -300,6 +295,7 @@ class BucketMathVectorsTest {
         assertThat(none).isEqualTo(5);
     }
 
+>>>>>>> main
     /**
      * Theirs drops what is left of the refill and quotes the millisecond after the division; ours counts the remainder
      * and quotes the first one that fits.
@@ -331,27 +327,6 @@ class BucketMathVectorsTest {
         assertThat(cases).hasSize(all);
         assertThat(cases.size() - kept.size()).as("left to the work on shards").isEqualTo(sharded);
         return kept;
-    }
-
-    private static Limit limit(JsonNode inputs) {
-        String name = inputs.get("name").asText();
-        long rate = inputs.path("rate").asLong();
-        Limit limit = switch (inputs.get("factory").asText()) {
-            case "per_second" -> Limit.perSecond(name, rate);
-            case "per_minute" -> Limit.perMinute(name, rate);
-            case "per_hour" -> Limit.perHour(name, rate);
-            case "per_day" -> Limit.perDay(name, rate);
-            default -> custom(inputs);
-        };
-        return inputs.has("burst") ? limit.burst(inputs.get("burst").asLong()) : limit;
-    }
-
-    private static Limit custom(JsonNode limit) {
-        return Limit.custom(
-                limit.get("name").asText(),
-                limit.get("capacity").asLong(),
-                limit.get("refill_amount").asLong(),
-                Duration.ofSeconds(limit.get("refill_period_seconds").asLong()));
     }
 
     private static ModelBucket bucket(JsonNode inputs) {
