@@ -253,7 +253,7 @@ final class BucketPipeline {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
             gate = out;
             out.holdBack(this);
-            engine.environment().schedule(() -> enter(this::open), Outbox.GATE_NANOS);
+            engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
         }
     }
 
@@ -266,8 +266,7 @@ final class BucketPipeline {
         if (deadline != Long.MAX_VALUE) {
             deadlineArmed = true;
             long delay = deadline - engine.environment().monotonicNanos();
-            engine.environment()
-                    .schedule(
+            engine.later(
                             () -> enter(out -> post(
                                     (w, o) -> {
                                         deadlineArmed = false;
@@ -293,7 +292,7 @@ final class BucketPipeline {
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.environment().schedule(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
+        engine.later(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
     }
 
     /** Brings an answer of the store. */
