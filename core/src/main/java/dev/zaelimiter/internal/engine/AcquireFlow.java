@@ -315,8 +315,7 @@ final class AcquireFlow implements ShortCut {
             return;
         }
         engine.waits(this);
-        Environment.Timer timer =
-                engine.environment().schedule(() -> child.enter(this::waited), waitMillis * 1_000_000);
+        Environment.Timer timer = engine.later(() -> child.enter(this::waited), waitMillis * 1_000_000);
         synchronized (this) {
             waitTimer = timer;
             gone = waitingLease == null;
