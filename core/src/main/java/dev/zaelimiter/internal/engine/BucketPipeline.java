@@ -379,7 +379,8 @@ final class BucketPipeline {
     /** The limits that the bucket has, or would be created with. May be asked by any thread. */
     Set<String> limitNames(Takes takes) {
         BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        BucketImage image =
+                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             if (i != image.layout().wcu()) {
@@ -401,7 +402,8 @@ final class BucketPipeline {
         }
         BucketImage known = image;
         Rates by = Selection.withCallLimits(known, takes.callLimits());
-        return Statuses.of(entity, resource, known, by, engine.environment().wallMillis(), new Statuses.Asked() {
+        long now = engine.environment().wallMillis();
+        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
                 return takes.names().length;
@@ -431,7 +433,7 @@ final class BucketPipeline {
 
             @Override
             public long mayOwe(int i) {
-                return BucketMath.gained(takes.waitMillis(), by.ra(i), by.rp(i), 0);
+                return known.mayOwe(i, by, takes.waitMillis(), now);
             }
         });
     }
