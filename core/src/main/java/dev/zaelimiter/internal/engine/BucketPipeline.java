@@ -431,7 +431,8 @@ final class BucketPipeline {
         }
         BucketImage known = image;
         Rates by = Selection.withCallLimits(known, takes.callLimits());
-        return Statuses.of(entity, resource, known, by, engine.environment().wallMillis(), new Statuses.Asked() {
+        long now = engine.environment().wallMillis();
+        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
                 return takes.names().length;
@@ -461,7 +462,7 @@ final class BucketPipeline {
 
             @Override
             public long mayOwe(int i) {
-                return BucketMath.gained(takes.waitMillis(), by.ra(i), by.rp(i), 0);
+                return known.mayOwe(i, by, takes.waitMillis(), now);
             }
         });
     }

@@ -57,11 +57,18 @@ final class Client {
                 .creditLinger(Duration.ofMillis(scenario.lingerMillis))
                 .ttlMultiplier(scenario.ttlMultiplier)
                 .onUnavailable(scenario.allowWhenUnavailable ? OnUnavailable.ALLOW : OnUnavailable.BLOCK)
-                .listener(new LostCorrections())
+                .listener(new Heard())
                 .build();
     }
 
-    private final class LostCorrections implements LimiterListener {
+    private final class Heard implements LimiterListener {
+        @Override
+        public void granted(String entity, String resource, long waitNanos) {
+            if (waitNanos > 0) {
+                world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + entity);
+            }
+        }
+
         @Override
         public void lostAdjustment(
                 String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
