@@ -124,7 +124,7 @@ final class AcquireFlow implements ShortCut {
     }
 
     private void startLongWay(Outbox out) {
-        Lineage lineage = child.lineage();
+        Lineage lineage = child.outlook().lineage();
         if (lineage == null) {
             load(child, out, this::childLoaded);
         } else {
@@ -139,7 +139,7 @@ final class AcquireFlow implements ShortCut {
                 return;
             }
         }
-        withLineage(child.lineage(), out);
+        withLineage(child.outlook().lineage(), out);
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
@@ -157,8 +157,8 @@ final class AcquireFlow implements ShortCut {
             childPart = first;
             parentPart = second;
         }
-        boolean known = above.loaded();
-        if (known && child.comfortable(takes) && above.comfortable(takes)) {
+        boolean known = above.outlook().loaded();
+        if (known && child.outlook().comfortable(takes) && above.outlook().comfortable(takes)) {
             submitted = true;
             child.submit(first, urgent, out);
             above.submit(second, urgent, out);
@@ -388,7 +388,7 @@ final class AcquireFlow implements ShortCut {
     private List<LimitStatus> statuses(Part part) {
         return part.outcome instanceof Demand.Outcome.Refused refused
                 ? refused.statuses()
-                : part.pipeline.statuses(takes, part.outcome instanceof Demand.Outcome.Granted);
+                : part.pipeline.outlook().statuses(takes, part.outcome instanceof Demand.Outcome.Granted);
     }
 
     private void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {

@@ -224,7 +224,8 @@ final class Answers {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(pipeline.statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(
+                            pipeline.outlook().statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }

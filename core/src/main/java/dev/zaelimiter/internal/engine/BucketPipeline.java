@@ -2,20 +2,11 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
-import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Levels;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Key;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +31,7 @@ final class BucketPipeline {
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
+    private final Outlook outlook;
     private volatile int waiting;
     private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
@@ -54,6 +46,7 @@ final class BucketPipeline {
         this.resource = resource;
         this.key = engine.keys().bucket(entity, resource, 0);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
+        this.outlook = new Outlook(engine, this, work);
     }
 
     /** A request in the engine's units: the last one, since an application that cares for speed uses one over and over. */
@@ -365,110 +358,13 @@ final class BucketPipeline {
         engine.skipped(entity, resource, limit);
     }
 
-    /** The entity's lineage, or null before the first load. May be asked by any thread. */
-    @Nullable
-    Lineage lineage() {
-        return work.state.lineage();
+    /** What can be said of the bucket without asking the one who works the pipeline. */
+    Outlook outlook() {
+        return outlook;
     }
 
-    /** Whether the last image holds comfortably more than a request asks. May be asked by any thread. */
-    boolean comfortable(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null) {
-            return false;
-        }
-        BucketImage image = seen.image();
-        if (image == null) {
-            return true;
-        }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
-        long now = engine.environment().wallMillis();
-        int ahead = waiting + 2;
-        for (int k = 0; k < takes.names().length; k++) {
-            int i = image.layout().indexOf(takes.names()[k]);
-            long amount = takes.amounts()[k];
-            if (i >= 0 && amount > 0) {
-                long spare = by.cap(i) / 20;
-                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static long saturated(long amount, int times) {
-        return Math.multiplyHigh(amount, (long) times) == 0 && amount * times >= 0 ? amount * times : Long.MAX_VALUE;
-    }
-
-    boolean loaded() {
-        return work.state.seen() != null && work.state.lineage() != null;
-    }
-
-    /** The limits that the bucket has, or would be created with. May be asked by any thread. */
-    Set<String> limitNames(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image =
-                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
-        Set<String> names = new TreeSet<>();
-        for (int i = 0; image != null && i < image.layout().size(); i++) {
-            if (i != image.layout().wcu()) {
-                names.add(image.layout().name(i));
-            }
-        }
-        return names;
-    }
-
-    /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */
-    List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        if (image == null) {
-            image = work.imageToCreate(takes.callLimits());
-        }
-        if (image == null) {
-            return new ArrayList<>();
-        }
-        BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
-        long now = engine.environment().wallMillis();
-        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
-            @Override
-            public int size() {
-                return takes.names().length;
-            }
-
-            @Override
-            public int index(int k) {
-                return known.layout().indexOf(takes.names()[k]);
-            }
-
-            @Override
-            public long amount(int k) {
-                return takes.amounts()[k];
-            }
-
-            @Override
-            public long ahead(int i) {
-                if (takenAlready) {
-                    for (int k = 0; k < takes.names().length; k++) {
-                        if (takes.names()[k].equals(known.layout().name(i))) {
-                            return -takes.amounts()[k];
-                        }
-                    }
-                }
-                return 0;
-            }
-
-            @Override
-            public long mayOwe(int i) {
-                return known.mayOwe(i, by, takes.waitMillis(), now);
-            }
-        });
-    }
-
-    /** What the queue holds; for tests of fairness. */
-    ArrayDeque<Demand> queue() {
-        return work.pending;
+    /** How many demands waited when the pipeline was last worked. */
+    int waiting() {
+        return waiting;
     }
 }
