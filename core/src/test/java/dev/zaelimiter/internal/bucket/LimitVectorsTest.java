@@ -68,7 +68,7 @@ class LimitVectorsTest {
             limits.sort(Comparator.comparing(Limit::name));
             long now = inputs.path("now_ms").asLong(0);
             BucketImage full = BucketCreation.full(limits, BucketCreation.Lineage.NONE, now);
-            assertThat(Planner.ttlSeconds(
+            assertThat(Lifetime.ttlSeconds(
                             full.layout(),
                             full.rates(),
                             full.tk(),
