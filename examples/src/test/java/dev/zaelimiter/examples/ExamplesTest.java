@@ -17,7 +17,8 @@ class ExamplesTest {
         List<String> lines = printed(QuickStart::main);
 
         assertThat(lines).hasSize(4);
-        assertThat(lines.subList(0, 3)).containsExactly("request 1: granted", "request 2: granted", "request 3: granted");
+        assertThat(lines.subList(0, 3))
+                .containsExactly("request 1: granted", "request 2: granted", "request 3: granted");
         // 1,200 s to the next one, less what has passed since the first.
         assertThat(lines.get(3)).matches("request 4: refused, Retry-After: 1[12]\\d\\d");
     }
@@ -31,8 +32,7 @@ class ExamplesTest {
         assertThat(lines.get(1)).isEqualTo("left to key-1: 350");
         assertThat(lines.get(2))
                 .startsWith("key-1/gpt-4 tokens 1000/86400s: 350 of 1000 available, 500 requested, retry in ");
-        assertThat(lines.get(3))
-                .isEqualTo("project-a/gpt-4 tokens 2000/86400s: 1350 of 2000 available, 500 requested");
+        assertThat(lines.get(3)).isEqualTo("project-a/gpt-4 tokens 2000/86400s: 1350 of 2000 available, 500 requested");
         assertThat(lines.get(4)).isEqualTo("failed, so nothing is charged; left: 350");
     }
 

@@ -76,8 +76,10 @@ final class CommandLines {
         if (shown.isEmpty()) {
             return exitCode == 0 ? null : "ends with " + exitCode + ": " + err;
         }
-        List<String> printed = stripped(
-                (out.toString() + err).replace(repository.root() + "/", "").lines().toList());
+        List<String> printed = stripped((out.toString() + err)
+                .replace(repository.root() + "/", "")
+                .lines()
+                .toList());
         return matches(shown, printed)
                 ? null
                 : "prints something else (exit code " + exitCode + "):\n" + String.join("\n", printed);

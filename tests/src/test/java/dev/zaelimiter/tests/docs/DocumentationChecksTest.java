@@ -63,7 +63,9 @@ class DocumentationChecksTest {
         docs.blocks().forEach(block -> problems.addAll(docs.check(block)));
 
         assertThat(problems).isNotEmpty();
-        assertThat(problems.get(0).toString()).startsWith("docs/bad.md:" + bad.line + ": ").contains(bad.complaint);
+        assertThat(problems.get(0).toString())
+                .startsWith("docs/bad.md:" + bad.line + ": ")
+                .contains(bad.complaint);
     }
 
     static Stream<Bad> badText() {
@@ -86,7 +88,9 @@ class DocumentationChecksTest {
         List<Problem> problems = docs.check(docs.pages().get(0));
 
         assertThat(problems).hasSize(1);
-        assertThat(problems.get(0).toString()).startsWith("docs/bad.md:" + bad.line + ": ").contains(bad.complaint);
+        assertThat(problems.get(0).toString())
+                .startsWith("docs/bad.md:" + bad.line + ": ")
+                .contains(bad.complaint);
     }
 
     @Test

@@ -49,7 +49,8 @@ class DocumentationSnippetsTest {
     @Test
     void pages_areFoundAtAll() {
         assertThat(DOCS.pages()).extracting(Page::name).contains("README.md", "docs/README.md");
-        List<String> languages = DOCS.blocks().stream().map(Block::language).distinct().toList();
+        List<String> languages =
+                DOCS.blocks().stream().map(Block::language).distinct().toList();
         assertThat(languages).contains("java", "console", "sh", "mermaid", "xml");
     }
 }

@@ -59,7 +59,8 @@ final class JavaSnippets {
             Assertions.assertTimeoutPreemptively(LONGEST_RUN, () -> run(source));
             return List.of();
         } catch (Throwable e) {
-            String said = e.getClass() == AssertionError.class && e.getMessage() != null ? e.getMessage() : "fails: " + e;
+            String said =
+                    e.getClass() == AssertionError.class && e.getMessage() != null ? e.getMessage() : "fails: " + e;
             return List.of(block.problem(lineOf(e, source.className()), said));
         }
     }
@@ -118,8 +119,8 @@ final class JavaSnippets {
         });
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> options = List.of("-proc:none", "--release", "17", "-Xlint:-options", "-cp", classPath);
-        try (JavaFileManager manager = new ToMemory(
-                compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8))) {
+        try (JavaFileManager manager =
+                new ToMemory(compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8))) {
             compiler.getTask(null, manager, diagnostics, options, null, files).call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

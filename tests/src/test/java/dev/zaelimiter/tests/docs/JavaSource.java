@@ -41,8 +41,7 @@ record JavaSource(Block block, String className, String text, List<Problem> prob
                 .orElse(null);
         if (type != null) {
             String first = "package " + home + "; " + (imports ? "" : IMPORTS);
-            return new JavaSource(
-                    block, home + "." + type, first + "\n" + String.join("\n", block.lines()), List.of());
+            return new JavaSource(block, home + "." + type, first + "\n" + String.join("\n", block.lines()), List.of());
         }
         List<Problem> problems = new ArrayList<>();
         if (imports) {

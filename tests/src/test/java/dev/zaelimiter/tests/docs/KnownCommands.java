@@ -55,9 +55,7 @@ final class KnownCommands {
 
     private boolean saysBench(List<String> arguments) {
         Path bench = find("Bench.java", "benchmarks");
-        return bench != null
-                && !arguments.isEmpty()
-                && repository.read(bench).contains("\"" + arguments.get(0) + "\"");
+        return bench != null && !arguments.isEmpty() && repository.read(bench).contains("\"" + arguments.get(0) + "\"");
     }
 
     private boolean saysScenario(String name) {

@@ -71,7 +71,8 @@ final class MermaidPictures {
                     : "a message between some who are not declared";
         }
         String first = line.split(" ", 2)[0];
-        return PLAIN.contains(first) || Set.of("Note", "alt", "opt", "loop", "par", "and").contains(first)
+        return PLAIN.contains(first)
+                        || Set.of("Note", "alt", "opt", "loop", "par", "and").contains(first)
                 ? ""
                 : "not understood: " + line;
     }

@@ -20,7 +20,8 @@ record Page(String name, List<String> text) {
 
     private static final Pattern FENCE = Pattern.compile("^\\s*(```+|~~~+)\\s*(.*)$");
     private static final Pattern HEADING = Pattern.compile("^#{1,6} +(.*?)\\s*#*$");
-    private static final Pattern LINK = Pattern.compile("\\[(?:[^\\[\\]]|\\[[^\\]]*\\])*\\]\\(([^()\\s]+(?:\\([^()]*\\))?)\\)");
+    private static final Pattern LINK =
+            Pattern.compile("\\[(?:[^\\[\\]]|\\[[^\\]]*\\])*\\]\\(([^()\\s]+(?:\\([^()]*\\))?)\\)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     /** Something in the running text, at a line counted from 1. */
@@ -96,7 +97,8 @@ record Page(String name, List<String> text) {
     private List<Found> find(Pattern pattern, boolean inCode) {
         List<Found> found = new ArrayList<>();
         for (Found line : parts().prose()) {
-            Matcher matcher = pattern.matcher(inCode ? line.text() : CODE.matcher(line.text()).replaceAll("x"));
+            Matcher matcher = pattern.matcher(
+                    inCode ? line.text() : CODE.matcher(line.text()).replaceAll("x"));
             while (matcher.find()) {
                 found.add(new Found(line.line(), matcher.group(1)));
             }

@@ -36,7 +36,8 @@ class ReferencePagesTest {
     @Test
     void settings_listsEachSetterOfTheBuilder() {
         assertThat(codeOf("docs/operator/settings.md"))
-                .containsAll(methods(RepositoryBuilder.class, method -> method.getReturnType() == RepositoryBuilder.class));
+                .containsAll(
+                        methods(RepositoryBuilder.class, method -> method.getReturnType() == RepositoryBuilder.class));
     }
 
     @Test

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** What the running text points at: links and anchors, and the files, packages and classes that it names in code. */
 final class References {
 
-    private static final Pattern FILE =
-            Pattern.compile("(?:bin|docs|core|embedded|testkit|store-contract|cli|tests|benchmarks|examples|\\.ci|\\.mvn)"
+    private static final Pattern FILE = Pattern.compile(
+            "(?:bin|docs|core|embedded|testkit|store-contract|cli|tests|benchmarks|examples|\\.ci|\\.mvn)"
                     + "/[\\w./-]*[\\w-]");
     private static final Pattern QUALIFIED = Pattern.compile("dev\\.zaelimiter(?:\\.[a-z]\\w*)*((?:\\.[A-Z]\\w*)*)");
 
@@ -83,7 +83,8 @@ final class References {
     private boolean exists(String path) {
         Path file = repository.root().resolve(path);
         try {
-            return Files.exists(file) && file.toRealPath().endsWith(Path.of(path).normalize());
+            return Files.exists(file)
+                    && file.toRealPath().endsWith(Path.of(path).normalize());
         } catch (IOException e) {
             return false;
         }

@@ -38,9 +38,7 @@ final class Repository {
         List<Page> pages = new ArrayList<>();
         TOP_PAGES.forEach(name -> pages.add(page(root.resolve(name))));
         try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
-            docs.filter(file -> file.toString().endsWith(".md"))
-                    .sorted()
-                    .forEach(file -> pages.add(page(file)));
+            docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> pages.add(page(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -48,7 +46,9 @@ final class Repository {
     }
 
     Page page(Path file) {
-        return new Page(root.relativize(file).toString().replace('\\', '/'), read(file).lines().toList());
+        return new Page(
+                root.relativize(file).toString().replace('\\', '/'),
+                read(file).lines().toList());
     }
 
     String read(Path file) {
