@@ -184,8 +184,7 @@ class ArithmeticScenariosTest {
     @Test
     @DisplayName("case 5: a refused take leaves every balance as it was")
     void refusedTake_severalLimits_changesNothing() {
-        one.limits()
-                .setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 1000));
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 1000));
         assertThat(took(one, take("a", "rpm", 98, "tpm", 900))).isTrue();
         Map<String, Long> before = balances(one, "a", "rpm", "tpm");
         for (LimitRepository process : List.of(one, two, one)) {

@@ -117,10 +117,9 @@ class CallLimitsScenariosTest {
     @Test
     void callLimit_notBrought_isKnownToTheBucketThatHasIt() {
         assertThat(took(one, with(1, Limit.perDay("x", 3)))).isTrue();
-        assertThatThrownBy(() -> took(one, builder("a")
-                        .limits(Limit.perDay("x", 3))
-                        .take("z", 1)
-                        .build()))
+        assertThatThrownBy(() -> took(
+                        one,
+                        builder("a").limits(Limit.perDay("x", 3)).take("z", 1).build()))
                 .isInstanceOf(UnknownLimitException.class);
         assertThat(balance(one, "a", "x")).isEqualTo(2);
     }

@@ -80,9 +80,10 @@ class CallbackScenariosTest {
         AsyncRateLimiter limiter = repository.asyncRateLimiter();
         List<CompletableFuture<Lease>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            all.add(limiter.acquire(one).thenApply(lease -> limiter.acquire(one)
-                    .thenApply(inner -> limiter.acquire(one).join())
-                    .join()));
+            all.add(limiter.acquire(one)
+                    .thenApply(lease -> limiter.acquire(one)
+                            .thenApply(inner -> limiter.acquire(one).join())
+                            .join()));
         }
         for (CompletableFuture<Lease> each : all) {
             assertThat(each.get(20, TimeUnit.SECONDS)).isNotNull();

@@ -57,9 +57,8 @@ class ConcurrencyScenariosTest {
     }
 
     private LimitRepository open(Setup setup) {
-        ItemStore store = setup == Setup.MEMORY
-                ? memory
-                : new LateStore(memory, Environment.system(), Duration.ofMillis(1));
+        ItemStore store =
+                setup == Setup.MEMORY ? memory : new LateStore(memory, Environment.system(), Duration.ofMillis(1));
         RepositoryBuilder builder = RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20));
         LimitRepository repository = (setup == Setup.LATE_INLINE ? builder.inlineCallbacks() : builder).build();
         open.add(repository);
@@ -69,15 +68,20 @@ class ConcurrencyScenariosTest {
     @ParameterizedTest
     @DisplayName("case 9: exactly as many as there are tokens")
     @CsvSource({
-        "500, 500, 1, MEMORY", "200, 10, 1, MEMORY", "500, 500, 1, LATE", "200, 10, 1, LATE", "200, 10, 4, LATE_INLINE",
-        "500, 500, 4, MEMORY", "200, 10, 4, MEMORY", "500, 499, 3, LATE"
+        "500, 500, 1, MEMORY",
+        "200, 10, 1, MEMORY",
+        "500, 500, 1, LATE",
+        "200, 10, 1, LATE",
+        "200, 10, 4, LATE_INLINE",
+        "500, 500, 4, MEMORY",
+        "200, 10, 4, MEMORY",
+        "500, 499, 3, LATE"
     })
     void callers_atOnce_exactlyTheCapacityIsAdmitted(int callers, int tokens, int processes, Setup setup) {
         List<LimitRepository> all =
                 IntStream.range(0, processes).mapToObj(i -> open(setup)).toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", tokens, 1, Duration.ofDays(30)));
-        List<Boolean> granted =
-                Crowd.run(callers, i -> took(all.get(i % processes), take("a", "rpd", 1)));
+        List<Boolean> granted = Crowd.run(callers, i -> took(all.get(i % processes), take("a", "rpd", 1)));
         long admitted = granted.stream().filter(Boolean::booleanValue).count();
         if (processes == 1) {
             assertThat(admitted).isEqualTo(tokens);
@@ -90,9 +94,8 @@ class ConcurrencyScenariosTest {
             }
             assertThat(admitted + more).isEqualTo(tokens);
         }
-        long writes = all.stream()
-                .mapToLong(process -> process.statistics().writes())
-                .sum();
+        long writes =
+                all.stream().mapToLong(process -> process.statistics().writes()).sum();
         assertThat(writes).isLessThanOrEqualTo(3L * callers + 50);
     }
 
@@ -106,8 +109,7 @@ class ConcurrencyScenariosTest {
             List<CompletableFuture<Decision>> decisions = new ArrayList<>();
             String entity = "a" + setup;
             Crowd.run(5, i -> {
-                CompletableFuture<Decision> decision =
-                        one.asyncRateLimiter().tryAcquire(take(entity, "tpm", estimate));
+                CompletableFuture<Decision> decision = one.asyncRateLimiter().tryAcquire(take(entity, "tpm", estimate));
                 synchronized (decisions) {
                     decisions.add(decision);
                 }

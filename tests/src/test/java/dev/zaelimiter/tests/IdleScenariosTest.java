@@ -85,8 +85,7 @@ class IdleScenariosTest {
     @ParameterizedTest
     @DisplayName("case 11: fast and slow paths mixed while a bucket drains")
     @CsvSource({"100, 50, 1, 1", "100, 50, 1, 2", "100, 50, 1, 8", "1000, 1, 60, 4", "7, 7, 60, 3"})
-    void mixedSizes_whileDraining_neverPassCapacityPlusRefill(
-            long capacity, long refill, long period, int processes) {
+    void mixedSizes_whileDraining_neverPassCapacityPlusRefill(long capacity, long refill, long period, int processes) {
         List<LimitRepository> all = world.processes(processes);
         all.get(0)
                 .limits()

@@ -80,7 +80,8 @@ class InputScenariosTest {
         refusedByName("take", () -> builder("a").take("wcu", 1));
         refusedByName("limits", () -> builder("a").limits());
         refusedByName("limits", () -> builder("a").limits(Limit.perDay("d", 1), Limit.perHour("d", 1)));
-        refusedByName("resource", () -> AcquireRequest.entity("a").take("rpm", 1).build());
+        refusedByName(
+                "resource", () -> AcquireRequest.entity("a").take("rpm", 1).build());
         for (String entity : List.of("", "#", "a#b", "a/b", " a", "é", "a\nb", "x".repeat(257))) {
             refusedByName("entity", () -> AcquireRequest.entity(entity));
             refusedByName("entity", () -> Entity.builder(entity));
@@ -156,8 +157,7 @@ class InputScenariosTest {
     void storedLimits_brokenSet_refusedAndNothingStored() {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         refusedByName("limits", () -> one.limits().setSystemDefaults());
-        refusedByName(
-                "limits", () -> one.limits().setSystemDefaults(Limit.perDay("rpm", 1), Limit.perHour("rpm", 2)));
+        refusedByName("limits", () -> one.limits().setSystemDefaults(Limit.perDay("rpm", 1), Limit.perHour("rpm", 2)));
         Limit[] many = new Limit[21];
         for (int i = 0; i < many.length; i++) {
             many[i] = Limit.perMinute("l" + i, 1);
@@ -177,8 +177,7 @@ class InputScenariosTest {
                     .hasMessageContaining("repository.limits()");
             assertThatThrownBy(() -> process.rateLimiter().check(take("a", "rpm", 1)))
                     .isInstanceOf(NoLimitsException.class);
-            assertThat(process.asyncRateLimiter().acquire(take("a", "rpm", 1)))
-                    .isCompletedExceptionally();
+            assertThat(process.asyncRateLimiter().acquire(take("a", "rpm", 1))).isCompletedExceptionally();
             assertThat(process.rateLimiter().explain("a", RESOURCE).lines()).isEmpty();
         }
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 5));

@@ -267,14 +267,14 @@ final class BucketPipeline {
             deadlineArmed = true;
             long delay = deadline - engine.environment().monotonicNanos();
             engine.later(
-                            () -> enter(out -> post(
-                                    (w, o) -> {
-                                        deadlineArmed = false;
-                                        w.expire(o);
-                                    },
-                                    true,
-                                    out)),
-                            delay);
+                    () -> enter(out -> post(
+                            (w, o) -> {
+                                deadlineArmed = false;
+                                w.expire(o);
+                            },
+                            true,
+                            out)),
+                    delay);
         }
     }
 
@@ -351,7 +351,8 @@ final class BucketPipeline {
     /** The limits that the bucket has, or would be created with. May be asked by any thread. */
     Set<String> limitNames(Takes takes) {
         BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        BucketImage image =
+                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             if (i != image.layout().wcu()) {

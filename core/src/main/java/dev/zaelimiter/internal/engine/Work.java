@@ -137,7 +137,9 @@ final class Work {
 
     private boolean stampIsDamage() {
         BucketImage image = imageOf(state);
-        return image != null && image.rf() - BucketImage.MAX_AHEAD_MILLIS > engine.environment().wallMillis();
+        return image != null
+                && image.rf() - BucketImage.MAX_AHEAD_MILLIS
+                        > engine.environment().wallMillis();
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
@@ -184,13 +186,7 @@ final class Work {
         }
         Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
         lastGains = gains;
-        Selection selection = new Selection(
-                pipeline,
-                base,
-                seen == null ? null : seen.item(),
-                known,
-                gains,
-                fresh);
+        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
