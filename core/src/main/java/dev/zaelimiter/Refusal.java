@@ -1,10 +1,11 @@
 package dev.zaelimiter;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ public final class Refusal {
      * @return the exceeded ones among {@link #statuses()}
      */
     public List<LimitStatus> violations() {
-        return statuses.stream().filter(LimitStatus::exceeded).toList();
+        return exceeded(true);
     }
 
     /**
@@ -97,7 +98,17 @@ public final class Refusal {
      * @return the others among {@link #statuses()}
      */
     public List<LimitStatus> passed() {
-        return statuses.stream().filter(status -> !status.exceeded()).toList();
+        return exceeded(false);
+    }
+
+    private List<LimitStatus> exceeded(boolean wanted) {
+        List<LimitStatus> found = new ArrayList<>(statuses.size());
+        for (LimitStatus status : statuses) {
+            if (status.exceeded() == wanted) {
+                found.add(status);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /**
@@ -116,7 +127,7 @@ public final class Refusal {
     }
 
     private static long waitOf(LimitStatus status) {
-        return status.retryAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
+        return status.everFits() ? status.retryAfterMillis() : Long.MAX_VALUE;
     }
 
     /**
@@ -134,7 +145,12 @@ public final class Refusal {
      * @return false if more is asked of some limit than its capacity
      */
     public boolean everFits() {
-        return statuses.stream().allMatch(LimitStatus::everFits);
+        for (LimitStatus status : statuses) {
+            if (!status.everFits()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -187,8 +203,11 @@ public final class Refusal {
                         .orElse(". It asks more than the capacity and can never fit");
     }
 
+    /** Rounds as the Python system does, so that both write the same line. */
     private static String seconds(long millis) {
-        return String.format(Locale.ROOT, "%.1f", millis / 1000.0);
+        return new BigDecimal(millis / 1000.0)
+                .setScale(1, RoundingMode.HALF_EVEN)
+                .toPlainString();
     }
 
     /**

@@ -254,7 +254,7 @@ public final class FaultyStore implements ItemStore {
             if (fault == Fault.HANG) {
                 held.add(() -> copy(passOn.get(), answer));
             } else if (fault == Fault.LOST_LATE) {
-                held.add(passOn::get);
+                held.add(() -> copy(passOn.get(), new CompletableFuture<>()));
             }
         }
         if (fault == null) {

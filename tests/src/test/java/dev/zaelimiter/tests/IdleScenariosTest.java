@@ -1,6 +1,5 @@
 package dev.zaelimiter.tests;
 
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +51,7 @@ class IdleScenariosTest {
             set.add(Limit.custom("other" + i, 1_000_000L * i, 1000L * i, Duration.ofSeconds(7L * i)));
         }
         all.get(0).limits().setSystemDefaults(set.toArray(Limit[]::new));
-        AcquireRequest.Builder builder = builder("a").take("rpm", 1);
+        AcquireRequest.Builder builder = Requests.builder("a").take("rpm", 1);
         for (int i = 1; i < limits; i++) {
             builder.take("other" + i, 1);
         }

@@ -1,7 +1,6 @@
 package dev.zaelimiter.tests;
 
 import static dev.zaelimiter.tests.Requests.RESOURCE;
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -73,13 +72,13 @@ class InputScenariosTest {
     @Test
     @DisplayName("case 8: each field of a request")
     void request_outOfRange_refusedByNameOfTheField() {
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", -1));
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", Long.MIN_VALUE));
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", Limit.MAX_AMOUNT + 1));
-        refusedByName("take", () -> builder("a").take("rpm", 1).take("rpm", 1));
-        refusedByName("take", () -> builder("a").take("wcu", 1));
-        refusedByName("limits", () -> builder("a").limits());
-        refusedByName("limits", () -> builder("a").limits(Limit.perDay("d", 1), Limit.perHour("d", 1)));
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", -1));
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", Long.MIN_VALUE));
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", Limit.MAX_AMOUNT + 1));
+        refusedByName("take", () -> Requests.builder("a").take("rpm", 1).take("rpm", 1));
+        refusedByName("take", () -> Requests.builder("a").take("wcu", 1));
+        refusedByName("limits", () -> Requests.builder("a").limits());
+        refusedByName("limits", () -> Requests.builder("a").limits(Limit.perDay("d", 1), Limit.perHour("d", 1)));
         refusedByName(
                 "resource", () -> AcquireRequest.entity("a").take("rpm", 1).build());
         for (String entity : List.of("", "#", "a#b", "a/b", " a", "é", "a\nb", "x".repeat(257))) {
@@ -100,14 +99,14 @@ class InputScenariosTest {
         one.limits().setSystemDefaults(Limit.custom("rpm", 1, 1, Duration.ofSeconds(10)));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         for (long seconds : List.of(-1L, Long.MIN_VALUE)) {
-            AcquireRequest request = builder("a")
+            AcquireRequest request = Requests.builder("a")
                     .take("rpm", 1)
                     .waitAtMost(Duration.ofSeconds(seconds))
                     .build();
             assertThat(request.waitAtMost()).isZero();
             assertThat(took(one, request)).isFalse();
         }
-        AcquireRequest ever = builder("a")
+        AcquireRequest ever = Requests.builder("a")
                 .take("rpm", 1)
                 .waitAtMost(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))
                 .build();

@@ -89,8 +89,33 @@ public record BucketImage(
         return Math.max(0, fromStamp - elapsed(now));
     }
 
+    /**
+     * Whether the stamp lies too far ahead to wait for the clock to reach it.
+     *
+     * @param now milliseconds since the epoch
+     * @return true for damage, false for skew or a clock set back
+     */
+    public boolean damagedStamp(long now) {
+        return rf > BucketMath.plus(now, MAX_AHEAD_MILLIS);
+    }
+
+    /**
+     * How far into debt somebody may leave a limit who waits: what comes back meanwhile. Nothing comes back before the
+     * stamp, which another's clock may have set ahead of ours.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param waitMillis how long they wait
+     * @param now milliseconds since the epoch
+     * @return millitokens, 0 or more
+     */
+    public long mayOwe(int i, Rates by, long waitMillis, long now) {
+        long wait = aheadOf(now) ? waitMillis - (rf - now) : waitMillis;
+        return wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+    }
+
     /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */
     private boolean aheadOf(long now) {
-        return rf > now && rf <= BucketMath.plus(now, MAX_AHEAD_MILLIS);
+        return rf > now && !damagedStamp(now);
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow {
+final class AcquireFlow implements ShortCut {
 
     private final Engine engine;
     private final AcquireRequest request;
@@ -101,12 +101,45 @@ final class AcquireFlow {
     }
 
     void start(Outbox out) {
+        if (child.shortCut(takes, this, out)) {
+            return;
+        }
+        startLongWay(out);
+    }
+
+    @Override
+    public void granted(Outbox out) {
+        synchronized (this) {
+            finished = true;
+        }
+        engine.granted(request, 0);
+        completion.decided(new Decision.Granted(new LeaseImpl(engine, request, child, null, takes)), out);
+    }
+
+    @Override
+    public Demand demand() {
+        Part only = new Part(child, false);
+        childPart = only;
+        return only;
+    }
+
+    private void startLongWay(Outbox out) {
         Lineage lineage = child.lineage();
         if (lineage == null) {
-            load(child, out, o -> withLineage(child.lineage(), o));
+            load(child, out, this::childLoaded);
         } else {
             withLineage(lineage, out);
         }
+    }
+
+    private void childLoaded(Outbox out) {
+        synchronized (this) {
+            if (finished) {
+                // Cancelled while the bucket was read: nothing has been asked of anybody.
+                return;
+            }
+        }
+        withLineage(child.lineage(), out);
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
@@ -400,14 +433,15 @@ final class AcquireFlow {
     }
 
     private void undo(@Nullable Part part, Outbox out) {
+        if (part == null) {
+            return;
+        }
         boolean mine;
         synchronized (this) {
-            mine = part != null && part.outcome instanceof Demand.Outcome.Granted && !part.undone;
-            if (mine) {
-                part.undone = true;
-            }
+            mine = part.outcome instanceof Demand.Outcome.Granted && !part.undone;
+            part.undone |= mine;
         }
-        if (part != null && mine) {
+        if (mine) {
             List<String> names = new ArrayList<>();
             List<Long> amounts = new ArrayList<>();
             for (int k = 0; k < takes.names().length; k++) {

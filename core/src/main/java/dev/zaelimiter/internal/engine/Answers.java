@@ -4,6 +4,7 @@ import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
@@ -97,6 +98,19 @@ final class Answers {
         }
     }
 
+    /** The answer to a write that went the short way. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        failures = 0;
+        lastFailure = null;
+        lostInARow = 0;
+        try {
+            work.state.see(written.after(), footprint, work.nowNanos());
+        } catch (DamagedBucketException damaged) {
+            // The tokens were taken all the same; whoever comes next is told.
+            work.state.forget();
+        }
+    }
+
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         work.state.see(after, flight.footprint, work.nowNanos());
@@ -136,13 +150,21 @@ final class Answers {
                 if (i >= 0 && amount > 0) {
                     int at = image.layout().indexOf(batch.base.layout().name(i));
                     if (demand.takes.waitMillis() > 0 && at >= 0) {
-                        waits[d] = Math.max(waits[d], image.millisUntil(at, batch.by, -later[i], now));
+                        waits[d] = Math.max(
+                                waits[d], image.millisUntil(at, governing(batch, i, image, at), -later[i], now));
                     }
                     later[i] += amount;
                 }
             }
         }
         return waits;
+    }
+
+    /** The numbers of a limit, which may stand elsewhere in the image that came back: others add and remove limits. */
+    private static Rates governing(Batch batch, int i, BucketImage image, int at) {
+        return image.layout() == batch.base.layout()
+                ? batch.by
+                : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
     }
 
     /** Nobody waits for these tokens any more. */

@@ -44,7 +44,8 @@ final class BucketPipeline {
     private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
     private @Nullable Binding binding;
-    private boolean deadlineArmed;
+    private Environment.@Nullable Timer deadlineTimer;
+    private long armedForNanos;
     private boolean resting;
 
     BucketPipeline(Engine engine, String entity, String resource) {
@@ -113,10 +114,41 @@ final class BucketPipeline {
             return;
         }
         if (gate == null && messages.compareAndSet(0, 1)) {
-            work.pending.add(demand);
+            enqueue(demand);
             workOff(out);
         } else {
-            post((w, o) -> w.pending.add(demand), urgent, out);
+            post((w, o) -> enqueue(demand), urgent, out);
+        }
+    }
+
+    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || engine.listens()
+                || engine.store().traits().remote()
+                || engine.closed()
+                || gate != null
+                || !messages.compareAndSet(0, 1)) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = !resting && work.shortCut(takes, cut, out);
+        } finally {
+            if (!messages.compareAndSet(1, 0)) {
+                workOff(out);
+            } else if (sent && !work.quiet()) {
+                signal(out);
+            }
+        }
+        return sent;
+    }
+
+    private void enqueue(Demand demand) {
+        work.pending.add(demand);
+        if (deadlineTimer != null) {
+            expectDeadline(demand.deadlineNanos());
         }
     }
 
@@ -159,12 +191,24 @@ final class BucketPipeline {
 
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.looks.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.looks.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
     void load(Look look, boolean urgent, Outbox out) {
-        post((w, o) -> w.loads.add(look), urgent, out);
+        post(
+                (w, o) -> {
+                    w.loads.add(look);
+                    expectDeadline(look.deadlineNanos());
+                },
+                urgent,
+                out);
     }
 
     /** Writes what waits for company, now. */
@@ -209,7 +253,11 @@ final class BucketPipeline {
     private void workOff(Outbox out) {
         int seen = 1;
         while (true) {
-            work(out);
+            try {
+                work(out);
+            } catch (RuntimeException fault) {
+                work.fault(fault, out);
+            }
             seen = messages.addAndGet(-seen);
             if (seen == 0) {
                 return;
@@ -257,19 +305,28 @@ final class BucketPipeline {
         }
     }
 
-    /** One timer per pipeline, armed only while somebody waits. */
+    /** A newcomer may wait less long than those before it: a request whose child took most of its time, say. */
+    private void expectDeadline(long deadlineNanos) {
+        Environment.Timer timer = deadlineTimer;
+        if (timer != null && deadlineNanos - armedForNanos < 0) {
+            timer.cancel();
+            deadlineTimer = null;
+        }
+    }
+
+    /** One timer per pipeline, armed only while somebody waits, for the first of them. */
     private void watchDeadlines() {
-        if (deadlineArmed) {
+        if (deadlineTimer != null) {
             return;
         }
         long deadline = work.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
-            deadlineArmed = true;
+            armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
-            engine.later(
+            deadlineTimer = engine.later(
                     () -> enter(out -> post(
                             (w, o) -> {
-                                deadlineArmed = false;
+                                deadlineTimer = null;
                                 w.expire(o);
                             },
                             true,
@@ -374,7 +431,8 @@ final class BucketPipeline {
         }
         BucketImage known = image;
         Rates by = Selection.withCallLimits(known, takes.callLimits());
-        return Statuses.of(entity, resource, known, by, engine.environment().wallMillis(), new Statuses.Asked() {
+        long now = engine.environment().wallMillis();
+        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
                 return takes.names().length;
@@ -404,7 +462,7 @@ final class BucketPipeline {
 
             @Override
             public long mayOwe(int i) {
-                return BucketMath.gained(takes.waitMillis(), by.ra(i), by.rp(i), 0);
+                return known.mayOwe(i, by, takes.waitMillis(), now);
             }
         });
     }

@@ -242,6 +242,10 @@ public final class Engine {
         LOG.debug("store failure, to be handled: {}", failure.getMessage());
     }
 
+    void fault(RuntimeException fault) {
+        LOG.error("a fault in the limiter", fault);
+    }
+
     void refreshFailed(String entity, String resource, Throwable cause) {
         LOG.warn(
                 "the limits of {}/{} could not be refreshed, the bucket's own hold: {}",

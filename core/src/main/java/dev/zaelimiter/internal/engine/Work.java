@@ -2,6 +2,8 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
@@ -58,6 +60,11 @@ final class Work {
     /** Whether nothing is under way. */
     boolean idle() {
         return !reader.busy() && !writer.busy();
+    }
+
+    /** Whether nothing is under way, and nobody waits for an acquire. */
+    boolean quiet() {
+        return idle() && pending.isEmpty() && !writer.unsettled();
     }
 
     void creditQueued(Adjustment credit) {
@@ -128,18 +135,65 @@ final class Work {
         if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
             return reader.look(out);
         }
-        if (stampIsDamage()) {
+        long now = engine.environment().wallMillis();
+        if (stampIsDamage(now)) {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return nextBatch(known, out);
+        return nextBatch(known, now, out);
     }
 
-    private boolean stampIsDamage() {
+    private boolean stampIsDamage(long now) {
         BucketImage image = imageOf(state);
-        return image != null
-                && image.rf() - BucketImage.MAX_AHEAD_MILLIS
-                        > engine.environment().wallMillis();
+        return image != null && image.damagedStamp(now);
+    }
+
+    private Gains gains(BucketImage image, long now) {
+        Gains gains = Gains.of(image, image.rates(), now, lastGains);
+        lastGains = gains;
+        return gains;
+    }
+
+    /**
+     * The short way of an acquire: nothing is under way or waits, the bucket is known and as it should be, and holds what
+     * is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made up for if
+     * it is not answered at once, or not granted. False if the acquire has to go the long way, and nothing was sent.
+     */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (!idle()
+                || writer.unsettled()
+                || !pending.isEmpty()
+                || !looks.isEmpty()
+                || !loads.isEmpty()
+                || !debits.isEmpty()
+                || !credits.isEmpty()) {
+            return false;
+        }
+        BucketState.Seen seen = state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
+        Resolution known = config.resolution();
+        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
+            return false;
+        }
+        touch();
+        config.limitsSeen(state.limitsVersion());
+        long now = engine.environment().wallMillis();
+        if (config.stale(known, nowNanos) || !config.agrees(seen, known) || stampIsDamage(now)) {
+            return false;
+        }
+        Gains gains = gains(image, now);
+        Ask ask = new Ask(image.layout().size());
+        boolean asks = false;
+        for (int k = 0; k < bound.length; k++) {
+            long amount = takes.amounts()[k];
+            if (amount > 0 && amount > gains.balance(image, bound[k])) {
+                return false;
+            }
+            ask.take(bound[k], amount, 0);
+            asks |= amount > 0;
+        }
+        return asks && writer.shortCut(image, gains, ask, bound, cut, out);
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
@@ -164,7 +218,7 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
-    private boolean nextBatch(Resolution known, Outbox out) {
+    private boolean nextBatch(Resolution known, long now, Outbox out) {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null) {
@@ -178,14 +232,13 @@ final class Work {
         boolean fresh = imageIsNew || state.fresh(nowNanos);
         imageIsNew = false;
         configIsNew = false;
-        boolean pinCredits = exists && !state.shared(nowNanos);
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
             credits.drain().settled();
         }
-        Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
-        lastGains = gains;
+        Gains gains = gains(base, now);
+        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
@@ -202,6 +255,15 @@ final class Work {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /**
+     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
+     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
+     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     */
+    private boolean repeatable(BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().remote();
     }
 
     /** Clears what is in the way of the demands left in the queue. */
@@ -369,6 +431,16 @@ final class Work {
         waiting.removeAll(late);
         Throwable last = writer.lastFailure();
         answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
+    }
+
+    /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
+    void fault(RuntimeException fault, Outbox out) {
+        engine.fault(fault);
+        state.forget();
+        failAll(
+                new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault),
+                out);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */

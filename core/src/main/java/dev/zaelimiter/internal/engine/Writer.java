@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
@@ -62,6 +63,37 @@ final class Writer {
                 : dispatch(create(batch, wid), batch, out);
     }
 
+    /** Sends what the short way has planned. False if nothing was sent. */
+    boolean shortCut(BucketImage image, Gains gains, Ask ask, int[] bound, ShortCut cut, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        Plan plan = Planner.plan(image, gains, ask, context());
+        if (seen == null || plan instanceof Plan.Pause) {
+            return false;
+        }
+        long wid = engine.newWid();
+        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        engine.countWrite();
+        CompletableFuture<WriteResult> future = engine.store().write(write);
+        if (future.isDone()
+                && !future.isCompletedExceptionally()
+                && future.join() instanceof WriteResult.Written written) {
+            answers.writtenAtOnce(written, footprint(plan, image));
+            cut.granted(out);
+            return true;
+        }
+        Demand demand = cut.demand();
+        demand.bind(image.layout(), bound);
+        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
+        if (demand.send()) {
+            batch.add(demand);
+        }
+        Flight sent =
+                new Flight(kind(plan, false), batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        sent.sentNanos = work.nowNanos();
+        await(sent, future, out);
+        return true;
+    }
+
     private static boolean nothingToWrite(Batch batch) {
         for (int i = 0; i < batch.base.layout().size(); i++) {
             if (batch.ask.taken(i) != 0 || batch.ask.credited(i) != 0) {
@@ -93,18 +125,22 @@ final class Writer {
         }
         boolean credit = !batch.credits.isEmpty();
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        boolean soft = plan instanceof Plan.Move move
-                ? move.stampFloor() != Plan.NO_FLOOR
-                : plan instanceof Plan.Refill refill && refill.soft();
-        Kind kind = credit && batch.demands.isEmpty() && batch.debits.isEmpty()
-                ? Kind.CREDIT
-                : plan instanceof Plan.Move
-                        ? (soft ? Kind.SOFT_CONSUME : Kind.CONSUME)
-                        : (soft ? Kind.SOFT_REFILL_AND_CONSUME : Kind.REFILL_AND_CONSUME);
+        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+    }
+
+    private static Kind kind(Plan plan, boolean onlyCredit) {
+        if (onlyCredit) {
+            return Kind.CREDIT;
+        } else if (plan instanceof Plan.Move move) {
+            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
+        }
+        return plan instanceof Plan.Refill refill && refill.soft()
+                ? Kind.SOFT_REFILL_AND_CONSUME
+                : Kind.REFILL_AND_CONSUME;
     }
 
     private Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
@@ -241,9 +277,12 @@ final class Writer {
         }
         engine.countWrite();
         next.sentNanos = work.nowNanos();
+        return await(next, engine.store().write(next.write), out);
+    }
+
+    private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         flight = next;
         busy = true;
-        CompletableFuture<WriteResult> future = engine.store().write(next.write);
         if (future.isDone()) {
             return arrive(next, future, out);
         }

@@ -1,0 +1,73 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one client and the store owe each other for one limit of one bucket, in millitokens. */
+final class Account {
+
+    /** Net consumption of the writes that landed. */
+    long landed;
+    /** What landed writes took, without what others gave back. */
+    long taken;
+    /** Held by leases that were handed out. */
+    long granted;
+    /** What leases gave back, and may thus be credited. */
+    long givenBack;
+    /** What leases took on top, without asking. */
+    long debited;
+    /** Reported as lost: not given back. */
+    long lostGivenBack;
+    /** Reported as lost: not taken. */
+    long lostDebited;
+    /** Held by leases that were handed out without an answer: what lands of those is rightly charged. */
+    long degraded;
+    /** Landed without the client hearing of it, so that it may have been charged again. */
+    long unheard;
+
+    private final List<Debit> open = new ArrayList<>();
+
+    private record Debit(long milli, long nanos) {}
+
+    void debit(long milli, long nanos) {
+        debited += milli;
+        open.add(new Debit(milli, nanos));
+    }
+
+    /** Corrections that a write may hold that was first sent at an instant. */
+    long debitsUntil(long nanos) {
+        return open.stream()
+                .filter(debit -> debit.nanos <= nanos)
+                .mapToLong(Debit::milli)
+                .sum();
+    }
+
+    void debitsWritten(long nanos) {
+        open.removeIf(debit -> debit.nanos < nanos);
+    }
+
+    boolean hasOpenDebits() {
+        return !open.isEmpty();
+    }
+
+    /** Whether something was granted that no write backs, or given back twice. */
+    boolean unbacked() {
+        return landed < granted - givenBack;
+    }
+
+    /** The most that may have landed when everything is written. */
+    long most() {
+        return granted + degraded + debited - givenBack + lostGivenBack + unheard;
+    }
+
+    /** The least that must have landed when everything is written. */
+    long least() {
+        return granted + debited - lostDebited - givenBack;
+    }
+
+    @Override
+    public String toString() {
+        return "landed " + landed + ", granted " + granted + ", given back " + givenBack + " (lost " + lostGivenBack
+                + "), debited " + debited + " (lost " + lostDebited + "), landed unheard " + unheard;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What each client was granted, gave back and took on top, against what landed in its name. At any moment what landed
+ * is at least what was granted less what went back: so no lease is without a write, and nothing goes back twice. In the
+ * end what landed is exactly that, but for losses that were reported and writes that nobody heard of.
+ */
+final class Accounts {
+
+    private final Oracle oracle;
+    private final Map<String, Account> accounts = new TreeMap<>();
+    private final Map<String, List<Asked>> pending = new TreeMap<>();
+    private final Map<String, List<Asked>> waited = new TreeMap<>();
+
+    Accounts(Oracle oracle) {
+        this.oracle = oracle;
+    }
+
+    Account of(String client, String bucket, String limit) {
+        return accounts.computeIfAbsent(id(client, bucket, limit), key -> new Account());
+    }
+
+    private static String id(String client, String bucket, String limit) {
+        return client + " " + bucket + " " + limit;
+    }
+
+    List<Asked> pending(String client) {
+        return pending.computeIfAbsent(client, key -> new ArrayList<>());
+    }
+
+    void submitted(Asked asked) {
+        pending(asked.client).add(asked);
+    }
+
+    void ended(Asked asked) {
+        asked.done = true;
+        asked.endedNanos = oracle.nowNanos();
+        pending(asked.client).remove(asked);
+        if (asked.waitMillis > 0) {
+            waited.computeIfAbsent(asked.client, key -> new ArrayList<>()).add(asked);
+        }
+    }
+
+    void granted(Asked asked, Map<String, BucketBook> books) {
+        for (String bucket : asked.buckets) {
+            BucketBook book = books.get(bucket);
+            asked.amounts.forEach((limit, milli) -> {
+                if (book == null || !book.unchangedSince(limit, asked.submittedNanos)) {
+                    Asked.of(asked.unclear, bucket).add(limit);
+                } else if (book.has(limit)) {
+                    Asked.of(asked.taken, bucket).add(limit);
+                    Account account = of(asked.client, bucket, limit);
+                    account.granted += milli;
+                    check(account, asked.client, bucket, limit);
+                }
+            });
+        }
+    }
+
+    void degraded(Asked asked) {
+        for (String bucket : asked.buckets) {
+            asked.amounts.forEach((limit, milli) -> of(asked.client, bucket, limit).degraded += milli);
+        }
+    }
+
+    /** A lease ends: per limit, what it holds in the end less what was taken. */
+    void settled(Asked asked, Map<String, Long> changes, long nowNanos) {
+        for (String bucket : asked.buckets) {
+            Set<String> taken = Asked.of(asked.taken, bucket);
+            Set<String> unclear = Asked.of(asked.unclear, bucket);
+            changes.forEach((limit, milli) -> {
+                if (taken.contains(limit) || unclear.contains(limit)) {
+                    Account account = of(asked.client, bucket, limit);
+                    if (milli > 0) {
+                        account.debit(milli, nowNanos);
+                    } else {
+                        account.givenBack -= milli;
+                    }
+                }
+            });
+        }
+    }
+
+    void landed(Sent sent, String bucket, long firstSentNanos) {
+        Map<String, Long> content = Written.consumption(sent.write());
+        content.forEach((limit, milli) -> {
+            Account account = of(sent.client(), bucket, limit);
+            account.landed += milli;
+            account.taken += Math.max(0, milli);
+            if (sent.disrupted()) {
+                account.unheard += Math.max(0, milli);
+            }
+            check(account, sent.client(), bucket, limit);
+        });
+        if (!content.isEmpty() && !sent.disrupted()) {
+            String prefix = id(sent.client(), bucket, "");
+            accounts.forEach((id, account) -> {
+                if (id.startsWith(prefix)) {
+                    account.debitsWritten(firstSentNanos);
+                }
+            });
+        }
+    }
+
+    private void check(Account account, String client, String bucket, String limit) {
+        if (account.unbacked()) {
+            oracle.violated(
+                    "unbacked",
+                    "less landed for " + id(client, bucket, limit) + " than was granted and not given back: "
+                            + account);
+        }
+    }
+
+    /** How far the requests that a client had at an instant may leave a limit in debt. */
+    long mayOwe(String client, String bucket, String limit, BucketView.LimitView view, long nanos) {
+        long most = 0;
+        List<Asked> then = new ArrayList<>(pending(client));
+        waited.getOrDefault(client, List.of()).stream()
+                .filter(asked -> asked.endedNanos >= nanos)
+                .forEach(then::add);
+        for (Asked asked : then) {
+            if (asked.waitMillis > 0 && asked.buckets.contains(bucket) && asked.amounts.getOrDefault(limit, 0L) > 0) {
+                long owe = BucketView.times(asked.waitMillis, view.ra())
+                        .divide(java.math.BigInteger.valueOf(view.rp()))
+                        .longValueExact();
+                most = Math.max(most, owe);
+            }
+        }
+        return most;
+    }
+
+    /** Everything is written that ever will be: the books must balance. */
+    void balance(Set<String> clients) {
+        accounts.forEach((id, account) -> {
+            String client = id.substring(0, id.indexOf(' '));
+            if (clients.contains(client)) {
+                if (account.landed > account.most()) {
+                    oracle.violated("overcharged", "more landed for " + id + " than was taken: " + account);
+                } else if (account.landed < account.least()) {
+                    oracle.violated("undercharged", "less landed for " + id + " than was taken: " + account);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,105 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemLayout;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bucket as it lies in the store, read without any of the engine's code.
+ *
+ * @param stamp {@code rf}, in milliseconds
+ * @param limits by name, {@code wcu} among them
+ */
+record BucketView(long stamp, Map<String, LimitView> limits) {
+
+    static final String WCU = "wcu";
+
+    private static final Map<ItemLayout, List<Names>> KNOWN = new WeakHashMap<>();
+
+    /** The attributes of one limit. */
+    record Names(String limit, String tk, String cp, String ra, String rp, String rm, String tc) {
+        private static Names of(String limit) {
+            String prefix = "b_" + limit;
+            return new Names(
+                    limit,
+                    prefix + "_tk",
+                    prefix + "_cp",
+                    prefix + "_ra",
+                    prefix + "_rp",
+                    prefix + "_rm",
+                    prefix + "_tc");
+        }
+    }
+
+    /**
+     * One limit. Amounts in millitokens, times in milliseconds.
+     *
+     * @param tk the balance at the stamp
+     * @param cap the ceiling
+     * @param ra what comes back in a period
+     * @param rp the period
+     * @param rm the remainder, in ms x millitokens
+     * @param tc what was ever consumed, net
+     */
+    record LimitView(long tk, long cap, long ra, long rp, long rm, long tc) {
+
+        boolean sameRates(LimitView other) {
+            return cap == other.cap && ra == other.ra && rp == other.rp;
+        }
+
+        /** Balance and what came back in a time, exactly, in units of ms x millitokens. */
+        BigInteger exactly(long elapsedMillis) {
+            return times(tk, rp).add(times(elapsedMillis, ra)).add(BigInteger.valueOf(rm));
+        }
+
+        /** Balance after a time, in whole millitokens, whatever the ceiling. */
+        BigInteger after(long elapsedMillis) {
+            BigInteger[] parts = exactly(elapsedMillis).divideAndRemainder(BigInteger.valueOf(rp));
+            return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+        }
+    }
+
+    static BigInteger times(long a, long b) {
+        return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
+    }
+
+    static synchronized List<Names> names(ItemLayout layout) {
+        return KNOWN.computeIfAbsent(layout, BucketView::find);
+    }
+
+    private static List<Names> find(ItemLayout layout) {
+        List<Names> found = new ArrayList<>();
+        for (int i = 0; i < layout.size(); i++) {
+            String name = layout.name(i);
+            if (name.startsWith("b_") && name.endsWith("_cp")) {
+                found.add(Names.of(name.substring(2, name.length() - 3)));
+            }
+        }
+        return found;
+    }
+
+    static @Nullable BucketView of(@Nullable Item item) {
+        if (item == null) {
+            return null;
+        }
+        Map<String, LimitView> limits = new TreeMap<>();
+        for (Names names : names(item.layout())) {
+            limits.put(
+                    names.limit,
+                    new LimitView(
+                            item.whole(names.tk, 0),
+                            item.whole(names.cp, 0),
+                            item.whole(names.ra, 0),
+                            item.whole(names.rp, 0),
+                            item.whole(names.rm, 0),
+                            item.whole(names.tc, 0)));
+        }
+        return new BucketView(item.whole("rf", 0), limits);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.StoreTraits;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One process's way to the store: takes time, loses things, and shows the oracle what lands. */
+final class Link implements ItemStore {
+
+    private final World world;
+    private final Host host;
+    private final Network network;
+    private final ItemStore store;
+    private final StoreTraits traits;
+    private final Oracle oracle;
+    private boolean instant = true;
+
+    Link(World world, Host host, Network network, ItemStore store, StoreTraits traits, Oracle oracle) {
+        this.world = world;
+        this.host = host;
+        this.network = network;
+        this.store = store;
+        this.traits = traits;
+        this.oracle = oracle;
+    }
+
+    /** From now on calls take time. Until then each is answered at once: while a repository is opened. */
+    void up() {
+        instant = false;
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public CompletableFuture<WriteResult> write(Write write) {
+        if (instant) {
+            return store.write(write);
+        }
+        Network.Fate fate = network.fate(true);
+        Sent sent = new Sent(
+                host.toString(),
+                write,
+                host.wallMillis(),
+                world.nowNanos(),
+                fate.failure() != null || fate.landsNanos() < 0);
+        oracle.sent(sent);
+        world.trace(host + " sends " + Written.describe(write) + fateOf(fate));
+        return call(fate, () -> land(sent));
+    }
+
+    private CompletableFuture<WriteResult> land(Sent sent) {
+        Item before = store.get(sent.write().key()).join();
+        CompletableFuture<WriteResult> result = store.write(sent.write());
+        if (result.isCompletedExceptionally()) {
+            oracle.violated(
+                    "misuse",
+                    result.handle((value, failure) -> String.valueOf(failure)).join());
+        } else if (result.join() instanceof WriteResult.Written written) {
+            oracle.landed(sent, before, written.after());
+        } else {
+            world.trace("  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
+        }
+        return result;
+    }
+
+    private static String fateOf(Network.Fate fate) {
+        return fate.failure() == null ? "" : " [" + fate.failure().getMessage() + "]";
+    }
+
+    @Override
+    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+        return read(() -> store.transact(writes, token));
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Item> get(Key key) {
+        return read(() -> store.get(key));
+    }
+
+    @Override
+    public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+        List<Key> asked = List.copyOf(keys);
+        return read(() -> store.batchGet(asked));
+    }
+
+    @Override
+    public CompletableFuture<Page> query(Query query) {
+        return read(() -> store.query(query));
+    }
+
+    private <T extends @Nullable Object> CompletableFuture<T> read(Supplier<CompletableFuture<T>> passOn) {
+        return instant ? passOn.get() : call(network.fate(false), passOn);
+    }
+
+    private <T extends @Nullable Object> CompletableFuture<T> call(
+            Network.Fate fate, Supplier<CompletableFuture<T>> passOn) {
+        WatchedFuture<T> answer = new WatchedFuture<>(oracle);
+        StoreException failure = fate.failure();
+        if (fate.landsNanos() >= 0) {
+            world.after(fate.landsNanos(), null, () -> {
+                CompletableFuture<T> result = passOn.get();
+                if (failure == null) {
+                    long back = fate.answeredNanos() - fate.landsNanos();
+                    world.after(back, host, () -> complete(answer, result));
+                }
+            });
+        }
+        if (failure != null) {
+            world.after(fate.answeredNanos(), host, () -> answer.completeExceptionally(failure));
+        }
+        return answer;
+    }
+
+    private static <T extends @Nullable Object> void complete(
+            CompletableFuture<T> answer, CompletableFuture<T> result) {
+        if (result.isCompletedExceptionally()) {
+            answer.completeExceptionally(
+                    result.handle((value, failure) -> failure).join());
+        } else {
+            answer.complete(result.join());
+        }
+    }
+
+    @Override
+    public ChangeFeed changes() {
+        return store.changes();
+    }
+
+    @Override
+    public void close() {}
+}

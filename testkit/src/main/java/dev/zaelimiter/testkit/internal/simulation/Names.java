@@ -1,0 +1,26 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.Key;
+import org.jspecify.annotations.Nullable;
+
+/** Reads keys from the outside. */
+final class Names {
+
+    private static final String BUCKET = "/BUCKET#";
+
+    private Names() {}
+
+    /** The bucket's name, {@code entity/resource}, or null for other items. */
+    static @Nullable String bucket(Key key) {
+        int at = key.pk().indexOf(BUCKET);
+        if (at < 0) {
+            return null;
+        }
+        String[] parts = key.pk().substring(at + BUCKET.length()).split("#", -1);
+        return bucket(parts[0], parts[1]);
+    }
+
+    static String bucket(String entity, String resource) {
+        return entity + "/" + resource;
+    }
+}

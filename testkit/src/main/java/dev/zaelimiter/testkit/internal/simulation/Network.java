@@ -1,0 +1,77 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.StoreException;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** How long a call takes, and what becomes of it: drawn from the seed. */
+final class Network {
+
+    private static final long MILLI = 1_000_000;
+
+    private final Scenario scenario;
+    private final SplittableRandom random;
+    private boolean calm;
+
+    Network(Scenario scenario, SplittableRandom random) {
+        this.scenario = scenario;
+        this.random = random;
+    }
+
+    /**
+     * What becomes of one call.
+     *
+     * @param landsNanos when it reaches the store, from now; negative for never
+     * @param answeredNanos when the caller hears, from now, however it ends
+     * @param failure what the caller hears instead of the answer, or null
+     */
+    record Fate(
+            long landsNanos, long answeredNanos, @Nullable StoreException failure) {}
+
+    /** From now on every call arrives and is answered. */
+    void calmDown() {
+        calm = true;
+    }
+
+    Fate fate(boolean write) {
+        long there = delay();
+        long back = delay();
+        double drawn = random.nextDouble();
+        long giveUp = there + back + random.nextLong(scenario.latencyMaxMillis * 4 * MILLI + 1);
+        long late = giveUp + random.nextLong(scenario.latestMillis * MILLI + 1);
+        if (calm) {
+            return new Fate(there, there + back, null);
+        }
+        drawn -= scenario.throttled;
+        if (drawn < 0) {
+            return new Fate(-1, there + back, new StoreException.Throttled("throttled", null));
+        }
+        drawn -= scenario.unreachable;
+        if (drawn < 0) {
+            return new Fate(-1, there, new StoreException.Unreachable("unreachable", null));
+        }
+        if (!write) {
+            return new Fate(there, there + back, null);
+        }
+        drawn -= scenario.lostApplied;
+        if (drawn < 0) {
+            return new Fate(there, giveUp, new StoreException.Uncertain("lost, landed", null));
+        }
+        drawn -= scenario.lostNotApplied;
+        if (drawn < 0) {
+            return new Fate(-1, giveUp, new StoreException.Uncertain("lost on the way there", null));
+        }
+        drawn -= scenario.late;
+        if (drawn < 0) {
+            return new Fate(late, giveUp, new StoreException.Uncertain("lost, lands late", null));
+        }
+        return new Fate(there, there + back, null);
+    }
+
+    private long delay() {
+        long most = scenario.latencyMaxMillis * MILLI / 2;
+        long least = Math.min(most, scenario.latencyMinMillis * MILLI / 2);
+        long nanos = least + random.nextLong(most - least + 1);
+        return !calm && random.nextDouble() < scenario.slow ? nanos * 10 : nanos;
+    }
+}

@@ -1,0 +1,237 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.Item;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches everything and believes nothing. It sees what clients ask, what they are told, and what lands in the store,
+ * and holds it against the laws of the design with arithmetic of its own.
+ */
+final class Oracle {
+
+    private static final int ENOUGH = 5;
+
+    private final Scenario scenario;
+    private final Map<String, BucketBook> books = new TreeMap<>();
+    private final Map<String, Integer> epochs = new HashMap<>();
+    private final Set<String> stored = new TreeSet<>();
+    private final Accounts accounts = new Accounts(this);
+    private final WriteRules writes = new WriteRules(this);
+    private final List<Violation> violations = new ArrayList<>();
+    private @Nullable World world;
+    private int landed;
+
+    Oracle(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    void watch(World watched) {
+        world = watched;
+    }
+
+    long nowNanos() {
+        return world == null ? 0 : world.nowNanos();
+    }
+
+    void violated(String rule, String what) {
+        violations.add(new Violation(rule, what));
+        if (world != null) {
+            world.trace("VIOLATED " + rule + ": " + what);
+        }
+    }
+
+    List<Violation> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** Whether it is worth going on. */
+    boolean content() {
+        return violations.size() < ENOUGH;
+    }
+
+    int landed() {
+        return landed;
+    }
+
+    static String describe(Throwable fault) {
+        StringWriter text = new StringWriter();
+        fault.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    /** The stored configuration has changed: these are the limits now. */
+    void configured(Set<String> limits) {
+        for (String limit : limits) {
+            if (!stored.contains(limit)) {
+                epochs.merge(limit, 1, Integer::sum);
+            }
+        }
+        stored.clear();
+        stored.addAll(limits);
+    }
+
+    /** How often a limit has begun to be. */
+    int epoch(String limit) {
+        return epochs.getOrDefault(limit, 1);
+    }
+
+    /** The most that a client may give back of a limit in one write. */
+    long mayComeBack(String client, String bucket, String limit) {
+        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).taken;
+    }
+
+    void sent(Sent sent) {
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null) {
+            writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
+        }
+    }
+
+    void landed(Sent sent, @Nullable Item before, @Nullable Item after) {
+        String bucket = Names.bucket(sent.write().key());
+        BucketView view = BucketView.of(after);
+        if (bucket == null || view == null) {
+            return;
+        }
+        landed++;
+        if (world != null) {
+            world.trace("  landed from " + sent.client() + ": " + Written.describe(after));
+        }
+        long firstSent = writes.firstSentNanos(sent);
+        BucketBook book = books.computeIfAbsent(bucket, name -> new BucketBook(name, this));
+        book.landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
+            @Override
+            public long owe(String limit, BucketView.LimitView limitView) {
+                return accounts.mayOwe(sent.client(), bucket, limit, limitView, sent.nanos());
+            }
+
+            @Override
+            public long debits(String limit) {
+                return writes.debits(sent, limit);
+            }
+        });
+        writes.landed(sent);
+        accounts.landed(sent, bucket, firstSent);
+    }
+
+    void submitted(Asked asked) {
+        accounts.submitted(asked);
+    }
+
+    void granted(Asked asked, boolean degraded) {
+        accounts.ended(asked);
+        if (degraded) {
+            accounts.degraded(asked);
+        } else {
+            accounts.granted(asked, books);
+            asked.amounts.forEach((limit, milli) -> {
+                WindowLaw law = law(asked.buckets.get(0), limit);
+                if (scenario.limitsStay() && law != null && milli > 1000L * scenario.capacity(limit)) {
+                    violated("above-capacity", "granted: " + asked);
+                }
+            });
+        }
+    }
+
+    private @Nullable WindowLaw law(String bucket, String limit) {
+        BucketBook book = books.get(bucket);
+        return book == null ? null : book.law(limit);
+    }
+
+    void refused(Asked asked, boolean contended, long wallMillis) {
+        accounts.ended(asked);
+        if (scenario.exact() && (contended || wronglyRefused(asked, wallMillis))) {
+            violated(
+                    "wrongly-refused",
+                    asked + " though it fits" + (contended ? " (contended)" : "") + ": "
+                            + books.get(asked.buckets.get(0)));
+        }
+    }
+
+    /** Only for a client that is alone, and has nothing else under way. */
+    private boolean wronglyRefused(Asked asked, long wallMillis) {
+        for (String bucket : asked.buckets) {
+            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
+                WindowLaw law = law(bucket, amount.getKey());
+                BucketBook book = books.get(bucket);
+                BucketView view = book == null ? null : book.view();
+                if (law == null
+                        || view == null
+                        || !accounts.pending(asked.client).isEmpty()) {
+                    return false;
+                }
+                BucketView.LimitView limit = view.limits().get(amount.getKey());
+                if (limit == null
+                        || accounts.of(asked.client, bucket, amount.getKey()).hasOpenDebits()) {
+                    return false;
+                }
+                long owe = asked.waitMillis == 0
+                        ? 0
+                        : BucketView.times(asked.waitMillis, limit.ra())
+                                .divide(BigInteger.valueOf(limit.rp()))
+                                .longValueExact();
+                BigInteger there = law.roomAt(wallMillis).add(BigInteger.valueOf(owe));
+                boolean fits = amount.getValue() == 0
+                        || (amount.getValue() <= law.capMilli()
+                                && there.compareTo(BigInteger.valueOf(amount.getValue())) >= 0);
+                if (!fits) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    void cancelled(Asked asked) {
+        accounts.ended(asked);
+    }
+
+    void failed(Asked asked, Throwable failure, boolean unavailable) {
+        accounts.ended(asked);
+        if (!unavailable) {
+            violated("failed", asked + " with " + describe(failure));
+        } else if (scenario.faultless()) {
+            violated("unavailable", asked + " though the store answers: " + failure);
+        }
+    }
+
+    void late(Asked asked, String what) {
+        violated("progress", asked + " " + what);
+    }
+
+    void settled(Asked asked, Map<String, Long> changes) {
+        accounts.settled(asked, changes, nowNanos());
+    }
+
+    void lost(String client, String bucket, String limit, long milli) {
+        Account account = accounts.of(client, bucket, limit);
+        if (milli < 0) {
+            account.lostGivenBack -= milli;
+        } else {
+            account.lostDebited += milli;
+        }
+    }
+
+    /** Called after every step of the world. */
+    void check() {}
+
+    /** All is drained. */
+    void balance(Set<String> clients) {
+        for (String client : clients) {
+            accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
+        }
+        if (scenario.limitsStay()) {
+            accounts.balance(clients);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Draws what clients ask. */
+final class Requests {
+
+    static final String RESOURCE = "api";
+    static final String PARENT = "team";
+
+    private final Scenario scenario;
+    private final SplittableRandom random;
+    private int count;
+
+    Requests(Scenario scenario, SplittableRandom random) {
+        this.scenario = scenario;
+        this.random = random;
+    }
+
+    static String entity(int index) {
+        return "user-" + index;
+    }
+
+    int count() {
+        return count;
+    }
+
+    AcquireRequest next() {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(RESOURCE);
+        List<Limit> limits = new ArrayList<>(scenario.limits);
+        if (random.nextDouble() < scenario.onlyOneLimit) {
+            limits = List.of(limits.get(random.nextInt(limits.size())));
+        }
+        for (Limit limit : limits) {
+            request.take(limit.name(), amount(limit));
+        }
+        if (random.nextDouble() < scenario.waits) {
+            request.waitAtMost(Duration.ofMillis(1 + random.nextLong(scenario.mostWaitMillis)));
+        }
+        if (scenario.callTime) {
+            request.limits(scenario.limits);
+        }
+        return request.build();
+    }
+
+    private long amount(Limit limit) {
+        double drawn = random.nextDouble();
+        drawn -= scenario.none;
+        if (drawn < 0) {
+            return 0;
+        }
+        drawn -= scenario.impossible;
+        if (drawn < 0) {
+            return limit.capacity() + 1 + random.nextLong(5);
+        }
+        drawn -= scenario.large;
+        if (drawn < 0) {
+            return random.nextLong(limit.capacity() + 1);
+        }
+        return Math.min(1 + random.nextLong(Math.max(1, limit.capacity() / 20)), limit.capacity());
+    }
+
+    Asked asked(AcquireRequest request, String client, long nanos) {
+        Map<String, Long> amounts = new TreeMap<>();
+        for (int i = 0; i < request.size(); i++) {
+            amounts.put(request.limit(i), request.amount(i) * 1000);
+        }
+        List<String> buckets = scenario.cascade
+                ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
+                : List.of(Names.bucket(request.entity(), RESOURCE));
+        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), nanos);
+    }
+}

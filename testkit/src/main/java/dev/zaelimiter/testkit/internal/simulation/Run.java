@@ -1,0 +1,150 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreTraits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** One run of one scenario from one seed. */
+public final class Run {
+
+    private static final long MILLI = 1_000_000;
+    /** Corrections are tried for some deadlines, and then reported as lost. */
+    private static final int PATIENCE_DEADLINES = 40;
+
+    private final Scenario scenario;
+    private final UnaryOperator<ItemStore> between;
+    private final SplittableRandom seeds;
+    private final Oracle oracle;
+    private final Trace trace;
+    private final World world;
+    private final Network network;
+    private final ItemStore store;
+    private final Host truth;
+    private final LimitRepository operator;
+    private final Requests requests;
+    private final List<Client> clients = new ArrayList<>();
+    private List<Limit> stored;
+    private int started;
+
+    /**
+     * Makes a run ready.
+     *
+     * @param scenario what it is made of
+     * @param seed draws everything else
+     * @param fullTrace whether all lines of the trace are kept
+     * @param between what lies between each client and its way to the store
+     */
+    public Run(Scenario scenario, long seed, boolean fullTrace, UnaryOperator<ItemStore> between) {
+        this.scenario = scenario;
+        this.between = between;
+        this.seeds = new SplittableRandom(seed);
+        this.oracle = new Oracle(scenario);
+        this.trace = new Trace(fullTrace);
+        this.world = new World(oracle, trace);
+        oracle.watch(world);
+        this.network = new Network(scenario, seeds.split());
+        this.truth = new Host(world, "operator", 0, 0, seeds.split());
+        this.store = new InMemoryStore(truth);
+        this.requests = new Requests(scenario, seeds.split());
+        this.operator = RepositoryBuilder.on(store).environment(truth).build();
+        this.stored = scenario.limits;
+    }
+
+    /**
+     * Runs it to the end, or until the oracle has seen enough.
+     *
+     * @return what came of it
+     */
+    public Outcome run() {
+        setUp();
+        plan();
+        long end = scenario.durationMillis * MILLI;
+        world.runUntil(end);
+        clients.forEach(Client::stop);
+        network.calmDown();
+        world.trace("drained from here on");
+        long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
+        world.runUntil(end + patience);
+        if (oracle.content()) {
+            Set<String> alive = clients.stream()
+                    .map(Client::host)
+                    .filter(host -> !host.crashed())
+                    .map(Host::toString)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            oracle.balance(alive);
+        }
+        return new Outcome(oracle.violations(), trace.hash(), trace.lines(), oracle.landed(), requests.count());
+    }
+
+    private void setUp() {
+        if (scenario.cascade) {
+            operator.entities().create(Entity.builder(Requests.PARENT).build());
+            for (int i = 0; i < scenario.entities; i++) {
+                operator.entities()
+                        .create(Entity.builder(Requests.entity(i))
+                                .parent(Requests.PARENT)
+                                .cascade(true)
+                                .build());
+            }
+        }
+        if (!scenario.callTime) {
+            configure(scenario.limits);
+        }
+        for (int i = 0; i < scenario.clients; i++) {
+            clients.add(open());
+        }
+    }
+
+    private Client open() {
+        SplittableRandom random = seeds.split();
+        long skew = scenario.skewMillis == 0 ? 0 : random.nextLong(-scenario.skewMillis, scenario.skewMillis + 1);
+        long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
+        Host host = new Host(world, "c" + started++, skew * MILLI, drift, random.split());
+        StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
+        Link link = new Link(world, host, network, store, traits, oracle);
+        Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
+        link.up();
+        world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
+        client.start();
+        return client;
+    }
+
+    /** Puts in what happens to everybody. */
+    private void plan() {
+        SplittableRandom random = seeds.split();
+        for (int i = 0; i < scenario.crashes; i++) {
+            world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> crash(random));
+        }
+        Changes changes = new Changes(random.split());
+        for (int i = 0; i < scenario.changes; i++) {
+            world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> configure(changes.next(stored)));
+        }
+    }
+
+    private void crash(SplittableRandom random) {
+        List<Client> alive =
+                clients.stream().filter(client -> !client.host().crashed()).toList();
+        Client victim = alive.get(random.nextInt(alive.size()));
+        victim.host().crash();
+        world.trace(victim.host() + " crashes");
+        clients.add(open());
+    }
+
+    private void configure(List<Limit> limits) {
+        stored = limits;
+        world.trace("the limits are now " + limits);
+        oracle.configured(limits.stream().map(Limit::name).collect(Collectors.toCollection(TreeSet::new)));
+        operator.limits().setResourceDefaults(Requests.RESOURCE, limits.toArray(Limit[]::new));
+    }
+}

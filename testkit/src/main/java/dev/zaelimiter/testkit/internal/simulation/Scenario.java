@@ -1,0 +1,95 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.Limit;
+import java.util.List;
+
+/**
+ * What a run is made of. Times are in milliseconds; chances and shares lie between 0 and 1. A plain bag of numbers: it is
+ * filled before a run, and not changed in it.
+ */
+public final class Scenario {
+
+    // Who.
+    public int clients = 3;
+    public int entities = 1;
+    public boolean cascade;
+    public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
+    public boolean callTime;
+
+    // What they do.
+    public long durationMillis = 10_000;
+    public long thinkMillis = 40;
+    public int mostOpen = 4;
+    public double bursts;
+    public long idleMillis = 3000;
+    public long holdMillis = 100;
+    public double waits;
+    public long mostWaitMillis = 2000;
+    public double cancels;
+    public double settlesLower;
+    public double settlesHigher;
+    public double givesBack;
+    public double takesMore;
+    public double onlyOneLimit = 0.2;
+    public double none = 0.02;
+    public double large = 0.1;
+    public double impossible = 0.02;
+    public long debtFactor = 1;
+
+    // What goes wrong.
+    public long latencyMinMillis = 2;
+    public long latencyMaxMillis = 8;
+    public double slow;
+    public double throttled;
+    public double unreachable;
+    public double lostApplied;
+    public double lostNotApplied;
+    public double late;
+    public long latestMillis = 2000;
+    public long skewMillis;
+    public long driftPpm;
+    public int crashes;
+    public int changes;
+
+    // How the repositories are set.
+    public long deadlineMillis = 1000;
+    public long configTtlMillis = 60_000;
+    public long freshnessMillis = 1000;
+    public long lingerMillis = 20;
+    public int ttlMultiplier = 7;
+    public boolean allowWhenUnavailable;
+    public long writeUnitsPerSecond;
+
+    /** Whether nothing goes wrong between client and store. */
+    boolean faultless() {
+        return throttled + unreachable + lostApplied + lostNotApplied + late + slow == 0;
+    }
+
+    /** Whether the limits are the same all the time. */
+    boolean limitsStay() {
+        return changes == 0;
+    }
+
+    /** Whether nothing that was taken is ever given back, by the client or by the engine. */
+    boolean nothingComesBack() {
+        return faultless() && settlesLower + givesBack + cancels == 0 && !cascade;
+    }
+
+    /** Whether each refusal can be held against an exact bucket. */
+    boolean exact() {
+        return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
+    }
+
+    /** How far any clock may be off. */
+    long worstOffsetMillis() {
+        return skewMillis + durationMillis * driftPpm / 1_000_000 + 1;
+    }
+
+    long capacity(String limit) {
+        return limits.stream()
+                .filter(known -> known.name().equals(limit))
+                .mapToLong(Limit::capacity)
+                .findFirst()
+                .orElse(Long.MAX_VALUE / 1000);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.math.BigInteger;
+
+/**
+ * The law of one limit of one bucket, in the order in which the store applied the writes: from any write on, what is
+ * taken net of what goes back is at most the ceiling and the refill since that write was decided.
+ *
+ * <p>Kept as the room that is left under the strictest of those windows: a bucket that nobody can lie to, since it knows
+ * nothing of stored balances and stamps, only decisions and amounts. A write that was decided before another that landed
+ * earlier has a window that began earlier; its ceiling lies higher by what came back meanwhile.
+ *
+ * <p>Exact, in units of ms x millitokens.
+ */
+final class WindowLaw {
+
+    private long capMilli;
+    private long amountMilli;
+    private long periodMillis;
+    private long clockMillis;
+    private BigInteger room;
+
+    WindowLaw(BucketView.LimitView limit, long nowMillis) {
+        capMilli = limit.cap();
+        amountMilli = limit.ra();
+        periodMillis = limit.rp();
+        clockMillis = nowMillis;
+        room = BucketView.times(capMilli, periodMillis);
+    }
+
+    private WindowLaw(WindowLaw other) {
+        capMilli = other.capMilli;
+        amountMilli = other.amountMilli;
+        periodMillis = other.periodMillis;
+        clockMillis = other.clockMillis;
+        room = other.room;
+    }
+
+    WindowLaw copy() {
+        return new WindowLaw(this);
+    }
+
+    /** A write was applied that had been decided at an instant. */
+    void decided(long millis) {
+        if (millis > clockMillis) {
+            room = room.add(BucketView.times(millis - clockMillis, amountMilli));
+            clockMillis = millis;
+        }
+        room = room.min(
+                BucketView.times(capMilli, periodMillis).add(BucketView.times(clockMillis - millis, amountMilli)));
+    }
+
+    /** Net amount of the write: negative if more went back than was taken. */
+    void took(long milli) {
+        room = room.subtract(BucketView.times(milli, periodMillis));
+    }
+
+    /** The limit was changed by a write with a stamp. */
+    void changed(BucketView.LimitView limit, long stampMillis) {
+        decided(stampMillis);
+        BigInteger period = BigInteger.valueOf(limit.rp());
+        // What was granted for the time between the stamp and a faster clock came at the old rate.
+        BigInteger faster = BucketView.times(clockMillis - stampMillis, limit.ra())
+                .subtract(BucketView.times(clockMillis - stampMillis, amountMilli)
+                        .multiply(period)
+                        .divide(BigInteger.valueOf(periodMillis)))
+                .max(BigInteger.ZERO);
+        room = room.multiply(period)
+                .divide(BigInteger.valueOf(periodMillis))
+                .add(BigInteger.ONE)
+                .add(faster);
+        capMilli = limit.cap();
+        amountMilli = limit.ra();
+        periodMillis = limit.rp();
+        room = room.min(
+                BucketView.times(capMilli, periodMillis).add(BucketView.times(clockMillis - stampMillis, amountMilli)));
+    }
+
+    /** Whether the room is overdrawn by more than an allowance, and the millitoken that whole arithmetic may be off. */
+    boolean overdrawn(long allowedMilli) {
+        return room.add(BucketView.times(allowedMilli + 1, periodMillis)).signum() < 0;
+    }
+
+    /** Whole millitokens that fit at an instant of the clock. */
+    BigInteger roomAt(long millis) {
+        WindowLaw then = copy();
+        then.decided(Math.max(millis, clockMillis));
+        BigInteger[] parts = then.room.divideAndRemainder(BigInteger.valueOf(periodMillis));
+        return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+    }
+
+    boolean full(long millis) {
+        return roomAt(millis).compareTo(BigInteger.valueOf(capMilli)) >= 0;
+    }
+
+    long capMilli() {
+        return capMilli;
+    }
+
+    @Override
+    public String toString() {
+        return "room of " + room.divide(BigInteger.valueOf(periodMillis)) + " millitokens under " + capMilli + " + "
+                + amountMilli + "/" + periodMillis + " ms";
+    }
+}

@@ -1,0 +1,101 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Virtual time, and all that is going to happen in it. One thread; events of one instant run in the order in which they
+ * were put in. An event belongs to a host, and does not happen if that has crashed, or to the world.
+ */
+final class World {
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Oracle oracle;
+    private final Trace trace;
+    private long nowNanos;
+    private long sequence;
+
+    World(Oracle oracle, Trace trace) {
+        this.oracle = oracle;
+        this.trace = trace;
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    void trace(String line) {
+        trace.add(nowNanos, line);
+    }
+
+    /** Puts in an event. */
+    Event after(long delayNanos, @Nullable Host host, Runnable task) {
+        Event event = new Event(nowNanos + Math.max(0, delayNanos), sequence++, host, task);
+        events.add(event);
+        return event;
+    }
+
+    /** Moves on until nothing is left before an instant, or the oracle has seen enough. */
+    void runUntil(long nanos) {
+        while (oracle.content() && step(nanos)) {
+            oracle.check();
+        }
+        nowNanos = Math.max(nowNanos, nanos);
+    }
+
+    /** Moves on until a future is done. */
+    boolean await(CompletableFuture<?> future, long nanos) {
+        long end = nowNanos + nanos;
+        while (!future.isDone() && step(end)) {
+            oracle.check();
+        }
+        if (!future.isDone()) {
+            nowNanos = Math.max(nowNanos, end);
+        }
+        return future.isDone();
+    }
+
+    private boolean step(long endNanos) {
+        Event next = events.peek();
+        if (next == null || next.dueNanos > endNanos) {
+            return false;
+        }
+        events.remove();
+        nowNanos = Math.max(nowNanos, next.dueNanos);
+        if (!next.cancelled && (next.host == null || !next.host.crashed())) {
+            try {
+                next.task.run();
+            } catch (RuntimeException | Error fault) {
+                oracle.violated("fault", "a task of " + next.host + " threw " + Oracle.describe(fault));
+            }
+        }
+        return true;
+    }
+
+    /** Something that is going to happen. */
+    static final class Event implements Comparable<Event> {
+        private final long dueNanos;
+        private final long sequence;
+        private final @Nullable Host host;
+        private final Runnable task;
+        private boolean cancelled;
+
+        private Event(long dueNanos, long sequence, @Nullable Host host, Runnable task) {
+            this.dueNanos = dueNanos;
+            this.sequence = sequence;
+            this.host = host;
+            this.task = task;
+        }
+
+        void cancel() {
+            cancelled = true;
+        }
+
+        @Override
+        public int compareTo(Event other) {
+            int byTime = Long.compare(dueNanos, other.dueNanos);
+            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+        }
+    }
+}
