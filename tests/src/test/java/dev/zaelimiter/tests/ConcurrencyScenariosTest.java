@@ -14,13 +14,13 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.tests.RealWorld.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import dev.zaelimiter.tests.RealWorld.Setup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
@@ -144,8 +144,9 @@ class ConcurrencyScenariosTest {
     @DisplayName("peer 8: contention is no refusal while there are tokens")
     @CsvSource({"4, 200", "8, 100"})
     void plentyOfTokens_manyProcesses_nobodyIsRefused(int processes, int each) {
-        List<LimitRepository> all =
-                IntStream.range(0, processes).mapToObj(i -> world.open(Setup.LATE)).toList();
+        List<LimitRepository> all = IntStream.range(0, processes)
+                .mapToObj(i -> world.open(Setup.LATE))
+                .toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1_000_000, Duration.ofSeconds(1)));
         AcquireRequest request = builder("hot").take("rpd", 1).build();
         List<Integer> refused = Crowd.run(processes, i -> {

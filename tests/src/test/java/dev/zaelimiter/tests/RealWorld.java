@@ -23,9 +23,8 @@ final class RealWorld implements AutoCloseable {
     private final List<LimitRepository> open = new ArrayList<>();
 
     LimitRepository open(Setup setup) {
-        ItemStore store = setup == Setup.MEMORY
-                ? memory
-                : new LateStore(memory, Environment.system(), Duration.ofMillis(1));
+        ItemStore store =
+                setup == Setup.MEMORY ? memory : new LateStore(memory, Environment.system(), Duration.ofMillis(1));
         RepositoryBuilder builder = RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20));
         LimitRepository repository = (setup == Setup.LATE_INLINE ? builder.inlineCallbacks() : builder).build();
         open.add(repository);
