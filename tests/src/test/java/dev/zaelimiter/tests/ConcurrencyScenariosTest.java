@@ -8,26 +8,18 @@ import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.Lease;
-import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.embedded.InMemoryStore;
-import dev.zaelimiter.repository.RepositoryBuilder;
-import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.tests.RealWorld.Setup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -40,29 +32,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ConcurrencyScenariosTest {
 
-    /** How the repositories of a test are set up. */
-    enum Setup {
-        MEMORY,
-        LATE,
-        LATE_INLINE
-    }
-
-    private final InMemoryStore memory = new InMemoryStore(Environment.system());
-    private final List<LimitRepository> open = new ArrayList<>();
+    private final RealWorld world = new RealWorld();
 
     @AfterEach
     void close() {
-        open.forEach(LimitRepository::close);
-        memory.close();
-    }
-
-    private LimitRepository open(Setup setup) {
-        ItemStore store =
-                setup == Setup.MEMORY ? memory : new LateStore(memory, Environment.system(), Duration.ofMillis(1));
-        RepositoryBuilder builder = RepositoryBuilder.on(store).deadline(Duration.ofSeconds(20));
-        LimitRepository repository = (setup == Setup.LATE_INLINE ? builder.inlineCallbacks() : builder).build();
-        open.add(repository);
-        return repository;
+        world.close();
     }
 
     @ParameterizedTest
@@ -79,7 +53,7 @@ class ConcurrencyScenariosTest {
     })
     void callers_atOnce_exactlyTheCapacityIsAdmitted(int callers, int tokens, int processes, Setup setup) {
         List<LimitRepository> all =
-                IntStream.range(0, processes).mapToObj(i -> open(setup)).toList();
+                IntStream.range(0, processes).mapToObj(i -> world.open(setup)).toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", tokens, 1, Duration.ofDays(30)));
         List<Boolean> granted = Crowd.run(callers, i -> took(all.get(i % processes), take("a", "rpd", 1)));
         long admitted = granted.stream().filter(Boolean::booleanValue).count();
@@ -104,7 +78,7 @@ class ConcurrencyScenariosTest {
     @CsvSource({"133, 0", "40, 2", "100, 1", "34, 2", "20, 5", "1, 5"})
     void estimates_atOnce_neverReserveMoreThanTheLimit(long estimate, long admitted) {
         for (Setup setup : Setup.values()) {
-            LimitRepository one = open(setup);
+            LimitRepository one = world.open(setup);
             one.limits().setSystemDefaults(Limit.perDay("tpm", 100));
             List<CompletableFuture<Decision>> decisions = new ArrayList<>();
             String entity = "a" + setup;
@@ -123,134 +97,8 @@ class ConcurrencyScenariosTest {
 
     @ParameterizedTest
     @EnumSource(Setup.class)
-    @DisplayName("case 13: an interrupt storm loses no token and makes none")
-    void interruptStorm_balanceIsExactAfterwards(Setup setup) {
-        LimitRepository one = open(setup);
-        Requests.family(one, "org", "key");
-        one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
-        assertThat(took(one, "key", "rpd", 500_000)).isTrue();
-        ConcurrentLinkedQueue<Thread> busy = new ConcurrentLinkedQueue<>();
-        AtomicBoolean over = new AtomicBoolean();
-        Thread storm = new Thread(() -> {
-            SplittableRandom random = new SplittableRandom(1);
-            while (!over.get()) {
-                for (Thread thread : busy) {
-                    if (random.nextInt(3) == 0) {
-                        thread.interrupt();
-                    }
-                }
-                Thread.onSpinWait();
-            }
-        });
-        storm.start();
-        List<Integer> kept = Crowd.run(8, i -> {
-            busy.add(Thread.currentThread());
-            int mine = 0;
-            for (int k = 0; k < (setup == Setup.MEMORY ? 2000 : 150); k++) {
-                try {
-                    Lease lease = one.rateLimiter().acquire(take("key", "rpd", 1));
-                    mine++;
-                    lease.keep();
-                } catch (AcquireInterruptedException e) {
-                    Thread.interrupted();
-                }
-            }
-            busy.remove(Thread.currentThread());
-            return mine;
-        });
-        over.set(true);
-        long used = kept.stream().mapToInt(Integer::intValue).sum();
-        settled(one, 500_000 - used);
-    }
-
-    /** What goes back is on its way for a moment. */
-    private void settled(LimitRepository one, long expected) {
-        for (int i = 0; i < 2000 && balance(one, "key", "rpd") != expected; i++) {
-            CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS))
-                    .join();
-        }
-        assertThat(balance(one, "key", "rpd")).isEqualTo(expected);
-        assertThat(balance(one, "org", "rpd")).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @EnumSource(Setup.class)
-    @DisplayName("case 13: a cancel storm loses no token and makes none")
-    void cancelStorm_balanceIsExactAfterwards(Setup setup) {
-        LimitRepository one = open(setup);
-        Requests.family(one, "org", "key");
-        one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
-        assertThat(took(one, "key", "rpd", 500_000)).isTrue();
-        List<Integer> kept = Crowd.run(4, i -> {
-            SplittableRandom random = new SplittableRandom(i);
-            List<CompletableFuture<Lease>> mine = new ArrayList<>();
-            for (int k = 0; k < 3000; k++) {
-                mine.add(one.asyncRateLimiter().acquire(take("key", "rpd", 1)));
-                if (random.nextInt(3) == 0) {
-                    mine.get(random.nextInt(mine.size())).cancel(true);
-                }
-            }
-            int used = 0;
-            for (CompletableFuture<Lease> future : mine) {
-                if (random.nextBoolean() && future.cancel(true)) {
-                    continue;
-                }
-                if (!future.isCancelled()) {
-                    future.join().keep();
-                    used++;
-                }
-            }
-            return used;
-        });
-        settled(one, 500_000 - kept.stream().mapToInt(Integer::intValue).sum());
-    }
-
-    @ParameterizedTest
-    @EnumSource(Setup.class)
-    @DisplayName("leases used by many threads at once: all that was taken goes back exactly once")
-    void lease_manyThreads_endsOnceAndExactly(Setup setup) {
-        LimitRepository one = open(setup);
-        Requests.family(one, "org", "key");
-        one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
-        assertThat(took(one, "key", "rpd", 500_000)).isTrue();
-        long used = 0;
-        for (int round = 0; round < 30; round++) {
-            Lease lease = one.rateLimiter().acquire(take("key", "rpd", 5));
-            boolean giveBack = round % 2 == 0;
-            Crowd.run(8, i -> {
-                for (int k = 0; k < 10; k++) {
-                    try {
-                        switch ((i + k) % 4) {
-                            case 0 -> lease.settle("rpd", 5);
-                            case 1 -> lease.take("rpd", 3);
-                            case 2 -> lease.takeAsync("rpd", 2).cancel(true);
-                            default -> {
-                                if (k > 6) {
-                                    if (giveBack) {
-                                        lease.giveBack();
-                                    } else {
-                                        lease.settle("rpd", 0);
-                                        lease.keep();
-                                    }
-                                }
-                            }
-                        }
-                    } catch (LeaseEndedException ended) {
-                        return i;
-                    }
-                }
-                return i;
-            });
-            lease.close();
-            used += giveBack ? 0 : lease.held("rpd");
-            settled(one, 500_000 - used);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Setup.class)
     void close_whileBusy_endsInTimeAndLaterCallsSaySo(Setup setup) {
-        LimitRepository one = open(setup);
+        LimitRepository one = world.open(setup);
         one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
         AcquireRequest waiting = patient("w", "rpd", 1, Duration.ofDays(365));
         assertThat(took(one, "w", "rpd", 1_000_000)).isTrue();
@@ -296,8 +144,9 @@ class ConcurrencyScenariosTest {
     @DisplayName("peer 8: contention is no refusal while there are tokens")
     @CsvSource({"4, 200", "8, 100"})
     void plentyOfTokens_manyProcesses_nobodyIsRefused(int processes, int each) {
-        List<LimitRepository> all =
-                IntStream.range(0, processes).mapToObj(i -> open(Setup.LATE)).toList();
+        List<LimitRepository> all = IntStream.range(0, processes)
+                .mapToObj(i -> world.open(Setup.LATE))
+                .toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1_000_000, Duration.ofSeconds(1)));
         AcquireRequest request = builder("hot").take("rpd", 1).build();
         List<Integer> refused = Crowd.run(processes, i -> {
