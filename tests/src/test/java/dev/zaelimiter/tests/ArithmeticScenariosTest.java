@@ -281,7 +281,8 @@ class ArithmeticScenariosTest {
             assertThat(seen.available()).isEqualTo(Math.max(0, Math.min(100, second * 10L - 250)));
             world.seconds(1);
         }
-        Lease big = one.rateLimiter().acquire(Requests.builder("a").take("tpm", 50).build());
+        Lease big =
+                one.rateLimiter().acquire(Requests.builder("a").take("tpm", 50).build());
         big.settle("tpm", 0);
         big.keep();
         assertThat(status(two, "a", "tpm").available()).isEqualTo(100);

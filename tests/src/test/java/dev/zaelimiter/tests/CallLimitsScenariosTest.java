@@ -118,7 +118,10 @@ class CallLimitsScenariosTest {
         assertThat(took(one, with(1, Limit.perDay("x", 3)))).isTrue();
         assertThatThrownBy(() -> took(
                         one,
-                        Requests.builder("a").limits(Limit.perDay("x", 3)).take("z", 1).build()))
+                        Requests.builder("a")
+                                .limits(Limit.perDay("x", 3))
+                                .take("z", 1)
+                                .build()))
                 .isInstanceOf(UnknownLimitException.class);
         assertThat(balance(one, "a", "x")).isEqualTo(2);
     }

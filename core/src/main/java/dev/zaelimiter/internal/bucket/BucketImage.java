@@ -83,7 +83,7 @@ public record BucketImage(
         long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
-        if (fromStamp > 0 && rf > now && !damagedStamp(now)) {
+        if (fromStamp > 0 && aheadOf(now)) {
             return BucketMath.plus(fromStamp, rf - now);
         }
         return Math.max(0, fromStamp - elapsed(now));
@@ -97,5 +97,25 @@ public record BucketImage(
      */
     public boolean damagedStamp(long now) {
         return rf > BucketMath.plus(now, MAX_AHEAD_MILLIS);
+    }
+
+    /**
+     * How far into debt somebody may leave a limit who waits: what comes back meanwhile. Nothing comes back before the
+     * stamp, which another's clock may have set ahead of ours.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param waitMillis how long they wait
+     * @param now milliseconds since the epoch
+     * @return millitokens, 0 or more
+     */
+    public long mayOwe(int i, Rates by, long waitMillis, long now) {
+        long wait = aheadOf(now) ? waitMillis - (rf - now) : waitMillis;
+        return wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+    }
+
+    /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */
+    private boolean aheadOf(long now) {
+        return rf > now && !damagedStamp(now);
     }
 }

@@ -126,10 +126,20 @@ final class AcquireFlow implements ShortCut {
     private void startLongWay(Outbox out) {
         Lineage lineage = child.lineage();
         if (lineage == null) {
-            load(child, out, o -> withLineage(child.lineage(), o));
+            load(child, out, this::childLoaded);
         } else {
             withLineage(lineage, out);
         }
+    }
+
+    private void childLoaded(Outbox out) {
+        synchronized (this) {
+            if (finished) {
+                // Cancelled while the bucket was read: nothing has been asked of anybody.
+                return;
+            }
+        }
+        withLineage(child.lineage(), out);
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
@@ -305,8 +315,7 @@ final class AcquireFlow implements ShortCut {
             return;
         }
         engine.waits(this);
-        Environment.Timer timer =
-                engine.environment().schedule(() -> child.enter(this::waited), waitMillis * 1_000_000);
+        Environment.Timer timer = engine.later(() -> child.enter(this::waited), waitMillis * 1_000_000);
         synchronized (this) {
             waitTimer = timer;
             gone = waitingLease == null;

@@ -4,6 +4,7 @@ import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
@@ -149,13 +150,21 @@ final class Answers {
                 if (i >= 0 && amount > 0) {
                     int at = image.layout().indexOf(batch.base.layout().name(i));
                     if (demand.takes.waitMillis() > 0 && at >= 0) {
-                        waits[d] = Math.max(waits[d], image.millisUntil(at, batch.by, -later[i], now));
+                        waits[d] = Math.max(
+                                waits[d], image.millisUntil(at, governing(batch, i, image, at), -later[i], now));
                     }
                     later[i] += amount;
                 }
             }
         }
         return waits;
+    }
+
+    /** The numbers of a limit, which may stand elsewhere in the image that came back: others add and remove limits. */
+    private static Rates governing(Batch batch, int i, BucketImage image, int at) {
+        return image.layout() == batch.base.layout()
+                ? batch.by
+                : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
     }
 
     /** Nobody waits for these tokens any more. */

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ final class Batch {
     /** How far into debt a demand may leave a limit: what comes back while it waits. */
     long mayOwe(Demand demand, int i) {
         long wait = demand.takes.waitMillis();
-        return wait == 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+        return wait == 0 ? 0 : base.mayOwe(i, by, wait, gains.now());
     }
 
     static int index(Demand demand, int k) {

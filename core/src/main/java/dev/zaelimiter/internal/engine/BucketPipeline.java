@@ -301,7 +301,7 @@ final class BucketPipeline {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
             gate = out;
             out.holdBack(this);
-            engine.environment().schedule(() -> enter(this::open), Outbox.GATE_NANOS);
+            engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
         }
     }
 
@@ -323,16 +323,15 @@ final class BucketPipeline {
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
-            deadlineTimer = engine.environment()
-                    .schedule(
-                            () -> enter(out -> post(
-                                    (w, o) -> {
-                                        deadlineTimer = null;
-                                        w.expire(o);
-                                    },
-                                    true,
-                                    out)),
-                            delay);
+            deadlineTimer = engine.later(
+                    () -> enter(out -> post(
+                            (w, o) -> {
+                                deadlineTimer = null;
+                                w.expire(o);
+                            },
+                            true,
+                            out)),
+                    delay);
         }
     }
 
@@ -350,7 +349,7 @@ final class BucketPipeline {
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.environment().schedule(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
+        engine.later(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
     }
 
     /** Brings an answer of the store. */
@@ -432,7 +431,8 @@ final class BucketPipeline {
         }
         BucketImage known = image;
         Rates by = Selection.withCallLimits(known, takes.callLimits());
-        return Statuses.of(entity, resource, known, by, engine.environment().wallMillis(), new Statuses.Asked() {
+        long now = engine.environment().wallMillis();
+        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
                 return takes.names().length;
@@ -462,7 +462,7 @@ final class BucketPipeline {
 
             @Override
             public long mayOwe(int i) {
-                return BucketMath.gained(takes.waitMillis(), by.ra(i), by.rp(i), 0);
+                return known.mayOwe(i, by, takes.waitMillis(), now);
             }
         });
     }

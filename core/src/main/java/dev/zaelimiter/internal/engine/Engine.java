@@ -41,6 +41,8 @@ public final class Engine {
     private static final long MAX_BACKOFF_NANOS = 200_000_000;
     private static final int PATIENCE_DEADLINES = 10;
     private static final int SCATTER = 0x9E3779B9;
+    private static final int DEEP_STACK = 512;
+    private static final StackWalker STACK = StackWalker.getInstance();
 
     private final ItemStore store;
     private final Environment environment;
@@ -190,12 +192,14 @@ public final class Engine {
     }
 
     /**
-     * Whether an inline completion within a call goes to another thread's fresh stack: about one in 64. Scattered, for
-     * callers whose steps take several times would else meet the same of their takes each time, perhaps not the one that
-     * goes on. The count is only rough, and that is enough.
+     * Whether an inline completion within a call must go to another thread's fresh stack: so it is where callers that go
+     * on from their callbacks have nested deeply. Looked at now and then, about once in 128, scattered, since a caller
+     * that takes several times per step would else always be met at the same of its takes, perhaps not the one that goes
+     * on. The count is only rough, and that is enough.
      */
     boolean leavesStack() {
-        return (++inlineCompletions * SCATTER) >>> 26 == 0;
+        return (++inlineCompletions * SCATTER) >>> 25 == 0
+                && STACK.walk(frames -> frames.skip(DEEP_STACK).findFirst().isPresent());
     }
 
     void countWrite() {
@@ -288,6 +292,15 @@ public final class Engine {
                 waiting.complete(null);
             }
         }
+    }
+
+    /**
+     * Runs a task once, after a delay. Where callbacks of users may run within it, it is not on the thread of all timers:
+     * one that blocks there would wait for itself.
+     */
+    Environment.Timer later(Runnable task, long delayNanos) {
+        return environment.schedule(
+                options.callbacks() == null ? () -> environment.executor().execute(task) : task, delayNanos);
     }
 
     /** A caller waits for tokens that are to come back. */

@@ -232,13 +232,13 @@ final class Work {
         boolean fresh = imageIsNew || state.fresh(nowNanos);
         imageIsNew = false;
         configIsNew = false;
-        boolean pinCredits = exists && !state.shared(nowNanos);
         boolean creditsDue = creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
             credits.drain().settled();
         }
         Gains gains = gains(base, now);
+        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
@@ -255,6 +255,15 @@ final class Work {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /**
+     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
+     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
+     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     */
+    private boolean repeatable(BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().remote();
     }
 
     /** Clears what is in the way of the demands left in the queue. */

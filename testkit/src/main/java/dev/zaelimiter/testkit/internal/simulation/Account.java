@@ -20,6 +20,8 @@ final class Account {
     long lostGivenBack;
     /** Reported as lost: not taken. */
     long lostDebited;
+    /** Held by leases that were handed out without an answer: what lands of those is rightly charged. */
+    long degraded;
     /** Landed without the client hearing of it, so that it may have been charged again. */
     long unheard;
 
@@ -55,7 +57,7 @@ final class Account {
 
     /** The most that may have landed when everything is written. */
     long most() {
-        return granted + debited - givenBack + lostGivenBack + unheard;
+        return granted + degraded + debited - givenBack + lostGivenBack + unheard;
     }
 
     /** The least that must have landed when everything is written. */

@@ -63,6 +63,12 @@ final class Accounts {
         }
     }
 
+    void degraded(Asked asked) {
+        for (String bucket : asked.buckets) {
+            asked.amounts.forEach((limit, milli) -> of(asked.client, bucket, limit).degraded += milli);
+        }
+    }
+
     /** A lease ends: per limit, what it holds in the end less what was taken. */
     void settled(Asked asked, Map<String, Long> changes, long nowNanos) {
         for (String bucket : asked.buckets) {

@@ -66,7 +66,7 @@ final class BucketBook {
         after.limits().forEach((limit, view) -> {
             LimitView old = before == null ? null : before.limits().get(limit);
             if (old == null) {
-                seeded(sent, limit, view, decided);
+                seeded(sent, limit, view, decided, before == null);
             } else {
                 step(sent, limit, old, view, stampBefore, after.stamp(), decided);
             }
@@ -85,7 +85,7 @@ final class BucketBook {
         now = after;
     }
 
-    private void seeded(Sent sent, String limit, LimitView view, long decided) {
+    private void seeded(Sent sent, String limit, LimitView view, long decided, boolean bucketIsNew) {
         if (view.tk() > view.cap()) {
             fail("seed", sent, limit + " begins with more than its ceiling: " + view);
         }
@@ -97,7 +97,8 @@ final class BucketBook {
         }
         WindowLaw known = laws.get(limit);
         int epoch = oracle.epoch(limit);
-        if (known == null || seededIn.getOrDefault(limit, 0) < epoch) {
+        boolean vanishedFull = bucketIsNew && known != null && known.full(decided);
+        if (known == null || vanishedFull || seededIn.getOrDefault(limit, 0) < epoch) {
             laws.put(limit, new WindowLaw(view, decided));
             seededIn.put(limit, epoch);
         } else {

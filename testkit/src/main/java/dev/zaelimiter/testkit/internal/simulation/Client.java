@@ -57,11 +57,18 @@ final class Client {
                 .creditLinger(Duration.ofMillis(scenario.lingerMillis))
                 .ttlMultiplier(scenario.ttlMultiplier)
                 .onUnavailable(scenario.allowWhenUnavailable ? OnUnavailable.ALLOW : OnUnavailable.BLOCK)
-                .listener(new LostCorrections())
+                .listener(new Heard())
                 .build();
     }
 
-    private final class LostCorrections implements LimiterListener {
+    private final class Heard implements LimiterListener {
+        @Override
+        public void granted(String entity, String resource, long waitNanos) {
+            if (waitNanos > 0) {
+                world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + entity);
+            }
+        }
+
         @Override
         public void lostAdjustment(
                 String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
@@ -128,7 +135,9 @@ final class Client {
                 oracle.violated("fault", "a caller's continuation: " + Oracle.describe(fault));
             }
         });
-        long longest = scenario.deadlineMillis + asked.waitMillis;
+        // Who waits for tokens waits for the clock of whoever stamped the bucket, too.
+        long offset = asked.waitMillis > 0 ? 2 * scenario.worstOffsetMillis() : 0;
+        long longest = scenario.deadlineMillis + asked.waitMillis + offset;
         world.after(longest * MILLI + GRACE_NANOS, host, () -> {
             if (!asked.done) {
                 oracle.late(asked, "was not answered within " + longest + " ms");

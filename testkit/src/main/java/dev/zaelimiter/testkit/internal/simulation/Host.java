@@ -29,16 +29,6 @@ final class Host implements Environment {
         this.random = random;
     }
 
-    /** What a clock without any error shows. */
-    static long trueMillis(long worldNanos) {
-        return ORIGIN_MILLIS + worldNanos / NANOS_PER_MILLI;
-    }
-
-    /** How far the clock may be off, over a run of a length. */
-    long worstOffsetMillis(long runNanos) {
-        return (Math.abs(skewNanos) + runNanos / 1_000_000 * Math.abs(driftPpm)) / NANOS_PER_MILLI + 1;
-    }
-
     boolean crashed() {
         return crashed;
     }

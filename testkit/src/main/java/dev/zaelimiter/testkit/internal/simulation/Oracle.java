@@ -130,7 +130,9 @@ final class Oracle {
 
     void granted(Asked asked, boolean degraded) {
         accounts.ended(asked);
-        if (!degraded) {
+        if (degraded) {
+            accounts.degraded(asked);
+        } else {
             accounts.granted(asked, books);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);

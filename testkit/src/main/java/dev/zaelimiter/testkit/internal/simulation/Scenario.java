@@ -80,6 +80,11 @@ public final class Scenario {
         return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
     }
 
+    /** How far any clock may be off. */
+    long worstOffsetMillis() {
+        return skewMillis + durationMillis * driftPpm / 1_000_000 + 1;
+    }
+
     long capacity(String limit) {
         return limits.stream()
                 .filter(known -> known.name().equals(limit))

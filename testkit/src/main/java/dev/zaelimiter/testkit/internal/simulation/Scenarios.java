@@ -181,6 +181,7 @@ public final class Scenarios {
             faults(scenario, random);
         }
         scenario.callTime = true;
+        scenario.none = 0;
         corrections(scenario, random);
     }
 
