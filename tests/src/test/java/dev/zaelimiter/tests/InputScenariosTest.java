@@ -214,7 +214,8 @@ class InputScenariosTest {
         one.limits().setEntityDefaults("key", Limit.perMinute("rpm", 5));
         one.limits().setEntityDefaults("org", Limit.perMinute("tpm", 50));
         assertThatThrownBy(() -> one.rateLimiter().tryAcquire(take("key", "rpm", 1, "x", 1)))
-                .isInstanceOf(UnknownLimitException.class);
+                .isInstanceOf(UnknownLimitException.class)
+                .hasMessageContaining("[rpm, tpm]");
         assertThat(Requests.balance(one, "key", "rpm")).isEqualTo(5);
         Decision both = one.rateLimiter().tryAcquire(take("key", "rpm", 1, "tpm", 20));
         assertThat(both.granted()).isTrue();

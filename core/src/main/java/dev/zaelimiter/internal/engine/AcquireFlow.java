@@ -277,8 +277,8 @@ final class AcquireFlow implements ShortCut {
             nowhere.retainAll(second.unknown);
             if (!nowhere.isEmpty()) {
                 undo(out);
-                Set<String> known = new TreeSet<>(List.of(takes.names()));
-                known.removeAll(nowhere);
+                Set<String> known = child.limitNames(takes);
+                known.addAll(second.pipeline.limitNames(takes));
                 completion.failed(
                         new UnknownLimitException(
                                 request.entity(),
