@@ -44,7 +44,9 @@ final class Oracle {
     }
 
     void violated(String rule, String what) {
-        violations.add(new Violation(rule, what));
+        if (violations.stream().noneMatch(known -> known.rule().equals(rule))) {
+            violations.add(new Violation(rule, what));
+        }
         if (world != null) {
             world.trace("VIOLATED " + rule + ": " + what);
         }
@@ -93,8 +95,7 @@ final class Oracle {
     void sent(Sent sent) {
         String bucket = Names.bucket(sent.write().key());
         if (bucket != null) {
-            writes.sent(
-                    sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
+            writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
         }
     }
 
@@ -151,6 +152,9 @@ final class Oracle {
 
     void refused(Asked asked, boolean contended, long wallMillis) {
         accounts.ended(asked);
+        if (scenario.allMustBeGranted) {
+            violated("undone", asked + " was refused, though there is enough for all");
+        }
         if (scenario.exact() && (contended || wronglyRefused(asked, wallMillis))) {
             violated(
                     "wrongly-refused",
