@@ -4,7 +4,6 @@ import dev.zaelimiter.testkit.internal.simulation.Outcome;
 import dev.zaelimiter.testkit.internal.simulation.Run;
 import dev.zaelimiter.testkit.internal.simulation.Scenarios;
 import java.io.PrintStream;
-import java.util.function.UnaryOperator;
 
 /** Runs one seed of one scenario again, and prints what happened: {@code bin/simulate SCENARIO SEED [COUNT]}. */
 public final class Simulate {
@@ -31,7 +30,7 @@ public final class Simulate {
     }
 
     private static boolean run(String scenario, long seed, boolean full, PrintStream out) {
-        Outcome outcome = new Run(Scenarios.of(scenario, seed), seed, full, UnaryOperator.identity()).run();
+        Outcome outcome = new Run(Scenarios.of(scenario, seed), seed, full).run();
         if (full) {
             outcome.trace().forEach(out::println);
         }

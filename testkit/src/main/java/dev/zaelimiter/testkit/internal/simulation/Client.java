@@ -32,6 +32,7 @@ final class Client {
     private final SplittableRandom random;
     private final LimitRepository repository;
     private int open;
+    private int made;
     private boolean stopped;
 
     Client(
@@ -94,7 +95,7 @@ final class Client {
     }
 
     private void next() {
-        if (stopped) {
+        if (stopped || made >= scenario.requestsEach) {
             return;
         }
         if (open < scenario.mostOpen) {
@@ -113,6 +114,7 @@ final class Client {
         world.trace(host + " asks: " + asked);
         oracle.submitted(asked);
         open++;
+        made++;
         CompletableFuture<Decision> future = repository.asyncRateLimiter().tryAcquire(request);
         watch(asked, future, lease -> hold(request, asked, lease));
         if (!future.isDone() && random.nextDouble() < scenario.cancels) {

@@ -44,7 +44,9 @@ final class Oracle {
     }
 
     void violated(String rule, String what) {
-        violations.add(new Violation(rule, what));
+        if (violations.stream().noneMatch(known -> known.rule().equals(rule))) {
+            violations.add(new Violation(rule, what));
+        }
         if (world != null) {
             world.trace("VIOLATED " + rule + ": " + what);
         }
@@ -150,6 +152,9 @@ final class Oracle {
 
     void refused(Asked asked, boolean contended, long wallMillis) {
         accounts.ended(asked);
+        if (scenario.allMustBeGranted) {
+            violated("undone", asked + " was refused, though there is enough for all");
+        }
         if (scenario.exact() && (contended || wronglyRefused(asked, wallMillis))) {
             violated(
                     "wrongly-refused",

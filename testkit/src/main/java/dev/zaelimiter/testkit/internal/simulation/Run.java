@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -24,6 +25,7 @@ public final class Run {
 
     private final Scenario scenario;
     private final UnaryOperator<ItemStore> between;
+    private final Consumer<LimitRepository> onOpen;
     private final SplittableRandom seeds;
     private final Oracle oracle;
     private final Trace trace;
@@ -43,9 +45,27 @@ public final class Run {
      * @param scenario what it is made of
      * @param seed draws everything else
      * @param fullTrace whether all lines of the trace are kept
-     * @param between what lies between each client and its way to the store
      */
-    public Run(Scenario scenario, long seed, boolean fullTrace, UnaryOperator<ItemStore> between) {
+    public Run(Scenario scenario, long seed, boolean fullTrace) {
+        this(scenario, seed, fullTrace, UnaryOperator.identity(), repository -> {});
+    }
+
+    /**
+     * Makes a run ready in which something is out of order.
+     *
+     * @param scenario what it is made of
+     * @param seed draws everything else
+     * @param fullTrace whether all lines of the trace are kept
+     * @param between what lies between each client and its way to the store
+     * @param onOpen is shown each client's repository
+     */
+    public Run(
+            Scenario scenario,
+            long seed,
+            boolean fullTrace,
+            UnaryOperator<ItemStore> between,
+            Consumer<LimitRepository> onOpen) {
+        this.onOpen = onOpen;
         this.scenario = scenario;
         this.between = between;
         this.seeds = new SplittableRandom(seed);
@@ -114,6 +134,7 @@ public final class Run {
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle);
         Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
+        onOpen.accept(client.repository());
         link.up();
         world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
         client.start();
@@ -126,6 +147,7 @@ public final class Run {
         for (int i = 0; i < scenario.crashes; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> crash(random));
         }
+        scenario.changesAt.forEach((at, limits) -> world.after(at * MILLI, null, () -> configure(limits)));
         Changes changes = new Changes(random.split());
         for (int i = 0; i < scenario.changes; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> configure(changes.next(stored)));

@@ -2,6 +2,8 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Limit;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a run is made of. Times are in milliseconds; chances and shares lie between 0 and 1. A plain bag of numbers: it is
@@ -20,6 +22,7 @@ public final class Scenario {
     public long durationMillis = 10_000;
     public long thinkMillis = 40;
     public int mostOpen = 4;
+    public int requestsEach = Integer.MAX_VALUE;
     public double bursts;
     public long idleMillis = 3000;
     public long holdMillis = 100;
@@ -50,6 +53,8 @@ public final class Scenario {
     public long driftPpm;
     public int crashes;
     public int changes;
+    /** Changes of the limits that are not drawn, by time. */
+    public final Map<Long, List<Limit>> changesAt = new TreeMap<>();
 
     // How the repositories are set.
     public long deadlineMillis = 1000;
@@ -67,7 +72,7 @@ public final class Scenario {
 
     /** Whether the limits are the same all the time. */
     boolean limitsStay() {
-        return changes == 0;
+        return changes == 0 && changesAt.isEmpty();
     }
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */
@@ -79,6 +84,9 @@ public final class Scenario {
     boolean exact() {
         return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
     }
+
+    /** Whether the clients together ask for no more than there is, so that all of it must be granted. */
+    public boolean allMustBeGranted;
 
     /** How far any clock may be off. */
     long worstOffsetMillis() {
