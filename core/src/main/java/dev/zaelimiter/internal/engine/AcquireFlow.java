@@ -277,8 +277,8 @@ final class AcquireFlow implements ShortCut {
             nowhere.retainAll(second.unknown);
             if (!nowhere.isEmpty()) {
                 undo(out);
-                Set<String> known = child.limitNames(takes);
-                known.addAll(second.pipeline.limitNames(takes));
+                Set<String> known = child.outlook().limitNames(takes);
+                known.addAll(second.pipeline.outlook().limitNames(takes));
                 completion.failed(
                         new UnknownLimitException(
                                 request.entity(),
