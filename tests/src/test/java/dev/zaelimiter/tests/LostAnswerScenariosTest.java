@@ -124,7 +124,9 @@ class LostAnswerScenariosTest {
                 world.store.release();
             }
             decisions.removeIf(each -> {
-                if (each.isDone() && !each.isCompletedExceptionally() && each.join().granted()) {
+                if (each.isDone()
+                        && !each.isCompletedExceptionally()
+                        && each.join().granted()) {
                     open.add(each.join().lease());
                 }
                 return each.isDone();
