@@ -1,7 +1,6 @@
 package dev.zaelimiter;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -27,17 +26,22 @@ public final class AcquireRequest {
 
     private final String entity;
     private final String resource;
+    /** The builder's own arrays, which may be longer than {@link #size} and are never changed once they are here. */
     private final String[] names;
+
     private final long[] amounts;
+    private final int size;
     private final long waitNanos;
     private final @Nullable List<Limit> limits;
     private final @Nullable OnUnavailable onUnavailable;
 
     private AcquireRequest(Builder builder) {
         this.entity = builder.entity;
-        this.resource = Names.resource(builder.resource);
-        this.names = builder.names.toArray(String[]::new);
-        this.amounts = Arrays.copyOf(builder.amounts, names.length);
+        String resource = builder.resource;
+        this.resource = resource == null ? Names.resource(null) : resource;
+        this.size = builder.size;
+        this.names = builder.names;
+        this.amounts = builder.amounts;
         this.waitNanos = builder.waitNanos;
         this.limits = builder.limits;
         this.onUnavailable = builder.onUnavailable;
@@ -78,7 +82,7 @@ public final class AcquireRequest {
      * @return 0 to {@value #MAX_LIMITS}
      */
     public int size() {
-        return names.length;
+        return size;
     }
 
     /**
@@ -88,7 +92,7 @@ public final class AcquireRequest {
      * @return a limit's name
      */
     public String limit(int index) {
-        return names[index];
+        return names[Objects.checkIndex(index, size)];
     }
 
     /**
@@ -98,7 +102,7 @@ public final class AcquireRequest {
      * @return tokens, 0 to 10^15
      */
     public long amount(int index) {
-        return amounts[index];
+        return amounts[Objects.checkIndex(index, size)];
     }
 
     /**
@@ -132,7 +136,7 @@ public final class AcquireRequest {
     public String toString() {
         StringBuilder text =
                 new StringBuilder(entity).append('/').append(resource).append(" take {");
-        for (int i = 0; i < names.length; i++) {
+        for (int i = 0; i < size; i++) {
             text.append(i == 0 ? "" : ", ").append(names[i]).append('=').append(amounts[i]);
         }
         return text.append('}').toString();
@@ -145,8 +149,12 @@ public final class AcquireRequest {
 
         private final String entity;
         private @Nullable String resource;
-        private final List<String> names = new ArrayList<>(2);
+        private String[] names = new String[2];
         private long[] amounts = new long[2];
+        private int size;
+        /** Whether a request that was built holds the arrays, so that they may not be changed any more. */
+        private boolean shared;
+
         private long waitNanos;
         private @Nullable List<Limit> limits;
         private @Nullable OnUnavailable onUnavailable;
@@ -181,17 +189,22 @@ public final class AcquireRequest {
             if (amount < 0 || amount > Limit.MAX_AMOUNT) {
                 throw new InvalidInputException("take(" + limit + ")", amount, "0 to 10^15 whole tokens");
             }
-            if (names.contains(limit)) {
-                throw new InvalidInputException("take", limit, "each limit once");
+            for (int i = 0; i < size; i++) {
+                if (names[i].equals(limit)) {
+                    throw new InvalidInputException("take", limit, "each limit once");
+                }
             }
-            if (names.size() == MAX_LIMITS) {
+            if (size == MAX_LIMITS) {
                 throw new InvalidInputException("take", limit, "at most " + MAX_LIMITS + " limits");
             }
-            if (names.size() == amounts.length) {
-                amounts = Arrays.copyOf(amounts, amounts.length * 2);
+            if (shared || size == names.length) {
+                int length = size == names.length ? 2 * size : names.length;
+                names = Arrays.copyOf(names, length);
+                amounts = Arrays.copyOf(amounts, length);
+                shared = false;
             }
-            amounts[names.size()] = amount;
-            names.add(limit);
+            names[size] = limit;
+            amounts[size++] = amount;
             return this;
         }
 
@@ -250,7 +263,9 @@ public final class AcquireRequest {
          * @throws InvalidInputException if no resource was given
          */
         public AcquireRequest build() {
-            return new AcquireRequest(this);
+            AcquireRequest request = new AcquireRequest(this);
+            shared = true;
+            return request;
         }
     }
 }

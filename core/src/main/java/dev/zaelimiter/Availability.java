@@ -38,7 +38,12 @@ public final class Availability {
      * @return true if no limit is exceeded
      */
     public boolean fits() {
-        return statuses.stream().noneMatch(LimitStatus::exceeded);
+        for (LimitStatus status : statuses) {
+            if (status.exceeded()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -49,12 +54,16 @@ public final class Availability {
      * @throws InvalidInputException if the limit was not asked about
      */
     public long available(String limit) {
-        return statuses.stream()
-                .filter(status -> status.limit().name().equals(limit))
-                .mapToLong(LimitStatus::available)
-                .min()
-                .orElseThrow(
-                        () -> new InvalidInputException("limit", limit, "a limit of the request that was checked"));
+        long least = -1;
+        for (LimitStatus status : statuses) {
+            if (status.limit().name().equals(limit)) {
+                least = least < 0 ? status.available() : Math.min(least, status.available());
+            }
+        }
+        if (least < 0) {
+            throw new InvalidInputException("limit", limit, "a limit of the request that was checked");
+        }
+        return least;
     }
 
     /**
@@ -63,15 +72,14 @@ public final class Availability {
      * @return zero if it fits now, empty if it never can
      */
     public Optional<Duration> retryAfter() {
-        Duration longest = Duration.ZERO;
+        long longest = 0;
         for (LimitStatus status : statuses) {
-            Optional<Duration> wait = status.retryAfter();
-            if (wait.isEmpty()) {
-                return wait;
+            if (!status.everFits()) {
+                return Optional.empty();
             }
-            longest = longest.compareTo(wait.get()) >= 0 ? longest : wait.get();
+            longest = Math.max(longest, status.retryAfterMillis());
         }
-        return Optional.of(longest);
+        return Optional.of(Duration.ofMillis(longest));
     }
 
     @Override

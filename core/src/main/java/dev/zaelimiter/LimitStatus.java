@@ -139,6 +139,11 @@ public final class LimitStatus {
         return everFits() ? Optional.of(Duration.ofMillis(retryAfterMillis)) : Optional.empty();
     }
 
+    /** The same in milliseconds, without an object for it; negative if it never can. */
+    long retryAfterMillis() {
+        return retryAfterMillis;
+    }
+
     @Override
     public String toString() {
         String when = exceeded ? (everFits() ? ", retry in " + retryAfterMillis + " ms" : ", never fits") : "";

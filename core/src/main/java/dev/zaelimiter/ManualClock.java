@@ -174,13 +174,29 @@ public final class ManualClock implements Environment {
             return;
         }
         Deque<Runnable> queue = new ArrayDeque<>();
+        queue.add(task);
         running.put(Thread.currentThread(), queue);
         try {
-            for (Runnable next = task; next != null; next = queue.poll()) {
-                next.run();
-            }
+            runAll(queue);
         } finally {
             running.remove(Thread.currentThread());
+        }
+    }
+
+    /** A task that throws keeps none of the others from running. */
+    private static void runAll(Deque<Runnable> queue) {
+        Runnable next = queue.poll();
+        if (next != null) {
+            try {
+                next.run();
+                for (next = queue.poll(); next != null; next = queue.poll()) {
+                    next.run();
+                }
+            } finally {
+                if (!queue.isEmpty()) {
+                    runAll(queue);
+                }
+            }
         }
     }
 

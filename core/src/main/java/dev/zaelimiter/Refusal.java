@@ -89,7 +89,7 @@ public final class Refusal {
      * @return the exceeded ones among {@link #statuses()}
      */
     public List<LimitStatus> violations() {
-        return statuses.stream().filter(LimitStatus::exceeded).toList();
+        return exceeded(true);
     }
 
     /**
@@ -98,7 +98,17 @@ public final class Refusal {
      * @return the others among {@link #statuses()}
      */
     public List<LimitStatus> passed() {
-        return statuses.stream().filter(status -> !status.exceeded()).toList();
+        return exceeded(false);
+    }
+
+    private List<LimitStatus> exceeded(boolean wanted) {
+        List<LimitStatus> found = new ArrayList<>(statuses.size());
+        for (LimitStatus status : statuses) {
+            if (status.exceeded() == wanted) {
+                found.add(status);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /**
@@ -117,7 +127,7 @@ public final class Refusal {
     }
 
     private static long waitOf(LimitStatus status) {
-        return status.retryAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
+        return status.everFits() ? status.retryAfterMillis() : Long.MAX_VALUE;
     }
 
     /**
@@ -135,7 +145,12 @@ public final class Refusal {
      * @return false if more is asked of some limit than its capacity
      */
     public boolean everFits() {
-        return statuses.stream().allMatch(LimitStatus::everFits);
+        for (LimitStatus status : statuses) {
+            if (!status.everFits()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

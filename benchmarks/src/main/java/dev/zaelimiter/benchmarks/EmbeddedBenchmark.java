@@ -58,7 +58,10 @@ public class EmbeddedBenchmark {
     public void setUp() {
         repository
                 .limits()
-                .setResourceDefaults("gpt-4", Limit.perMinute("rpm", PER_MINUTE).burst(PLENTY), Limit.perMinute("tpm", 50 * PER_MINUTE).burst(PLENTY));
+                .setResourceDefaults(
+                        "gpt-4",
+                        Limit.perMinute("rpm", PER_MINUTE).burst(PLENTY),
+                        Limit.perMinute("tpm", 50 * PER_MINUTE).burst(PLENTY));
     }
 
     /** Closes the repository. */

@@ -1,34 +1,98 @@
 package dev.zaelimiter.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The command zae-limiter. */
-@Command(name = "zae-limiter", mixinStandardHelpOptions = true, description = "A token-bucket rate limiter.")
+/** The command {@code zae-limiter}: shows what there is, and runs subcommands. */
+@Command(
+        name = "zae-limiter",
+        header = "A distributed token-bucket rate limiter: its command line.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = ReplayCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Start with what some limits would have done to traffic that you recorded:",
+            "  zae-limiter replay requests.csv --limit rpm=120/min --limit tpm=200000/min",
+            "",
+            "'zae-limiter COMMAND --help' explains a command.",
+            "Exit codes: 0 done, 1 failed, 2 the arguments or the input can't be used."
+        })
 public final class ZaeLimiter implements Callable<Integer> {
-    @Option(names = "--file", description = "A file whose size is told.")
-    private @Nullable Path file;
 
-    @Option(names = "--exit", description = "The exit code.")
-    private int exit;
+    private final Terminal terminal;
 
-    private ZaeLimiter() {}
+    @Spec
+    private @Nullable CommandSpec spec;
 
-    @Override
-    public Integer call() throws Exception {
-        if (file != null) {
-            System.out.println(Files.size(file));
-        }
-        return exit;
+    /** The command as it runs in this process. */
+    public ZaeLimiter() {
+        this(Terminal.detect());
     }
 
-    /** Runs the command. */
+    ZaeLimiter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * Runs the command and ends the process with its exit code.
+     *
+     * @param args the command line
+     */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new ZaeLimiter()).execute(args));
+        Terminal terminal = Terminal.detect();
+        CommandLine commandLine = commandLine(terminal);
+        commandLine.setOut(writer(FileDescriptor.out, terminal));
+        commandLine.setErr(writer(FileDescriptor.err, terminal));
+        int exitCode = commandLine.execute(args);
+        commandLine.getOut().flush();
+        commandLine.getErr().flush();
+        System.exit(exitCode);
+    }
+
+    /** The command with short messages for bad usage; picocli alone would print the whole help after each. */
+    static CommandLine commandLine(Terminal terminal) {
+        CommandLine commandLine = new CommandLine(new ZaeLimiter(terminal));
+        commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
+        commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
+        return commandLine;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec != null) {
+            spec.commandLine().usage(spec.commandLine().getErr());
+        }
+        return ExitCodes.USAGE;
+    }
+
+    private static int explain(ParameterException exception, String[] args) {
+        CommandLine commandLine = exception.getCommandLine();
+        PrintWriter err = commandLine.getErr();
+        err.println(commandLine.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(exception, err);
+        err.println("'" + commandLine.getCommandSpec().qualifiedName() + " --help' explains the options.");
+        err.flush();
+        return ExitCodes.USAGE;
+    }
+
+    /** A closed pipe makes this writer fall silent, which is what {@code zae-limiter ... | head} wants. */
+    private static PrintWriter writer(FileDescriptor descriptor, Terminal terminal) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), terminal.charset()), true);
     }
 }

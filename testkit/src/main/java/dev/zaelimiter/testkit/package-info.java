@@ -3,6 +3,7 @@
  *
  * <ul>
  *   <li>{@link dev.zaelimiter.testkit.FaultyStore}: a store that fails on demand.
+ *   <li>{@link dev.zaelimiter.testkit.Simulate}: runs one seed of the simulation, and prints what happened.
  * </ul>
  */
 @NullMarked

@@ -2,7 +2,6 @@ package dev.zaelimiter.tests;
 
 import static dev.zaelimiter.tests.Requests.balance;
 import static dev.zaelimiter.tests.Requests.balances;
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.drain;
 import static dev.zaelimiter.tests.Requests.family;
 import static dev.zaelimiter.tests.Requests.status;
@@ -184,8 +183,7 @@ class ArithmeticScenariosTest {
     @Test
     @DisplayName("case 5: a refused take leaves every balance as it was")
     void refusedTake_severalLimits_changesNothing() {
-        one.limits()
-                .setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 1000));
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 1000));
         assertThat(took(one, take("a", "rpm", 98, "tpm", 900))).isTrue();
         Map<String, Long> before = balances(one, "a", "rpm", "tpm");
         for (LimitRepository process : List.of(one, two, one)) {
@@ -283,7 +281,8 @@ class ArithmeticScenariosTest {
             assertThat(seen.available()).isEqualTo(Math.max(0, Math.min(100, second * 10L - 250)));
             world.seconds(1);
         }
-        Lease big = one.rateLimiter().acquire(builder("a").take("tpm", 50).build());
+        Lease big =
+                one.rateLimiter().acquire(Requests.builder("a").take("tpm", 50).build());
         big.settle("tpm", 0);
         big.keep();
         assertThat(status(two, "a", "tpm").available()).isEqualTo(100);

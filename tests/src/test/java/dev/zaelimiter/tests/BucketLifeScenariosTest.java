@@ -209,6 +209,7 @@ class BucketLifeScenariosTest {
         assertThat(took(one, "key", "slow", 10)).isTrue();
         assertThat(took(one, "key", "slow", 10)).isTrue();
         assertThat(balance(two, "org", "slow")).isLessThanOrEqualTo(90);
-        assertThat(one.rateLimiter().tryAcquire(take("key", "slow", 1)).granted()).isTrue();
+        assertThat(one.rateLimiter().tryAcquire(take("key", "slow", 1)).granted())
+                .isTrue();
     }
 }

@@ -2,7 +2,6 @@ package dev.zaelimiter.tests;
 
 import static dev.zaelimiter.tests.Requests.RESOURCE;
 import static dev.zaelimiter.tests.Requests.balance;
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +31,7 @@ class CallLimitsScenariosTest {
     }
 
     private static AcquireRequest with(long amount, Limit... limits) {
-        AcquireRequest.Builder request = builder("a").limits(limits);
+        AcquireRequest.Builder request = Requests.builder("a").limits(limits);
         for (Limit limit : limits) {
             request.take(limit.name(), amount);
         }
@@ -117,10 +116,12 @@ class CallLimitsScenariosTest {
     @Test
     void callLimit_notBrought_isKnownToTheBucketThatHasIt() {
         assertThat(took(one, with(1, Limit.perDay("x", 3)))).isTrue();
-        assertThatThrownBy(() -> took(one, builder("a")
-                        .limits(Limit.perDay("x", 3))
-                        .take("z", 1)
-                        .build()))
+        assertThatThrownBy(() -> took(
+                        one,
+                        Requests.builder("a")
+                                .limits(Limit.perDay("x", 3))
+                                .take("z", 1)
+                                .build()))
                 .isInstanceOf(UnknownLimitException.class);
         assertThat(balance(one, "a", "x")).isEqualTo(2);
     }

@@ -33,8 +33,7 @@ class ConfigVectorsTest {
     private static final Limit TPM = Limit.perMinute("tpm", 10_000);
 
     private static Story.Difference version(long ours) {
-        return expected ->
-                expected.computeIfPresent("config_version", (name, value) -> AttributeValue.of(ours));
+        return expected -> expected.computeIfPresent("config_version", (name, value) -> AttributeValue.of(ours));
     }
 
     private static Story.Difference countedDown(String resource) {
@@ -99,10 +98,10 @@ class ConfigVectorsTest {
                             version(2))
                     .step(repository -> repository.limits().deleteEntityLimits("user-1", "gpt-4"));
             assertEmptied(story, "/ENTITY#user-1", "#CONFIG#gpt-4");
-            assertThat(story.has("/ENTITY#user-1", "#META")).as("no record is made").isFalse();
-            story.step(
-                            repository -> repository.limits().deleteEntityLimits("user-2", "gpt-4"),
-                            countedDown("gpt-4"))
+            assertThat(story.has("/ENTITY#user-1", "#META"))
+                    .as("no record is made")
+                    .isFalse();
+            story.step(repository -> repository.limits().deleteEntityLimits("user-2", "gpt-4"), countedDown("gpt-4"))
                     .step(
                             repository -> repository.limits().deleteEntityDefaults("user-1"),
                             countedDown("gpt-4"),
@@ -122,10 +121,13 @@ class ConfigVectorsTest {
                             .metadata("tier", "gold")
                             .metadata("region", "eu")))
                     .step(create(Entity.builder("key-1").parent("proj-1")))
-                    .step(create(
-                            Entity.builder("key-2").name("Key 2").parent("proj-1").cascade(true)));
+                    .step(create(Entity.builder("key-2")
+                            .name("Key 2")
+                            .parent("proj-1")
+                            .cascade(true)));
             // Theirs lets a child name a parent that does not exist.
-            assertThatThrownBy(() -> create(Entity.builder("key-3").parent("ghost")).accept(story.repository))
+            assertThatThrownBy(() ->
+                            create(Entity.builder("key-3").parent("ghost")).accept(story.repository))
                     .isInstanceOf(EntityNotFoundException.class);
             assertThat(story.has("/ENTITY#key-3", "#META")).isFalse();
             story.skip(1);
@@ -152,7 +154,8 @@ class ConfigVectorsTest {
         try (Story story = new Story("item-003");
                 LimitRepository opened = story.open(builder -> builder.namespace("tenant-a"))) {
             assertThat(opened).isNotNull();
-            Item byName = story.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#tenant-a")).join();
+            Item byName =
+                    story.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#tenant-a")).join();
             String id = Objects.requireNonNull(Objects.requireNonNull(byName).text("namespace_id"));
             assertThat(id).matches("[A-Za-z0-9_][A-Za-z0-9_-]{10}");
             // The story masks the id by the same word as that of the namespace that a story runs in.

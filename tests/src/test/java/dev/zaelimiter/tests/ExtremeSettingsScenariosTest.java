@@ -102,7 +102,7 @@ class ExtremeSettingsScenariosTest {
         Limit[] limits = new Limit[20];
         var request = Requests.builder("a");
         for (int i = 0; i < limits.length; i++) {
-            limits[i] = Limit.custom("l" + i, 100 + i, 1, Duration.ofSeconds(1L + i * 100));
+            limits[i] = Limit.custom("l" + i, 100 + i, 1, Duration.ofSeconds(1 + i * 100L));
             request.take("l" + i, i + 1);
         }
         one.limits().setSystemDefaults(limits);

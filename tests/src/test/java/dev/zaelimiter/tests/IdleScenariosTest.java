@@ -1,6 +1,5 @@
 package dev.zaelimiter.tests;
 
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +51,7 @@ class IdleScenariosTest {
             set.add(Limit.custom("other" + i, 1_000_000L * i, 1000L * i, Duration.ofSeconds(7L * i)));
         }
         all.get(0).limits().setSystemDefaults(set.toArray(Limit[]::new));
-        AcquireRequest.Builder builder = builder("a").take("rpm", 1);
+        AcquireRequest.Builder builder = Requests.builder("a").take("rpm", 1);
         for (int i = 1; i < limits; i++) {
             builder.take("other" + i, 1);
         }
@@ -75,7 +74,9 @@ class IdleScenariosTest {
             }
             long most = capacity + burstMillis * refill / (period * 1000);
             long lastStep = burstMillis / steps * refill / (period * 1000);
-            assertThat(admitted).isBetween(most - lastStep - 2, most);
+            // Several processes hold back a hundredth from a burst, so as not to disturb each other.
+            long heldBack = processes == 1 ? 0 : capacity / 100;
+            assertThat(admitted).isBetween(most - heldBack - lastStep - 2, most);
             world.millis(2 * idleMillis);
         }
     }
@@ -83,8 +84,7 @@ class IdleScenariosTest {
     @ParameterizedTest
     @DisplayName("case 11: fast and slow paths mixed while a bucket drains")
     @CsvSource({"100, 50, 1, 1", "100, 50, 1, 2", "100, 50, 1, 8", "1000, 1, 60, 4", "7, 7, 60, 3"})
-    void mixedSizes_whileDraining_neverPassCapacityPlusRefill(
-            long capacity, long refill, long period, int processes) {
+    void mixedSizes_whileDraining_neverPassCapacityPlusRefill(long capacity, long refill, long period, int processes) {
         List<LimitRepository> all = world.processes(processes);
         all.get(0)
                 .limits()

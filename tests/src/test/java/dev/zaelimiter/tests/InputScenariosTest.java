@@ -1,7 +1,6 @@
 package dev.zaelimiter.tests;
 
 import static dev.zaelimiter.tests.Requests.RESOURCE;
-import static dev.zaelimiter.tests.Requests.builder;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -73,14 +72,15 @@ class InputScenariosTest {
     @Test
     @DisplayName("case 8: each field of a request")
     void request_outOfRange_refusedByNameOfTheField() {
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", -1));
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", Long.MIN_VALUE));
-        refusedByName("take(rpm)", () -> builder("a").take("rpm", Limit.MAX_AMOUNT + 1));
-        refusedByName("take", () -> builder("a").take("rpm", 1).take("rpm", 1));
-        refusedByName("take", () -> builder("a").take("wcu", 1));
-        refusedByName("limits", () -> builder("a").limits());
-        refusedByName("limits", () -> builder("a").limits(Limit.perDay("d", 1), Limit.perHour("d", 1)));
-        refusedByName("resource", () -> AcquireRequest.entity("a").take("rpm", 1).build());
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", -1));
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", Long.MIN_VALUE));
+        refusedByName("take(rpm)", () -> Requests.builder("a").take("rpm", Limit.MAX_AMOUNT + 1));
+        refusedByName("take", () -> Requests.builder("a").take("rpm", 1).take("rpm", 1));
+        refusedByName("take", () -> Requests.builder("a").take("wcu", 1));
+        refusedByName("limits", () -> Requests.builder("a").limits());
+        refusedByName("limits", () -> Requests.builder("a").limits(Limit.perDay("d", 1), Limit.perHour("d", 1)));
+        refusedByName(
+                "resource", () -> AcquireRequest.entity("a").take("rpm", 1).build());
         for (String entity : List.of("", "#", "a#b", "a/b", " a", "é", "a\nb", "x".repeat(257))) {
             refusedByName("entity", () -> AcquireRequest.entity(entity));
             refusedByName("entity", () -> Entity.builder(entity));
@@ -99,14 +99,14 @@ class InputScenariosTest {
         one.limits().setSystemDefaults(Limit.custom("rpm", 1, 1, Duration.ofSeconds(10)));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         for (long seconds : List.of(-1L, Long.MIN_VALUE)) {
-            AcquireRequest request = builder("a")
+            AcquireRequest request = Requests.builder("a")
                     .take("rpm", 1)
                     .waitAtMost(Duration.ofSeconds(seconds))
                     .build();
             assertThat(request.waitAtMost()).isZero();
             assertThat(took(one, request)).isFalse();
         }
-        AcquireRequest ever = builder("a")
+        AcquireRequest ever = Requests.builder("a")
                 .take("rpm", 1)
                 .waitAtMost(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))
                 .build();
@@ -156,8 +156,7 @@ class InputScenariosTest {
     void storedLimits_brokenSet_refusedAndNothingStored() {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         refusedByName("limits", () -> one.limits().setSystemDefaults());
-        refusedByName(
-                "limits", () -> one.limits().setSystemDefaults(Limit.perDay("rpm", 1), Limit.perHour("rpm", 2)));
+        refusedByName("limits", () -> one.limits().setSystemDefaults(Limit.perDay("rpm", 1), Limit.perHour("rpm", 2)));
         Limit[] many = new Limit[21];
         for (int i = 0; i < many.length; i++) {
             many[i] = Limit.perMinute("l" + i, 1);
@@ -177,8 +176,7 @@ class InputScenariosTest {
                     .hasMessageContaining("repository.limits()");
             assertThatThrownBy(() -> process.rateLimiter().check(take("a", "rpm", 1)))
                     .isInstanceOf(NoLimitsException.class);
-            assertThat(process.asyncRateLimiter().acquire(take("a", "rpm", 1)))
-                    .isCompletedExceptionally();
+            assertThat(process.asyncRateLimiter().acquire(take("a", "rpm", 1))).isCompletedExceptionally();
             assertThat(process.rateLimiter().explain("a", RESOURCE).lines()).isEmpty();
         }
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 5));
@@ -216,7 +214,8 @@ class InputScenariosTest {
         one.limits().setEntityDefaults("key", Limit.perMinute("rpm", 5));
         one.limits().setEntityDefaults("org", Limit.perMinute("tpm", 50));
         assertThatThrownBy(() -> one.rateLimiter().tryAcquire(take("key", "rpm", 1, "x", 1)))
-                .isInstanceOf(UnknownLimitException.class);
+                .isInstanceOf(UnknownLimitException.class)
+                .hasMessageContaining("[rpm, tpm]");
         assertThat(Requests.balance(one, "key", "rpm")).isEqualTo(5);
         Decision both = one.rateLimiter().tryAcquire(take("key", "rpm", 1, "tpm", 20));
         assertThat(both.granted()).isTrue();

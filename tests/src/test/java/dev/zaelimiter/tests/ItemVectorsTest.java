@@ -247,14 +247,15 @@ class ItemVectorsTest {
                     .step(entity("proj-1", Limit.perMinute("rpm", 12)))
                     .step(acquire("key-1", "rpm", 1))
                     .step(acquire("key-1", "rpm", 1))
-                    .step(leased(request("key-1", "rpm", 1), lease -> lease.adjust("rpm", 2)), writeUnits(997_000, 3_000));
+                    .step(
+                            leased(request("key-1", "rpm", 1), lease -> lease.adjust("rpm", 2)),
+                            writeUnits(997_000, 3_000));
             assertThatThrownBy(() -> leased(request("key-1", "rpm", 1), lease -> {
                                 throw new IllegalStateException("x");
                             })
                             .accept(story.repository))
                     .hasMessage("x");
-            story.expect(writeUnits(995_000, 5_000))
-                    .step(acquire("proj-1", "rpm", 6), writeUnits(994_000, 6_000));
+            story.expect(writeUnits(995_000, 5_000)).step(acquire("proj-1", "rpm", 6), writeUnits(994_000, 6_000));
             // A second process, whose parent is short: the child's tokens come back, by a write and another.
             Decision decision = another.rateLimiter().tryAcquire(request("key-1", "rpm", 3));
             assertThat(decision.granted()).isFalse();

@@ -223,8 +223,12 @@ class LeaseEndingScenariosTest {
                     assertThat(world.store.scripted()).isZero();
                     used += (int) total;
                     // Two seconds of a thousand a day refill less than a token in the whole test.
-                    assertThat(balance(two, "key", "tpm")).as("%s x%d %d", fault, times, total).isEqualTo(500 - used);
-                    assertThat(balance(two, "org", "tpm")).as("%s x%d %d", fault, times, total).isEqualTo(500 - used);
+                    assertThat(balance(two, "key", "tpm"))
+                            .as("%s x%d %d", fault, times, total)
+                            .isEqualTo(500 - used);
+                    assertThat(balance(two, "org", "tpm"))
+                            .as("%s x%d %d", fault, times, total)
+                            .isEqualTo(500 - used);
                 }
             }
         }

@@ -81,9 +81,9 @@ class StoredLimitsScenariosTest {
         one.limits().deleteResourceDefaults(RESOURCE);
         inForce("a", LimitLevel.SYSTEM, TEN);
         inForce("b", LimitLevel.SYSTEM, TEN);
-        assertThat(one.rateLimiter().explain("a", "other").lines()).singleElement().satisfies(line -> assertThat(
-                        line.level())
-                .isEqualTo(LimitLevel.SYSTEM));
+        assertThat(one.rateLimiter().explain("a", "other").lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line.level()).isEqualTo(LimitLevel.SYSTEM));
     }
 
     private void inForce(String entity, LimitLevel level, Limit limit) {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -108,8 +109,8 @@ final class Story implements AutoCloseable {
     }
 
     /** The keys of everything in the namespace, for what a call must not have written. */
-    TreeSet<String> keys() {
-        TreeSet<String> keys = new TreeSet<>();
+    Set<String> keys() {
+        Set<String> keys = new TreeSet<>();
         store.query(Query.of(Query.Index.GSI4, namespace))
                 .join()
                 .items()
@@ -157,7 +158,9 @@ final class Story implements AutoCloseable {
                     ? "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"
                     : value.equals(AttributeValue.of("<inc>")) ? "[0-9a-f]{16}" : null;
             AttributeValue mine = ours.get(name);
-            boolean fits = form != null && mine instanceof AttributeValue.Text text && text.value().matches(form);
+            boolean fits = form != null
+                    && mine instanceof AttributeValue.Text text
+                    && text.value().matches(form);
             return fits ? mine : value;
         });
     }

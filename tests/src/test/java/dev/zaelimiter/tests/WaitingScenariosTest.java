@@ -53,8 +53,9 @@ class WaitingScenariosTest {
                     .tryAcquire(patient("a", "rpm", 1, Duration.ofSeconds(1)))
                     .refusal();
             assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(5));
-            Refusal never =
-                    process.rateLimiter().tryAcquire(patient("a", "rpm", 2, LONG)).refusal();
+            Refusal never = process.rateLimiter()
+                    .tryAcquire(patient("a", "rpm", 2, LONG))
+                    .refusal();
             assertThat(never.everFits()).isFalse();
             CompletableFuture<Decision> async =
                     process.asyncRateLimiter().tryAcquire(patient("a", "rpm", 1, Duration.ofMillis(4999)));

@@ -90,6 +90,16 @@ public record BucketImage(
     }
 
     /**
+     * Whether the stamp lies too far ahead to wait for the clock to reach it.
+     *
+     * @param now milliseconds since the epoch
+     * @return true for damage, false for skew or a clock set back
+     */
+    public boolean damagedStamp(long now) {
+        return rf > BucketMath.plus(now, MAX_AHEAD_MILLIS);
+    }
+
+    /**
      * How far into debt somebody may leave a limit who waits: what comes back meanwhile. Nothing comes back before the
      * stamp, which another's clock may have set ahead of ours.
      *
@@ -106,6 +116,6 @@ public record BucketImage(
 
     /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */
     private boolean aheadOf(long now) {
-        return rf > now && rf <= BucketMath.plus(now, MAX_AHEAD_MILLIS);
+        return rf > now && !damagedStamp(now);
     }
 }

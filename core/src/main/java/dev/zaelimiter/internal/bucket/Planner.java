@@ -19,7 +19,7 @@ import java.util.Arrays;
  *       condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
  *   <li><b>Soft ceiling</b>, for a bucket that several processes write to and that is full, where refills would lose to
  *       each other: one refill clamps a little below the ceiling, and while its stamp is fresh everybody moves. At most
- *       {@link #softMargin} is held back, and only from a burst that comes right then.
+ *       {@link SoftCeiling#margin} is held back, and only from a burst that comes right then.
  * </ul>
  *
  * <p>A credit always refills, so that it may be repeated as the identical write when its answer is lost; see
@@ -90,12 +90,13 @@ public final class Planner {
             if (!anyTakenAtCeiling(image, gains, ask)) {
                 return move(image, gains, ask, cost, context, 0);
             }
-            long slack = context.shared() ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
-            if (slack > 0 && softHolds(image, by, ask, now, slack, context)) {
+            long slack = context.shared() ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+            if (slack > 0 && SoftCeiling.holds(image, by, ask, now, slack, context)) {
                 return move(image, gains, ask, cost, context, slack);
             }
         }
-        long slack = context.shared() && !credit ? slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+        long slack =
+                context.shared() && !credit ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis()) : 0;
         return refill(image, gains, ask, cost, context, slack);
     }
 
@@ -170,7 +171,7 @@ public final class Planner {
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
                 floor[i] = ask.needed(i);
-                ceiling[i] = by.cap(i) - (slackMillis > 0 ? softMargin(by, i, slackMillis) : gained);
+                ceiling[i] = by.cap(i) - (slackMillis > 0 ? SoftCeiling.margin(by, i, slackMillis) : gained);
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);
@@ -180,13 +181,14 @@ public final class Planner {
             // What was gained since the stamp is left out: another refill may have put it into the balance.
             boolean lasts = true;
             for (int i = 0; i < size; i++) {
-                lasts &= ask.taken(i) == 0 || image.tk()[i] >= leastThatLasts(gains, i, ask.taken(i), image.ttl());
+                lasts &= ask.taken(i) == 0
+                        || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, ask.taken(i), image.ttl());
             }
-            ttl = lasts ? Plan.KEEP : renewedTtl(image, by, left(image, ask), now, context.ttlMultiplier());
+            ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, ask), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; i < size; i++) {
                 if (ask.taken(i) > 0) {
-                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, ask.taken(i), end));
+                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, ask.taken(i), end));
                 }
             }
         }
@@ -214,7 +216,7 @@ public final class Planner {
         long now = gains.now();
         int size = image.layout().size();
         int wcu = image.layout().wcu();
-        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        boolean damaged = image.damagedStamp(now);
         long elapsed = gains.elapsed();
         int full = 0;
         boolean soft = false;
@@ -229,7 +231,7 @@ public final class Planner {
             long gained = plus(gains.gained(i), ask.credited(i));
             long cap = by.cap(i);
             if (slackMillis > 0 && i != wcu && taken > 0) {
-                long lowered = cap - softMargin(by, i, slackMillis);
+                long lowered = cap - SoftCeiling.margin(by, i, slackMillis);
                 if (lowered >= ask.needed(i) && lowered >= 0) {
                     cap = lowered;
                     soft = true;
@@ -252,12 +254,12 @@ public final class Planner {
             }
         }
         long stamp = damaged ? now : Math.max(now, image.rf());
-        long ttl = renewedTtl(image, by, after, now, context.ttlMultiplier());
+        long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
         if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; i < size; i++) {
                 if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
-                    floor[i] = Math.max(floor[i], leastThatLasts(gains, i, -amount[i], end));
+                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, -amount[i], end));
                 }
             }
         }
@@ -282,103 +284,5 @@ public final class Planner {
             return context.writeCost();
         }
         return context.costIsGate() ? -1 : 0;
-    }
-
-    /**
-     * The slack time of the soft ceiling: the largest of 1% of the time to fill, the smaller of 50 ms and 5% of it, and
-     * the smaller of four round trips and 10% of it; the least over the limits taken.
-     */
-    static long slackMillis(BucketImage image, Rates by, Ask ask, long roundTripMillis) {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > 0 && i != image.layout().wcu()) {
-                long fill = by.millisToFull(i, 0);
-                long slack = Math.max(fill / 100, Math.min(50, fill / 20));
-                least = Math.min(least, Math.max(slack, Math.min(4 * roundTripMillis, fill / 10)));
-            }
-        }
-        return least == Long.MAX_VALUE ? 0 : least;
-    }
-
-    /** What a limit gains within the slack time, rounded up: rounding down would lift the balance above the ceiling. */
-    static long softMargin(Rates by, int i, long slackMillis) {
-        return BucketMath.gained(slackMillis, by.ra(i), by.rp(i), by.rp(i) - 1);
-    }
-
-    /**
-     * Whether a soft move has a chance: the stamp is fresh, or is likely to have been renewed by others, and the balances
-     * are below the soft ceiling, or are likely to be by now. What needs more than the soft ceiling holds goes another way.
-     */
-    private static boolean softHolds(BucketImage image, Rates by, Ask ask, long now, long slack, Context context) {
-        long margin = Math.min(slack / 4, 2 * Math.max(1, context.roundTripMillis()));
-        boolean fresh = image.rf() >= now - slack + margin;
-        boolean renewedByOthers = context.ageMillis() > 3 * Math.max(1, context.roundTripMillis())
-                && context.othersPerMilli() * slack > 1;
-        if (!fresh && !renewedByOthers) {
-            return false;
-        }
-        boolean old = context.ageMillis() > slack;
-        for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > 0) {
-                long lowered = by.cap(i) - softMargin(by, i, slack);
-                if (ask.needed(i) > lowered || (!old && image.tk()[i] > lowered)) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /**
-     * When the bucket may vanish: the slowest time from its balance (or from empty, if that is longer) to full, times
-     * the multiplier, from now. Never earlier than stored, and nothing for a bucket that has no end.
-     */
-    private static long renewedTtl(BucketImage image, Rates by, long[] after, long now, int multiplier) {
-        if (image.ttl() == 0 || multiplier == 0) {
-            return Plan.KEEP;
-        }
-        long ttl = ttlSeconds(image.layout(), by, after, now, multiplier);
-        return ttl > image.ttl() ? ttl : Plan.KEEP;
-    }
-
-    /**
-     * What a limit must hold for a take, so that it is full again when the bucket may vanish: others may have left a
-     * deeper debt than the image shows, and what is made anew after that is full.
-     *
-     * @param by the numbers that govern
-     * @param i the limit's index
-     * @param taken millitokens, what is gained by the same write taken off
-     * @param ttl when the bucket may vanish, in seconds since the epoch
-     * @param now milliseconds since the epoch
-     * @return the least balance, in millitokens
-     */
-    public static long leastThatLasts(Rates by, int i, long taken, long ttl, long now) {
-        return plus(plus(by.cap(i), taken), -by.gainedUntil(i, ttl, now));
-    }
-
-    private static long leastThatLasts(Gains gains, int i, long taken, long ttl) {
-        return plus(plus(gains.by().cap(i), taken), -gains.gainedUntil(i, ttl));
-    }
-
-    /**
-     * The time to live of a bucket: rounded down as in the original, but not to a time before every limit is full.
-     *
-     * @param layout its limits
-     * @param by the numbers that govern
-     * @param balances what each limit holds, in millitokens
-     * @param now milliseconds since the epoch
-     * @param multiplier times the slowest time to full, 1 or more
-     * @return seconds since the epoch
-     */
-    public static long ttlSeconds(BucketLayout layout, Rates by, long[] balances, long now, int multiplier) {
-        long slowest = 0;
-        for (int i = 0; i < layout.size(); i++) {
-            if (i != layout.wcu()) {
-                slowest = Math.max(slowest, by.millisToFull(i, balances[i]));
-            }
-        }
-        long wait = slowest > Long.MAX_VALUE / 4 / multiplier ? Long.MAX_VALUE / 4 : slowest * multiplier;
-        long full = plus(now, Math.min(slowest, Long.MAX_VALUE / 4));
-        return Math.max(Math.floorDiv(now, 1000L) + wait / 1000, -Math.floorDiv(-full, 1000L));
     }
 }

@@ -8,6 +8,7 @@
  *       came with the call.
  *   <li>{@link dev.zaelimiter.internal.bucket.Ask}: what a batch of demands wants, summed up per limit.
  *   <li>{@link dev.zaelimiter.internal.bucket.Planner}: image + ask + now → {@link dev.zaelimiter.internal.bucket.Plan}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Lifetime}: when a bucket may vanish.
  *   <li>{@link dev.zaelimiter.internal.bucket.Sharing}: how much others write to a bucket, learned from its images.
  * </ul>
  *

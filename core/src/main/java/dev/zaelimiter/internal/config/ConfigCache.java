@@ -188,8 +188,9 @@ public final class ConfigCache {
                             flight.future.complete(
                                     accept(key, items == null ? null : items.get(key), read, startedNanos));
                         }
-                    } catch (ConfigItems.DamagedConfigException damaged) {
-                        flight.future.completeExceptionally(damaged);
+                    } catch (RuntimeException fault) {
+                        // Damaged limits, or a listener that throws: nobody may wait for ever.
+                        flight.future.completeExceptionally(fault);
                     } finally {
                         flights.remove(key, flight);
                     }

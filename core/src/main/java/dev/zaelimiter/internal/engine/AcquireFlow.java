@@ -5,12 +5,12 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow {
+final class AcquireFlow implements ShortCut {
 
     private final Engine engine;
     private final AcquireRequest request;
@@ -54,8 +54,9 @@ final class AcquireFlow {
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
-        this.deadlineNanos =
-                engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+        if (engine.store().traits().remote()) {
+            deadlineNanos();
+        }
         this.configMark = engine.configs().mark();
         this.child = engine.pipeline(request.entity(), request.resource());
         this.takes = child.takes(request);
@@ -101,7 +102,30 @@ final class AcquireFlow {
     }
 
     void start(Outbox out) {
-        Lineage lineage = child.lineage();
+        if (child.shortCut(takes, this, out)) {
+            return;
+        }
+        startLongWay(out);
+    }
+
+    @Override
+    public void granted(Outbox out) {
+        synchronized (this) {
+            finished = true;
+        }
+        engine.granted(request, 0);
+        completion.decided(new Decision.Granted(new LeaseImpl(engine, request, child, null, takes)), out);
+    }
+
+    @Override
+    public Demand demand() {
+        Part only = new Part(child, false);
+        childPart = only;
+        return only;
+    }
+
+    private void startLongWay(Outbox out) {
+        Lineage lineage = child.outlook().lineage();
         if (lineage == null) {
             load(child, out, this::childLoaded);
         } else {
@@ -116,7 +140,7 @@ final class AcquireFlow {
                 return;
             }
         }
-        withLineage(child.lineage(), out);
+        withLineage(child.outlook().lineage(), out);
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
@@ -134,8 +158,8 @@ final class AcquireFlow {
             childPart = first;
             parentPart = second;
         }
-        boolean known = above.loaded();
-        if (known && child.comfortable(takes) && above.comfortable(takes)) {
+        boolean known = above.outlook().loaded();
+        if (known && child.outlook().comfortable(takes) && above.outlook().comfortable(takes)) {
             submitted = true;
             child.submit(first, urgent, out);
             above.submit(second, urgent, out);
@@ -254,8 +278,8 @@ final class AcquireFlow {
             nowhere.retainAll(second.unknown);
             if (!nowhere.isEmpty()) {
                 undo(out);
-                Set<String> known = new TreeSet<>(List.of(takes.names()));
-                known.removeAll(nowhere);
+                Set<String> known = child.outlook().limitNames(takes);
+                known.addAll(second.pipeline.outlook().limitNames(takes));
                 completion.failed(
                         new UnknownLimitException(
                                 request.entity(),
@@ -292,13 +316,14 @@ final class AcquireFlow {
             return;
         }
         engine.waits(this);
-        Environment.Timer timer = engine.environment().schedule(() -> child.enter(this::waited), waitMillis * 1_000_000);
+        Environment.Timer timer = engine.later(() -> child.enter(this::waited), waitMillis * 1_000_000);
         synchronized (this) {
             waitTimer = timer;
             gone = waitingLease == null;
         }
         if (gone) {
             timer.cancel();
+            engine.waitsNoMore(this);
         } else if (engine.closed()) {
             closed(out);
         }
@@ -365,7 +390,7 @@ final class AcquireFlow {
     private List<LimitStatus> statuses(Part part) {
         return part.outcome instanceof Demand.Outcome.Refused refused
                 ? refused.statuses()
-                : part.pipeline.statuses(takes, part.outcome instanceof Demand.Outcome.Granted);
+                : part.pipeline.outlook().statuses(takes, part.outcome instanceof Demand.Outcome.Granted);
     }
 
     private void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
@@ -494,10 +519,10 @@ final class AcquireFlow {
         if (first) {
             withdrawParts();
             undo(out);
-            if (failure instanceof StoreException) {
-                unavailable(failure, out);
+            if (failure instanceof RateLimiterException known) {
+                completion.failed(known, out);
             } else {
-                completion.failed((RuntimeException) failure, out);
+                unavailable(failure, out);
             }
         }
     }

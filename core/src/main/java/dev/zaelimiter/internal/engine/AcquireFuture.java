@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Decision;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what the decision becomes
  */
 final class AcquireFuture<T> extends CompletableFuture<T> implements Completion {
+
+    private static final int MOST_LOOKS = 100;
+    private static final int QUICK_LOOKS = 50;
+    private static final long QUICK_NANOS = 1_000;
+    private static final long SLOW_NANOS = 1_000_000;
 
     private final Engine engine;
     private final Function<Decision, T> map;
@@ -71,13 +77,38 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     private void run(Runnable completion, Outbox out) {
         Executor callbacks = engine.options().callbacks();
-        if (callbacks != null) {
-            callbacks.execute(completion);
-        } else if (out.synchronous() && engine.leavesStack()) {
-            engine.environment().executor().execute(completion);
+        if (out.synchronous() && engine.leavesStack()) {
+            Runnable elsewhere = callbacks == null
+                    ? completion
+                    : () -> {
+                        Outbox later = Outbox.ofAnswer();
+                        later.handOver(callbacks, completion, engine.environment());
+                        later.run(engine.environment());
+                    };
+            out.handOver(task -> runElsewhere(task), elsewhere, engine.environment());
+        } else if (callbacks != null) {
+            out.handOver(callbacks, completion, engine.environment());
         } else {
             out.defer(completion);
         }
+    }
+
+    /**
+     * Leaves the stack for good: were the future complete before its caller has said how to go on, the caller would go on
+     * right here, on the same deep stack. So the caller is let go first, if it does not take too long.
+     */
+    private void runElsewhere(Runnable completion) {
+        Thread caller = Thread.currentThread();
+        engine.environment().executor().execute(() -> {
+            for (int i = 0; i < MOST_LOOKS && caller != Thread.currentThread() && !expected(); i++) {
+                LockSupport.parkNanos(i < QUICK_LOOKS ? QUICK_NANOS : SLOW_NANOS);
+            }
+            completion.run();
+        });
+    }
+
+    private boolean expected() {
+        return isDone() || getNumberOfDependents() > 0;
     }
 
     private void deliver(Decision decision) {

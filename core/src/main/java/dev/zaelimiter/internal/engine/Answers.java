@@ -98,6 +98,19 @@ final class Answers {
         }
     }
 
+    /** The answer to a write that went the short way. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        failures = 0;
+        lastFailure = null;
+        lostInARow = 0;
+        try {
+            work.state.see(written.after(), footprint, work.nowNanos());
+        } catch (DamagedBucketException damaged) {
+            // The tokens were taken all the same; whoever comes next is told.
+            work.state.forget();
+        }
+    }
+
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         work.state.see(after, flight.footprint, work.nowNanos());
@@ -211,7 +224,8 @@ final class Answers {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(pipeline.statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(
+                            pipeline.outlook().statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }
@@ -243,10 +257,10 @@ final class Answers {
 
     boolean failed(Flight flight, Throwable cause, Outbox out) {
         failures++;
-        lastFailure = cause;
         StoreException failure = cause instanceof StoreException known
                 ? known
                 : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+        lastFailure = failure;
         engine.noteFailure(failure);
         report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
         if (!failure.retryable()) {
@@ -283,6 +297,14 @@ final class Answers {
             lost(flight.batch.debits, 1, lastFailure);
             lost(flight.batch.credits, -1, lastFailure);
             work.state.forget();
+            return true;
+        }
+        if (Work.imageOf(work.state) == null && flight.kind != Kind.CREATE) {
+            // The bucket has vanished: there is nothing that the write could have left its mark on.
+            unsettled = null;
+            lost(flight.batch.credits, -1, lastFailure);
+            flight.batch.credits.clear();
+            putBack(flight.batch, out);
             return true;
         }
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {

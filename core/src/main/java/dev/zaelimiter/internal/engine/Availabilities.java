@@ -37,16 +37,17 @@ final class Availabilities {
         Takes takes = Takes.of(request);
         BucketPipeline child = engine.pipeline(request.entity(), request.resource());
         return looked(child, request, urgent).thenCompose(seen -> {
-            List<LimitStatus> statuses = new ArrayList<>(child.statuses(takes, false));
-            Lineage lineage = child.lineage();
+            List<LimitStatus> statuses = new ArrayList<>(child.outlook().statuses(takes, false));
+            Lineage lineage = child.outlook().lineage();
             if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                return CompletableFuture.completedFuture(complete(request, statuses, child.limitNames(takes)));
+                return CompletableFuture.completedFuture(
+                        complete(request, statuses, child.outlook().limitNames(takes)));
             }
             BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
             return looked(parent, request, urgent).thenApply(also -> {
-                statuses.addAll(parent.statuses(takes, false));
-                Set<String> known = child.limitNames(takes);
-                known.addAll(parent.limitNames(takes));
+                statuses.addAll(parent.outlook().statuses(takes, false));
+                Set<String> known = child.outlook().limitNames(takes);
+                known.addAll(parent.outlook().limitNames(takes));
                 return complete(request, statuses, known);
             });
         });
@@ -111,7 +112,7 @@ final class Availabilities {
         return looked(child, request, urgent)
                 .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
                     lines.addAll(lines(entity, own));
-                    Lineage lineage = child.lineage();
+                    Lineage lineage = child.outlook().lineage();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                         return CompletableFuture.completedFuture(
                                 Explanation.of(entity, resource, lines, Optional.empty()));

@@ -3,9 +3,9 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
-import java.util.Objects;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -87,8 +87,6 @@ final class BlockingCompletion implements Completion {
         }
         Object outcome = result;
         if (outcome instanceof RuntimeException failure) {
-            // The caller's own stack says more than that of the thread that brought the answer.
-            failure.addSuppressed(new CalledFrom());
             throw failure;
         }
         return (Decision) Objects.requireNonNull(outcome);
@@ -101,15 +99,6 @@ final class BlockingCompletion implements Completion {
         // What was decided at this very moment, or is being decided, goes back as well.
         if (!RESULT.compareAndSet(this, null, GONE)) {
             giveBack(result);
-        }
-    }
-
-    /** Where the waiting thread was. */
-    private static final class CalledFrom extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        CalledFrom() {
-            super("acquired here");
         }
     }
 }

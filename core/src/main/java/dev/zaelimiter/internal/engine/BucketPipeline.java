@@ -2,20 +2,12 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
-import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Levels;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Key;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +32,7 @@ final class BucketPipeline {
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
+    private final Outlook outlook;
     private volatile int waiting;
     private volatile @Nullable Prepared prepared;
     private volatile @Nullable Outbox gate;
@@ -54,6 +47,7 @@ final class BucketPipeline {
         this.resource = resource;
         this.key = engine.keys().bucket(entity, resource, 0);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
+        this.outlook = new Outlook(engine, this, work);
     }
 
     /** A request in the engine's units: the last one, since an application that cares for speed uses one over and over. */
@@ -100,7 +94,11 @@ final class BucketPipeline {
     @SuppressWarnings("ReferenceEquality") // the very same, not an equal one
     int @Nullable [] knownBinding(Takes takes, BucketLayout layout) {
         Binding last = binding;
-        return last != null && last.takes == takes && last.layout == layout ? last.bound : null;
+        return last != null
+                        && last.layout == layout
+                        && (last.takes == takes || Arrays.equals(last.takes.names(), takes.names()))
+                ? last.bound
+                : null;
     }
 
     void bound(Takes takes, BucketLayout layout, int[] bound) {
@@ -121,9 +119,35 @@ final class BucketPipeline {
         }
     }
 
+    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || engine.listens()
+                || engine.store().traits().remote()
+                || engine.closed()
+                || gate != null
+                || !messages.compareAndSet(0, 1)) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = !resting && work.shortCut(takes, cut, out);
+        } finally {
+            if (!messages.compareAndSet(1, 0)) {
+                workOff(out);
+            } else if (sent && !work.quiet()) {
+                signal(out);
+            }
+        }
+        return sent;
+    }
+
     private void enqueue(Demand demand) {
         work.pending.add(demand);
-        expectDeadline(demand.deadlineNanos());
+        if (deadlineTimer != null) {
+            expectDeadline(demand.deadlineNanos());
+        }
     }
 
     /** Corrects balances: positive amounts are taken, negative ones given back. Never refused. */
@@ -187,7 +211,7 @@ final class BucketPipeline {
 
     /** Writes what waits for company, now. */
     void flush(Outbox out) {
-        post((w, o) -> w.flush(), true, out);
+        post((w, o) -> w.flush(o), true, out);
     }
 
     /** What could not be written is lost. */
@@ -204,6 +228,10 @@ final class BucketPipeline {
         Outbox held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
+            if (gate != held) {
+                // It was opened meanwhile, by somebody who did not see this message.
+                signal(out);
+            }
             return;
         }
         gate = null;
@@ -227,7 +255,11 @@ final class BucketPipeline {
     private void workOff(Outbox out) {
         int seen = 1;
         while (true) {
-            work(out);
+            try {
+                work(out);
+            } catch (RuntimeException | Error fault) {
+                work.fault(fault, out);
+            }
             seen = messages.addAndGet(-seen);
             if (seen == 0) {
                 return;
@@ -271,7 +303,7 @@ final class BucketPipeline {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
             gate = out;
             out.holdBack(this);
-            engine.environment().schedule(() -> enter(this::open), Outbox.GATE_NANOS);
+            engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
         }
     }
 
@@ -293,16 +325,15 @@ final class BucketPipeline {
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
-            deadlineTimer = engine.environment()
-                    .schedule(
-                            () -> enter(out -> post(
-                                    (w, o) -> {
-                                        deadlineTimer = null;
-                                        w.expire(o);
-                                    },
-                                    true,
-                                    out)),
-                            delay);
+            deadlineTimer = engine.later(
+                    () -> enter(out -> post(
+                            (w, o) -> {
+                                deadlineTimer = null;
+                                w.expire(o);
+                            },
+                            true,
+                            out)),
+                    delay);
         }
     }
 
@@ -320,7 +351,7 @@ final class BucketPipeline {
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.environment().schedule(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
+        engine.later(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
     }
 
     /** Brings an answer of the store. */
@@ -336,110 +367,13 @@ final class BucketPipeline {
         engine.skipped(entity, resource, limit);
     }
 
-    /** The entity's lineage, or null before the first load. May be asked by any thread. */
-    @Nullable
-    Lineage lineage() {
-        return work.state.lineage();
+    /** What can be said of the bucket without asking the one who works the pipeline. */
+    Outlook outlook() {
+        return outlook;
     }
 
-    /** Whether the last image holds comfortably more than a request asks. May be asked by any thread. */
-    boolean comfortable(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null) {
-            return false;
-        }
-        BucketImage image = seen.image();
-        if (image == null) {
-            return true;
-        }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
-        long now = engine.environment().wallMillis();
-        int ahead = waiting + 2;
-        for (int k = 0; k < takes.names().length; k++) {
-            int i = image.layout().indexOf(takes.names()[k]);
-            long amount = takes.amounts()[k];
-            if (i >= 0 && amount > 0) {
-                long spare = by.cap(i) / 20;
-                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static long saturated(long amount, int times) {
-        return Math.multiplyHigh(amount, (long) times) == 0 && amount * times >= 0 ? amount * times : Long.MAX_VALUE;
-    }
-
-    boolean loaded() {
-        return work.state.seen() != null && work.state.lineage() != null;
-    }
-
-    /** The limits that the bucket has, or would be created with. May be asked by any thread. */
-    Set<String> limitNames(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image =
-                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
-        Set<String> names = new TreeSet<>();
-        for (int i = 0; image != null && i < image.layout().size(); i++) {
-            if (i != image.layout().wcu()) {
-                names.add(image.layout().name(i));
-            }
-        }
-        return names;
-    }
-
-    /** How limits stand by the last image, as if an amount taken of each were back. May be asked by any thread. */
-    List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        if (image == null) {
-            image = work.imageToCreate(takes.callLimits());
-        }
-        if (image == null) {
-            return new ArrayList<>();
-        }
-        BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
-        long now = engine.environment().wallMillis();
-        return Statuses.of(entity, resource, known, by, now, new Statuses.Asked() {
-            @Override
-            public int size() {
-                return takes.names().length;
-            }
-
-            @Override
-            public int index(int k) {
-                return known.layout().indexOf(takes.names()[k]);
-            }
-
-            @Override
-            public long amount(int k) {
-                return takes.amounts()[k];
-            }
-
-            @Override
-            public long ahead(int i) {
-                if (takenAlready) {
-                    for (int k = 0; k < takes.names().length; k++) {
-                        if (takes.names()[k].equals(known.layout().name(i))) {
-                            return -takes.amounts()[k];
-                        }
-                    }
-                }
-                return 0;
-            }
-
-            @Override
-            public long mayOwe(int i) {
-                return known.mayOwe(i, by, takes.waitMillis(), now);
-            }
-        });
-    }
-
-    /** What the queue holds; for tests of fairness. */
-    ArrayDeque<Demand> queue() {
-        return work.pending;
+    /** How many demands waited when the pipeline was last worked. */
+    int waiting() {
+        return waiting;
     }
 }

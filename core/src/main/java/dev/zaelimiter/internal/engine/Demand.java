@@ -69,6 +69,12 @@ abstract class Demand {
     /** The outcome, called once, by the thread that works the pipeline; must not block. */
     abstract void completed(Outcome outcome, Outbox out);
 
+    /** Says where the names stand in a layout. */
+    final void bind(Object layout, int[] indexes) {
+        bound = indexes;
+        boundTo = layout;
+    }
+
     /** When the caller will wait no longer for the store, monotonic. */
     abstract long deadlineNanos();
 

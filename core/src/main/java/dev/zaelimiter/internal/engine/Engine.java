@@ -41,6 +41,8 @@ public final class Engine {
     private static final long MAX_BACKOFF_NANOS = 200_000_000;
     private static final int PATIENCE_DEADLINES = 10;
     private static final int SCATTER = 0x9E3779B9;
+    private static final int DEEP_STACK = 512;
+    private static final StackWalker STACK = StackWalker.getInstance();
 
     private final ItemStore store;
     private final Environment environment;
@@ -78,12 +80,13 @@ public final class Engine {
      * @param keys of the namespace
      */
     public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
-        this.store = store;
+        this.store = new SteadyStore(store);
         this.environment = environment;
         this.options = options;
         this.keys = keys;
         this.listening = new Listening(options.listener());
-        this.configs = new ConfigCache(store, environment, listening, options.configTtlNanos(), options.maxConfigs());
+        this.configs =
+                new ConfigCache(this.store, environment, listening, options.configTtlNanos(), options.maxConfigs());
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
                 .maximumSize(options.maxBuckets())
@@ -92,9 +95,9 @@ public final class Engine {
     }
 
     /**
-     * The store.
+     * The store, held to its contract.
      *
-     * @return as given
+     * @return calls go to the one given
      */
     public ItemStore store() {
         return store;
@@ -190,12 +193,14 @@ public final class Engine {
     }
 
     /**
-     * Whether an inline completion within a call goes to another thread's fresh stack: about one in 64. Scattered, for
-     * callers whose steps take several times would else meet the same of their takes each time, perhaps not the one that
-     * goes on. The count is only rough, and that is enough.
+     * Whether an inline completion within a call must go to another thread's fresh stack: so it is where callers that go
+     * on from their callbacks have nested deeply. Looked at now and then, about once in 128, scattered, since a caller
+     * that takes several times per step would else always be met at the same of its takes, perhaps not the one that goes
+     * on. The count is only rough, and that is enough.
      */
     boolean leavesStack() {
-        return (++inlineCompletions * SCATTER) >>> 26 == 0;
+        return (++inlineCompletions * SCATTER) >>> 25 == 0
+                && STACK.walk(frames -> frames.skip(DEEP_STACK).findFirst().isPresent());
     }
 
     void countWrite() {
@@ -236,6 +241,10 @@ public final class Engine {
 
     void noteFailure(StoreException failure) {
         LOG.debug("store failure, to be handled: {}", failure.getMessage());
+    }
+
+    void fault(Throwable fault) {
+        LOG.error("a fault in the limiter", fault);
     }
 
     void refreshFailed(String entity, String resource, Throwable cause) {
@@ -284,6 +293,15 @@ public final class Engine {
                 waiting.complete(null);
             }
         }
+    }
+
+    /**
+     * Runs a task once, after a delay. Where callbacks of users may run within it, it is not on the thread of all timers:
+     * one that blocks there would wait for itself.
+     */
+    Environment.Timer later(Runnable task, long delayNanos) {
+        return environment.schedule(
+                options.callbacks() == null ? () -> environment.executor().execute(task) : task, delayNanos);
     }
 
     /** A caller waits for tokens that are to come back. */
@@ -335,11 +353,19 @@ public final class Engine {
             out.run(environment);
         }
         pipelines.flush();
-        if (openAdjustments.get() != 0 && !environment.await(empty, options.deadlineNanos())) {
-            long left = openAdjustments.get();
-            if (left > 0) {
-                LOG.warn("closed with {} corrections that could not be written in time", left);
-                pipelines.giveUp();
+        // An interrupt hurries a thread along, but what is due is due.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (openAdjustments.get() != 0 && !environment.await(empty, options.deadlineNanos())) {
+                long left = openAdjustments.get();
+                if (left > 0) {
+                    LOG.warn("closed with {} corrections that could not be written in time", left);
+                    pipelines.giveUp();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

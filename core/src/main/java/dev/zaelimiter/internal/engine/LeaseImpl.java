@@ -137,7 +137,9 @@ final class LeaseImpl implements Lease {
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
         AcquireFuture<Decision> future = new AcquireFuture<>(
-                engine, decision -> joined(limit, more, decision), extra -> leave(limit, more * BucketMath.MILLI, extra));
+                engine,
+                decision -> joined(limit, more, decision),
+                extra -> leave(limit, more * BucketMath.MILLI, extra));
         AcquireFlow flow = more(limit, more, false, future);
         if (flow == null) {
             return CompletableFuture.completedFuture(new Decision.Granted(this));

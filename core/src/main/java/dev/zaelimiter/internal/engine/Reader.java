@@ -96,13 +96,10 @@ final class Reader {
 
     /** Reads the limits while everybody waits. */
     boolean loadConfig(long after, Outbox out) {
-        return await(
-                engine.configs().resolve(work.config.levels(), after),
-                out,
-                (resolution, o) -> {
-                    work.config.resolved(resolution);
-                    work.configRead();
-                });
+        return await(engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+            work.config.resolved(resolution);
+            work.configRead();
+        });
     }
 
     /** Reads the limits while work goes on. */

@@ -2,7 +2,11 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
@@ -43,6 +47,9 @@ final class Work {
 
     private @Nullable Gains lastGains;
     private long nowNanos;
+    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
+    private boolean correctionsSent;
+
     private boolean flush;
     private boolean creditTimer;
 
@@ -60,6 +67,11 @@ final class Work {
         return !reader.busy() && !writer.busy();
     }
 
+    /** Whether nothing is under way, and nobody waits for an acquire. */
+    boolean quiet() {
+        return idle() && pending.isEmpty() && !writer.unsettled();
+    }
+
     void creditQueued(Adjustment credit) {
         credits.addAll(credit);
     }
@@ -72,8 +84,18 @@ final class Work {
         configIsNew = true;
     }
 
-    void flush() {
+    /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */
+    void flush(Outbox out) {
         flush = true;
+        if (engine.closed()) {
+            List<Demand> all = new ArrayList<>(pending);
+            pending.clear();
+            for (Demand demand : all) {
+                demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
+            }
+            answer(loads, new RepositoryClosedException(), out);
+            answer(looks, new RepositoryClosedException(), out);
+        }
     }
 
     /** Reads the monotonic clock, for all that is decided until the next reading. */
@@ -92,9 +114,11 @@ final class Work {
         }
         if (writer.unsettled()) {
             touch();
-            return writer.settle(out);
+            return state.seen() == null ? reader.look(out) : writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+            imageIsNew = false;
+            configIsNew = false;
             return reconcile(out, config.resolution());
         }
         touch();
@@ -123,21 +147,69 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+        if (!looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
+            correctionsSent = false;
             return reader.look(out);
         }
-        if (stampIsDamage()) {
+        long now = engine.environment().wallMillis();
+        if (stampIsDamage(now)) {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return nextBatch(known, out);
+        return nextBatch(known, now, out);
     }
 
-    private boolean stampIsDamage() {
+    private boolean stampIsDamage(long now) {
         BucketImage image = imageOf(state);
-        return image != null
-                && image.rf() - BucketImage.MAX_AHEAD_MILLIS
-                        > engine.environment().wallMillis();
+        return image != null && image.damagedStamp(now);
+    }
+
+    private Gains gains(BucketImage image, long now) {
+        Gains gains = Gains.of(image, image.rates(), now, lastGains);
+        lastGains = gains;
+        return gains;
+    }
+
+    /**
+     * The short way of an acquire: nothing is under way or waits, the bucket is known and as it should be, and holds what
+     * is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made up for if
+     * it is not answered at once, or not granted. False if the acquire has to go the long way, and nothing was sent.
+     */
+    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
+        if (!idle()
+                || writer.unsettled()
+                || !pending.isEmpty()
+                || !looks.isEmpty()
+                || !loads.isEmpty()
+                || !debits.isEmpty()
+                || !credits.isEmpty()) {
+            return false;
+        }
+        BucketState.Seen seen = state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
+        Resolution known = config.resolution();
+        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
+            return false;
+        }
+        touch();
+        config.limitsSeen(state.limitsVersion());
+        long now = engine.environment().wallMillis();
+        if (config.stale(known, nowNanos) || !config.agrees(seen, known) || stampIsDamage(now)) {
+            return false;
+        }
+        Gains gains = gains(image, now);
+        Ask ask = new Ask(image.layout().size());
+        boolean asks = false;
+        for (int k = 0; k < bound.length; k++) {
+            long amount = takes.amounts()[k];
+            if (amount > 0 && amount > gains.balance(image, bound[k])) {
+                return false;
+            }
+            ask.take(bound[k], amount, 0);
+            asks |= amount > 0;
+        }
+        return asks && writer.shortCut(image, gains, ask, bound, cut, out);
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
@@ -162,7 +234,7 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
-    private boolean nextBatch(Resolution known, Outbox out) {
+    private boolean nextBatch(Resolution known, long now, Outbox out) {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null) {
@@ -181,10 +253,10 @@ final class Work {
             // A bucket that is not there is full: nothing can be given back to it.
             credits.drain().settled();
         }
-        Gains gains = Gains.of(base, base.rates(), engine.environment().wallMillis(), lastGains);
-        lastGains = gains;
-        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, gains.now());
+        Gains gains = gains(base, now);
+        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
+        correctionsSent = !looks.isEmpty() && (credits.isEmpty() || pinCredits);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
@@ -278,7 +350,9 @@ final class Work {
         List<Limit> limits = new ArrayList<>();
         if (callLimits != null) {
             for (Limit limit : callLimits) {
-                if (known == null || known.limit(limit.name()) == null) {
+                int stored = known == null ? 0 : known.limits().size();
+                boolean fits = stored + limits.size() < BucketLayout.MAX_LIMITS - 1;
+                if (fits && (known == null || known.limit(limit.name()) == null)) {
                     limits.add(limit);
                 }
             }
@@ -376,6 +450,16 @@ final class Work {
         waiting.removeAll(late);
         Throwable last = writer.lastFailure();
         answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
+    }
+
+    /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
+    void fault(Throwable fault, Outbox out) {
+        engine.fault(fault);
+        state.forget();
+        RuntimeException told = new RateLimiterUnavailableException(
+                pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
+        writer.fault(told, out);
+        failAll(told, out);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
@@ -18,7 +19,9 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ final class Writer {
     private final Answers answers;
     private boolean busy;
     private @Nullable Flight flight;
+    private @Nullable Batch inHand;
 
     Writer(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
@@ -56,10 +60,42 @@ final class Writer {
             batch.credits.settled();
             return true;
         }
+        inHand = batch;
         long wid = engine.newWid();
         return exists
                 ? dispatch(planned(batch, wid, false, null), batch, out)
                 : dispatch(create(batch, wid), batch, out);
+    }
+
+    /** Sends what the short way has planned. False if nothing was sent. */
+    boolean shortCut(BucketImage image, Gains gains, Ask ask, int[] bound, ShortCut cut, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        Plan plan = Planner.plan(image, gains, ask, context());
+        if (seen == null || plan instanceof Plan.Pause) {
+            return false;
+        }
+        long wid = engine.newWid();
+        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        engine.countWrite();
+        CompletableFuture<WriteResult> future = engine.store().write(write);
+        if (future.isDone()
+                && !future.isCompletedExceptionally()
+                && future.join() instanceof WriteResult.Written written) {
+            answers.writtenAtOnce(written, footprint(plan, image));
+            cut.granted(out);
+            return true;
+        }
+        Demand demand = cut.demand();
+        demand.bind(image.layout(), bound);
+        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
+        if (demand.send()) {
+            batch.add(demand);
+        }
+        Flight sent =
+                new Flight(kind(plan, false), batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        sent.sentNanos = work.nowNanos();
+        await(sent, future, out);
+        return true;
     }
 
     private static boolean nothingToWrite(Batch batch) {
@@ -93,18 +129,22 @@ final class Writer {
         }
         boolean credit = !batch.credits.isEmpty();
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        boolean soft = plan instanceof Plan.Move move
-                ? move.stampFloor() != Plan.NO_FLOOR
-                : plan instanceof Plan.Refill refill && refill.soft();
-        Kind kind = credit && batch.demands.isEmpty() && batch.debits.isEmpty()
-                ? Kind.CREDIT
-                : plan instanceof Plan.Move
-                        ? (soft ? Kind.SOFT_CONSUME : Kind.CONSUME)
-                        : (soft ? Kind.SOFT_REFILL_AND_CONSUME : Kind.REFILL_AND_CONSUME);
+        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+    }
+
+    private static Kind kind(Plan plan, boolean onlyCredit) {
+        if (onlyCredit) {
+            return Kind.CREDIT;
+        } else if (plan instanceof Plan.Move move) {
+            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
+        }
+        return plan instanceof Plan.Refill refill && refill.soft()
+                ? Kind.SOFT_REFILL_AND_CONSUME
+                : Kind.REFILL_AND_CONSUME;
     }
 
     private Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
@@ -237,13 +277,18 @@ final class Writer {
             if (!unsettled()) {
                 answers.putBack(batch, out);
             }
+            inHand = null;
             return false;
         }
         engine.countWrite();
         next.sentNanos = work.nowNanos();
+        return await(next, engine.store().write(next.write), out);
+    }
+
+    private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         flight = next;
         busy = true;
-        CompletableFuture<WriteResult> future = engine.store().write(next.write);
+        inHand = null;
         if (future.isDone()) {
             return arrive(next, future, out);
         }
@@ -259,13 +304,30 @@ final class Writer {
     private boolean arrive(Flight landed, CompletableFuture<WriteResult> future, Outbox out) {
         busy = false;
         flight = null;
+        inHand = landed.batch;
         WriteResult result;
+        boolean goOn;
         try {
             result = future.join();
-        } catch (RuntimeException e) {
-            return answers.failed(landed, Reader.cause(e), out);
+            goOn = answers.answered(landed, result, out);
+        } catch (CompletionException | CancellationException e) {
+            goOn = answers.failed(landed, Reader.cause(e), out);
         }
-        return answers.answered(landed, result, out);
+        inHand = null;
+        return goOn;
+    }
+
+    /** A fault between two steps: whoever was in hand is told, and what was to be corrected is lost. */
+    void fault(RuntimeException told, Outbox out) {
+        Batch batch = inHand;
+        inHand = null;
+        if (batch != null) {
+            for (Demand demand : batch.demands) {
+                demand.finish(new Demand.Outcome.Failed(told), out);
+            }
+            answers.lost(batch.debits, 1, told);
+            answers.lost(batch.credits, -1, told);
+        }
     }
 
     boolean settle(Outbox out) {

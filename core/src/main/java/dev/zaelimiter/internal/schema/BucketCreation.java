@@ -5,7 +5,7 @@ import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -157,7 +157,8 @@ public final class BucketCreation {
         }
         if (ttlMultiplier > 0) {
             item.put(
-                    BucketSchema.TTL, Planner.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier));
+                    BucketSchema.TTL,
+                    Lifetime.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier));
         }
         return Write.put(PUT_IF_ABSENT, item.build());
     }

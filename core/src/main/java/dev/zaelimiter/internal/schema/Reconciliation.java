@@ -6,7 +6,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -117,8 +117,12 @@ public final class Reconciliation {
         Reconciliation work = new Reconciliation(key, item, schema, image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
-        Set<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
+        TreeSet<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
         callTime.removeAll(wanted.keySet());
+        // What is stored has room before what came with a call.
+        while (callTime.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
+            callTime.remove(callTime.last());
+        }
         Set<String> gone = new TreeSet<>(BucketSchema.removedLimits(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
@@ -291,12 +295,12 @@ public final class Reconciliation {
             for (Held limit : held) {
                 BucketLayout layout = new BucketLayout(limit.name);
                 long[] balance = {limit.balance};
-                ttl = Math.max(ttl, Planner.ttlSeconds(layout, limit.rates, balance, now, target.ttlMultiplier()));
+                ttl = Math.max(ttl, Lifetime.ttlSeconds(layout, limit.rates, balance, now, target.ttlMultiplier()));
             }
             for (Held limit : held) {
                 if (limit.gained >= 0) {
                     String tk = new BucketSchema.Attributes(limit.name).tk;
-                    compare(tk, Op.GE, Planner.leastThatLasts(limit.rates, 0, -limit.gained, ttl, now));
+                    compare(tk, Op.GE, Lifetime.leastThatLasts(limit.rates, 0, -limit.gained, ttl, now));
                 }
             }
             act(Verb.SET, BucketSchema.TTL, ttl);
@@ -308,7 +312,7 @@ public final class Reconciliation {
     private Write write(long wid) {
         compare(BucketSchema.STAMP, Op.EQ, image.rf());
         compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
-        boolean damaged = image.rf() > plus(now, BucketImage.MAX_AHEAD_MILLIS);
+        boolean damaged = image.damagedStamp(now);
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
         act(Verb.SET, BucketSchema.WID, wid);
         return Write.of(WriteShape.update(new Condition.And(conditions), actions), key);

@@ -14,7 +14,7 @@ class BucketLifetimeTest {
     }
 
     private static long ttl(Rates rates, long balance, int multiplier) {
-        return Planner.ttlSeconds(new BucketLayout("x"), rates, new long[] {balance}, NOW, multiplier);
+        return Lifetime.ttlSeconds(new BucketLayout("x"), rates, new long[] {balance}, NOW, multiplier);
     }
 
     private static Planner.Context context(int multiplier) {

@@ -232,7 +232,7 @@ class PlannerRulesTest {
             long rp = 1 + random.nextLong(100_000);
             long slack = random.nextLong(10_000);
             Rates rates = new Rates(new long[] {1}, new long[] {ra}, new long[] {rp});
-            long margin = Planner.softMargin(rates, 0, slack);
+            long margin = SoftCeiling.margin(rates, 0, slack);
             assertThat(margin * rp).isBetween(slack * ra, slack * ra + rp - 1);
         });
     }
@@ -241,16 +241,16 @@ class PlannerRulesTest {
     void slackMillis_isTheSmallestOverTheLimitsTakenAndLeavesOutWriteUnits() {
         BucketImage image = three(5_000, 5_000, 1_000, 0).image();
         Rates rates = image.rates().with(1, 100_000, 1_000, 1_000);
-        assertThat(Planner.slackMillis(image, rates, take(3, 0, 1), 0)).isEqualTo(100);
-        assertThat(Planner.slackMillis(image, rates, take(3, 1, 1), 0)).isEqualTo(1_000);
-        assertThat(Planner.slackMillis(image, rates, take(3, 0, 1), 200)).isEqualTo(800);
-        assertThat(Planner.slackMillis(image, rates, take(3, 0, 1), 5_000)).isEqualTo(1_000);
-        assertThat(Planner.slackMillis(image, rates.with(0, 100, 1_000, 1_000), take(3, 0, 1), 0))
+        assertThat(SoftCeiling.slackMillis(image, rates, take(3, 0, 1), 0)).isEqualTo(100);
+        assertThat(SoftCeiling.slackMillis(image, rates, take(3, 1, 1), 0)).isEqualTo(1_000);
+        assertThat(SoftCeiling.slackMillis(image, rates, take(3, 0, 1), 200)).isEqualTo(800);
+        assertThat(SoftCeiling.slackMillis(image, rates, take(3, 0, 1), 5_000)).isEqualTo(1_000);
+        assertThat(SoftCeiling.slackMillis(image, rates.with(0, 100, 1_000, 1_000), take(3, 0, 1), 0))
                 .isEqualTo(5);
-        assertThat(Planner.slackMillis(image, rates, new Ask(3), 10)).isZero();
+        assertThat(SoftCeiling.slackMillis(image, rates, new Ask(3), 10)).isZero();
         Ask both = take(3, 1, 1);
         both.take(0, 1, 0);
-        assertThat(Planner.slackMillis(image, rates, both, 0)).isEqualTo(100);
+        assertThat(SoftCeiling.slackMillis(image, rates, both, 0)).isEqualTo(100);
     }
 
     @Test

@@ -52,7 +52,7 @@ final class PlannerWorld {
             made.rm[i] = random.nextInt(3) == 0 ? BucketImage.NO_REMAINDER : random.nextLong(rp[i] + 5);
         }
         if (multiplier > 0) {
-            made.ttl = Planner.ttlSeconds(layout, made.image().rates(), tk, START, multiplier);
+            made.ttl = Lifetime.ttlSeconds(layout, made.image().rates(), tk, START, multiplier);
         }
         return made;
     }

@@ -1,0 +1,33 @@
+package dev.zaelimiter.cli;
+
+import dev.zaelimiter.InvalidInputException;
+import java.util.Objects;
+
+/**
+ * A row that is skipped. Many rows may be broken and few of them are shown, so there is no stack trace, and the text is
+ * made only when asked for.
+ */
+final class BrokenRowException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String field;
+    private final String value;
+    private final String rule;
+
+    BrokenRowException(String field, String value, String rule) {
+        super(null, null, false, false);
+        this.field = field;
+        this.value = value;
+        this.rule = rule;
+    }
+
+    BrokenRowException(InvalidInputException invalid) {
+        this(invalid.field(), invalid.value(), invalid.rule());
+    }
+
+    /** The API's own wording, which also makes control characters visible and cuts what is long. */
+    String reason() {
+        return Objects.toString(new InvalidInputException(field, value, rule).getMessage());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.zaelimiter.cli;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}. */
+final class LimitOption {
+
+    static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
+
+    private static final String EXAMPLES = "for example rpm=120/min or tpm=50000/min:80000";
+    private static final String AMOUNT_RULE = "whole tokens, 1 to 10^15";
+    private static final String PERIOD_RULE = "s, min, h, d, or whole numbers of these, as 90s (up to 10^9 seconds)";
+
+    private LimitOption() {}
+
+    /**
+     * Reads all limits of a command.
+     *
+     * @param texts what was given, in order
+     * @return limits that can stand together
+     * @throws InvalidInputException naming the option, the field, the value and the rule
+     */
+    static List<Limit> parseAll(List<String> texts) {
+        List<Limit> limits = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (String text : texts) {
+            Limit limit = parse(text);
+            if (!names.add(limit.name())) {
+                throw invalid(text, "name", limit.name(), "each limit once");
+            }
+            limits.add(limit);
+        }
+        if (limits.size() > AcquireRequest.MAX_LIMITS) {
+            throw new InvalidInputException(
+                    "--limit: the number of limits", limits.size(), "at most " + AcquireRequest.MAX_LIMITS);
+        }
+        return List.copyOf(limits);
+    }
+
+    static Limit parse(String text) {
+        int equals = text.indexOf('=');
+        int slash = text.indexOf('/', equals + 1);
+        if (equals < 0 || slash < 0) {
+            throw new InvalidInputException("--limit", text, SYNTAX + ", " + EXAMPLES);
+        }
+        int colon = text.indexOf(':', slash + 1);
+        String name = text.substring(0, equals);
+        String amountText = text.substring(equals + 1, slash);
+        String periodText = text.substring(slash + 1, colon < 0 ? text.length() : colon);
+        long amount = positive(text, "amount", amountText, AMOUNT_RULE);
+        Duration period = period(text, periodText);
+        Limit limit = limit(text, name, amount, period);
+        if (colon < 0) {
+            return limit;
+        }
+        String burstText = text.substring(colon + 1);
+        String rule = "whole tokens, the amount (" + amount + ") to 10^15";
+        long burst = positive(text, "burst", burstText, rule);
+        if (burst < amount) {
+            throw invalid(text, "burst", burstText, rule);
+        }
+        return limit.burst(burst);
+    }
+
+    private static Limit limit(String text, String name, long amount, Duration period) {
+        try {
+            return Limit.custom(name, amount, amount, period);
+        } catch (InvalidInputException e) {
+            String field = e.field().equals("limit") ? "name" : e.field();
+            throw invalid(text, field, e.value(), e.rule());
+        }
+    }
+
+    private static Duration period(String text, String period) {
+        int digits = 0;
+        while (digits < period.length() && isDigit(period.charAt(digits))) {
+            digits++;
+        }
+        long count = digits == 0 ? 1 : positive(text, "period", period.substring(0, digits), PERIOD_RULE);
+        long unitSeconds = switch (period.substring(digits)) {
+            case "s", "sec", "second", "seconds" -> 1;
+            case "m", "min", "minute", "minutes" -> 60;
+            case "h", "hour", "hours" -> 3_600;
+            case "d", "day", "days" -> 86_400;
+            default -> throw invalid(text, "period", period, PERIOD_RULE);
+        };
+        if (count > Limit.MAX_PERIOD.toSeconds() / unitSeconds) {
+            throw invalid(text, "period", period, PERIOD_RULE);
+        }
+        return Duration.ofSeconds(count * unitSeconds);
+    }
+
+    private static long positive(String text, String field, String value, String rule) {
+        long number = 0;
+        for (int i = 0; i < value.length(); i++) {
+            if (!isDigit(value.charAt(i)) || number > Limit.MAX_AMOUNT) {
+                throw invalid(text, field, value, rule);
+            }
+            number = number * 10 + value.charAt(i) - '0';
+        }
+        if (number < 1 || number > Limit.MAX_AMOUNT) {
+            throw invalid(text, field, value, rule);
+        }
+        return number;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static InvalidInputException invalid(String text, String field, String value, String rule) {
+        return new InvalidInputException("--limit " + text + ": " + field, value, rule);
+    }
+}

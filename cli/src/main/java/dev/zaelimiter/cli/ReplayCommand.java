@@ -1,0 +1,121 @@
+package dev.zaelimiter.cli;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code zae-limiter replay}: what would these limits have done to this traffic? */
+@Command(
+        name = "replay",
+        header = "Shows what limits would have done to recorded traffic.",
+        description = {
+            "%nReads a CSV file with a header, one request a row, and puts each request to the real limiter at the time"
+                    + " that it came, on a clock that follows the file. Nothing is waited for,"
+                    + " and nothing is stored.%n",
+            "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
+                    + " than of others is an error. A row earlier than one before it counts at the latest time so far."
+                    + " Times are cut to milliseconds.%n"
+        },
+        customSynopsis = "zae-limiter replay FILE --limit " + LimitOption.SYNTAX + "... [OPTIONS]",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "%nExamples:",
+            "  120 requests and 200,000 tokens a minute, for a trace of a language model:",
+            "    zae-limiter replay llm.csv --limit rpm=120/min --limit tpm=200000/min",
+            "  five a second, with bursts of twenty, for each value of a column:",
+            "    zae-limiter replay log.csv.gz --limit rps=5/s:20 --entity-column client_ip",
+            "  bytes in 90 seconds, from a pipe, as JSON:",
+            "    cat log.gz | zae-limiter replay - --limit out=9000/90s --take out=bytes --json"
+        })
+final class ReplayCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable ZaeLimiter parent;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "CSV with a header, in UTF-8, plain or in gzip (told by its content); - is standard input.")
+    private String file = "";
+
+    @Option(
+            names = "--limit",
+            paramLabel = LimitOption.SYNTAX,
+            description =
+                    "A limit that each entity has on each resource: AMOUNT tokens come back evenly every PERIOD, and"
+                            + " up to BURST of them (default: AMOUNT) can be saved up. PERIOD is s, min, h, d, or a"
+                            + " number of these, as 90s. May be given up to 20 times.")
+    private final List<String> limits = new ArrayList<>();
+
+    @Mixin
+    private final ReadingOptions reading = new ReadingOptions();
+
+    @Option(names = "--json", description = "Print one JSON object instead of a table and a chart.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        CommandLine commandLine = Objects.requireNonNull(spec, "spec").commandLine();
+        try {
+            List<String> lines =
+                    replay(commandLine, Objects.requireNonNull(parent, "parent").terminal());
+            PrintWriter out = commandLine.getOut();
+            lines.forEach(out::println);
+            out.flush();
+            return ExitCodes.OK;
+        } catch (InvalidInputException e) {
+            throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
+        } catch (BadInputException e) {
+            PrintWriter err = commandLine.getErr();
+            err.println(spec.qualifiedName() + ": " + InputFile.nameOf(file) + ": " + e.getMessage());
+            err.flush();
+            return ExitCodes.USAGE;
+        }
+    }
+
+    /** All lines of the output, so that a failure on the way prints none of them. */
+    private List<String> replay(CommandLine commandLine, Terminal terminal) throws IOException {
+        if (limits.isEmpty()) {
+            throw new ParameterException(
+                    commandLine, "at least one --limit is needed, for example --limit rpm=120/min");
+        }
+        List<Limit> parsed = LimitOption.parseAll(limits);
+        Map<String, TakeOption> takes = reading.checkedTakes(parsed);
+        try (RowSource source = RowSource.open(file)) {
+            Columns columns = Columns.resolve(source.readHeader(), reading, parsed, takes);
+            Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
+            Report report = new Replay(source, columns, parsed, reading, progress).run();
+            List<String> assumptions = Assumptions.of(columns, parsed, reading);
+            String name = InputFile.nameOf(file);
+            return json
+                    ? List.of(JsonRenderer.render(name, report, assumptions))
+                    : new TableRenderer(terminal).render(name, report, assumptions);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.zaelimiter.cli;
+
+import java.io.Console;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * What the standard output can show.
+ *
+ * @param interactive whether a person looks at it
+ * @param width characters in a line
+ * @param charset what it is written in
+ * @param colours whether escape codes for colours are wanted
+ */
+record Terminal(boolean interactive, int width, Charset charset, boolean colours) {
+
+    private static final int USUAL_WIDTH = 80;
+
+    /** The terminal of this process; or a plain 80 columns where there is none. */
+    static Terminal detect() {
+        boolean interactive = isTerminal(System.console());
+        int width = interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
+        return new Terminal(interactive, width, outputCharset(), Ansi.AUTO.enabled());
+    }
+
+    /** No terminal: a file, a pipe or a test. */
+    static Terminal plain(int width, Charset charset) {
+        return new Terminal(false, width, charset, false);
+    }
+
+    boolean unicode() {
+        return charset.equals(StandardCharsets.UTF_8);
+    }
+
+    String green(String text) {
+        return coloured("32", text);
+    }
+
+    String red(String text) {
+        return coloured("31", text);
+    }
+
+    String bold(String text) {
+        return coloured("1", text);
+    }
+
+    String faint(String text) {
+        return coloured("2", text);
+    }
+
+    private String coloured(String code, String text) {
+        return colours && !text.isBlank() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    }
+
+    /** From JDK 22 on there may be a console that is no terminal, and a method, unknown to 17, that tells. */
+    private static boolean isTerminal(@Nullable Console console) {
+        if (console == null) {
+            return false;
+        }
+        try {
+            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    /** JDK 19 and later say it outright; 17 says it of a terminal, and otherwise the locale's charset is right. */
+    private static Charset outputCharset() {
+        for (String property : new String[] {"stdout.encoding", "sun.stdout.encoding", "native.encoding"}) {
+            String name = System.getProperty(property);
+            if (name != null && isSupported(name)) {
+                return Charset.forName(name);
+            }
+        }
+        return Charset.defaultCharset();
+    }
+
+    private static boolean isSupported(String name) {
+        try {
+            return Charset.isSupported(name);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.zaelimiter.cli;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Small pieces of text that several parts of the output share. */
+final class Text {
+
+    static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
+    static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    static final DateTimeFormatter DATE_MINUTES = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
+    static final DateTimeFormatter DATE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+
+    private static final int LONGEST_QUOTE = 60;
+
+    private Text() {}
+
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    static String count(long number, String one, String many) {
+        return count(number) + " " + (number == 1 ? one : many);
+    }
+
+    /** A share in percent, with one decimal; a share that is not 0 never reads as 0.0 %, nor a part as 100.0 %. */
+    static String percent(double share) {
+        double percent = share * 100;
+        if (percent > 0 && percent < 0.1) {
+            return "<0.1%";
+        }
+        if (percent > 99.9 && percent < 100) {
+            return ">99.9%";
+        }
+        return String.format(Locale.ROOT, "%.1f%%", percent);
+    }
+
+    static String at(long millis, DateTimeFormatter format) {
+        return format.format(Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC));
+    }
+
+    /** Text of a file in quotes: control characters become visible, and what is long is cut. */
+    static String quoted(String text) {
+        String shown = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text;
+        return "'" + shown.codePoints().mapToObj(Text::visible).collect(Collectors.joining()) + "'";
+    }
+
+    static String quotedList(List<String> texts) {
+        int shown = Math.min(texts.size(), 30);
+        String rest = shown < texts.size() ? " and " + (texts.size() - shown) + " more" : "";
+        return texts.subList(0, shown).stream().map(Text::quoted).collect(Collectors.joining(", ")) + rest;
+    }
+
+    /** Breaks a text at spaces into indented lines, none longer than the width unless a word is. */
+    static List<String> wrap(String text, String indent, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(indent);
+        for (String word : text.split(" ")) {
+            if (line.length() > indent.length() && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line = new StringBuilder(indent);
+            }
+            line.append(line.length() > indent.length() ? " " : "").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    private static String visible(int codePoint) {
+        boolean control = Character.isISOControl(codePoint) || codePoint == 0x2028 || codePoint == 0x2029;
+        return control ? String.format(Locale.ROOT, "\\u%04x", codePoint) : Character.toString(codePoint);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.zaelimiter.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * One run of the command in this JVM.
+ *
+ * @param exitCode what the process would return
+ * @param out standard output
+ * @param err standard error
+ */
+record Run(int exitCode, String out, String err) {
+
+    static final Terminal PLAIN = Terminal.plain(80, StandardCharsets.UTF_8);
+
+    static Run of(String... args) {
+        return on(PLAIN, args);
+    }
+
+    static Run on(Terminal terminal, String... args) {
+        return of(ZaeLimiter.commandLine(terminal), args);
+    }
+
+    /** The command as anybody would make it, with picocli's own messages for bad usage. */
+    static Run bare(String... args) {
+        return of(new CommandLine(new ZaeLimiter()), args);
+    }
+
+    private static Run of(CommandLine commandLine, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        int exitCode = commandLine.execute(args);
+        commandLine.getOut().flush();
+        commandLine.getErr().flush();
+        return new Run(exitCode, out.toString(), err.toString());
+    }
+
+    List<String> lines() {
+        return out.lines().toList();
+    }
+}

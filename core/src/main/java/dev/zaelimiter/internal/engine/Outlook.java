@@ -1,0 +1,128 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What the last image says of a bucket. Any thread may ask; nothing here decides an acquire. */
+final class Outlook {
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+
+    Outlook(Engine engine, BucketPipeline pipeline, Work work) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+    }
+
+    /** The entity's lineage, or null before the first load. */
+    @Nullable
+    Lineage lineage() {
+        return work.state.lineage();
+    }
+
+    /** Whether the last image holds comfortably more than a request asks. */
+    boolean comfortable(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null) {
+            return false;
+        }
+        BucketImage image = seen.image();
+        if (image == null) {
+            return true;
+        }
+        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        long now = engine.environment().wallMillis();
+        int ahead = pipeline.waiting() + 2;
+        for (int k = 0; k < takes.names().length; k++) {
+            int i = image.layout().indexOf(takes.names()[k]);
+            long amount = takes.amounts()[k];
+            if (i >= 0 && amount > 0) {
+                long spare = by.cap(i) / 20;
+                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static long saturated(long amount, int times) {
+        return Math.multiplyHigh(amount, (long) times) == 0 && amount * times >= 0 ? amount * times : Long.MAX_VALUE;
+    }
+
+    boolean loaded() {
+        return work.state.seen() != null && work.state.lineage() != null;
+    }
+
+    /** The limits that the bucket has, or would be created with. */
+    Set<String> limitNames(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image =
+                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; image != null && i < image.layout().size(); i++) {
+            if (i != image.layout().wcu()) {
+                names.add(image.layout().name(i));
+            }
+        }
+        return names;
+    }
+
+    /** How limits stand by the last image, as if an amount taken of each were back. */
+    List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (image == null) {
+            image = work.imageToCreate(takes.callLimits());
+        }
+        if (image == null) {
+            return new ArrayList<>();
+        }
+        BucketImage known = image;
+        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        long now = engine.environment().wallMillis();
+        return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {
+            @Override
+            public int size() {
+                return takes.names().length;
+            }
+
+            @Override
+            public int index(int k) {
+                return known.layout().indexOf(takes.names()[k]);
+            }
+
+            @Override
+            public long amount(int k) {
+                return takes.amounts()[k];
+            }
+
+            @Override
+            public long ahead(int i) {
+                if (takenAlready) {
+                    for (int k = 0; k < takes.names().length; k++) {
+                        if (takes.names()[k].equals(known.layout().name(i))) {
+                            return -takes.amounts()[k];
+                        }
+                    }
+                }
+                return 0;
+            }
+
+            @Override
+            public long mayOwe(int i) {
+                return known.mayOwe(i, by, takes.waitMillis(), now);
+            }
+        });
+    }
+}

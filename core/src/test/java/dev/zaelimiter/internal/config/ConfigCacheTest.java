@@ -1,0 +1,263 @@
+package dev.zaelimiter.internal.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class ConfigCacheTest {
+
+    private static final Keys KEYS = new Keys("ns");
+    private static final Levels LEVELS = Levels.of(KEYS, "e", "r");
+    private static final Limit RPM = Limit.perMinute("rpm", 10);
+    private static final Limit TPM = Limit.perMinute("tpm", 20);
+
+    private final ManualClock clock = new ManualClock();
+    private final ReadStub store = new ReadStub();
+    private final List<String> heard = new ArrayList<>();
+    private final ConfigCache cache = cache(1_000);
+
+    private ConfigCache cache(long entries) {
+        LimiterListener listener = new LimiterListener() {
+            @Override
+            public void configLoaded(String key, boolean found) {
+                heard.add(key + " " + found);
+            }
+        };
+        return new ConfigCache(store, clock, listener, Duration.ofSeconds(60).toNanos(), entries);
+    }
+
+    private static ConfigItems.Stored stored(Limit... limits) {
+        return new ConfigItems.Stored(List.of(limits), Set.of(), null, 1);
+    }
+
+    private void put(Key key, ConfigItems.Stored stored) {
+        store.items.put(key, ConfigItems.encode(KEYS, key, null, null, stored, 0));
+    }
+
+    private Resolution load(long after) {
+        return cache.resolve(LEVELS, after).join();
+    }
+
+    @Test
+    void resolve_severalLevels_theMostSpecificDecidesAlone() {
+        put(KEYS.systemConfig(), stored(RPM));
+        assertThat(load(-1).level()).isEqualTo(LimitLevel.SYSTEM);
+        put(KEYS.resourceConfig("r"), stored(TPM));
+        Resolution resource = load(cache.mark());
+        assertThat(resource.level()).isEqualTo(LimitLevel.RESOURCE);
+        assertThat(resource.limits()).containsExactly(TPM);
+        assertThat(resource.expires()).isTrue();
+        put(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored(RPM, TPM));
+        Resolution entity = load(cache.mark());
+        assertThat(entity.level()).isEqualTo(LimitLevel.ENTITY);
+        assertThat(entity.expires()).isFalse();
+        put(KEYS.entityConfig("e", "r"), stored(RPM));
+        assertThat(load(cache.mark()).level()).isEqualTo(LimitLevel.ENTITY_RESOURCE);
+        assertThat(load(cache.mark()).limit("tpm")).isNull();
+        assertThat(load(cache.mark()).limit("rpm")).isEqualTo(RPM);
+    }
+
+    @Test
+    void resolve_nothingStored_isRememberedToo() {
+        assertThat(load(-1).limits()).isEmpty();
+        assertThat(load(-1).level()).isNull();
+        assertThat(load(-1).expires()).isFalse();
+        assertThat(store.asked).hasSize(1);
+        assertThat(store.asked.get(0).keys()).hasSize(4);
+        assertThat(cache.notFresh(LEVELS)).isEmpty();
+        assertThat(heard).hasSize(4).allMatch(each -> each.endsWith("false"));
+    }
+
+    @Test
+    void resolve_policy_comesFromTheSystemWhateverLevelDecides() {
+        put(KEYS.systemConfig(), stored().withOnUnavailable(OnUnavailable.ALLOW));
+        put(KEYS.entityConfig("e", "r"), stored(RPM));
+        assertThat(load(-1).onUnavailable()).isEqualTo(OnUnavailable.ALLOW);
+    }
+
+    @Test
+    void resolve_namesOnceHeld_areThoseOfTheLevelsConsulted() {
+        put(KEYS.entityConfig("e", "r"), stored(RPM).withLimits(List.of()));
+        put(KEYS.resourceConfig("r"), stored(RPM, TPM).withLimits(List.of(RPM)));
+        put(KEYS.systemConfig(), stored(Limit.perHour("old", 1)).withLimits(List.of()));
+        assertThat(load(-1).gone()).containsExactly("rpm", "tpm");
+    }
+
+    @Test
+    void peek_unknownFreshOrStale_isCountedAndServedAsFarAsKnown() {
+        assertThat(cache.peek(LEVELS)).isNull();
+        put(KEYS.systemConfig(), stored(RPM));
+        load(-1);
+        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
+        clock.advance(Duration.ofSeconds(59));
+        assertThat(cache.notFresh(LEVELS)).isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(cache.notFresh(LEVELS)).hasSize(4);
+        Resolution stale = cache.peek(LEVELS);
+        assertThat(stale.limits()).as("served all the same").containsExactly(RPM);
+        assertThat(stale.freshUntilNanos()).isEqualTo(clock.monotonicNanos());
+        assertThat(cache.statistics().misses()).isEqualTo(1);
+        assertThat(cache.statistics().hits()).isEqualTo(1);
+        assertThat(cache.statistics().staleHits()).isEqualTo(1);
+        assertThat(cache.statistics().loads()).isEqualTo(4);
+        assertThat(store.asked).hasSize(1);
+    }
+
+    @Test
+    void peek_specificLevelKnown_doesNotNeedTheOthers() {
+        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM));
+        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
+        assertThat(cache.peek(Levels.of(KEYS, "e", "other"))).isNull();
+    }
+
+    @Test
+    void resolve_atOnce_sharesOneReadPerKey() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> one = cache.resolve(LEVELS, -1);
+        CompletableFuture<Resolution> two = cache.resolve(LEVELS, -1);
+        CompletableFuture<Resolution> other = cache.resolve(Levels.of(KEYS, "e", "other"), -1);
+        assertThat(store.asked).hasSize(2);
+        assertThat(store.asked.get(1).keys())
+                .as("only what is not under way")
+                .containsExactlyInAnyOrder(KEYS.entityConfig("e", "other"), KEYS.resourceConfig("other"));
+        store.answer(store.asked.get(0));
+        assertThat(one).isCompleted();
+        assertThat(two).isCompleted();
+        assertThat(other).isNotCompleted();
+        store.answer(store.asked.get(1));
+        assertThat(other).isCompleted();
+    }
+
+    @Test
+    void resolve_afterAMark_doesNotJoinAnEarlierRead() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> early = cache.resolve(LEVELS, -1);
+        long mark = cache.mark();
+        CompletableFuture<Resolution> late = cache.resolve(LEVELS, mark);
+        assertThat(store.asked).hasSize(2);
+        put(KEYS.systemConfig(), stored(RPM));
+        store.answer(store.asked.get(1));
+        assertThat(late.join().oldestRead()).isGreaterThan(mark);
+        assertThat(late.join().limits()).containsExactly(RPM);
+        store.items.clear();
+        store.answer(store.asked.get(0));
+        assertThat(early).isCompleted();
+        assertThat(cache.peek(LEVELS).limits())
+                .as("an earlier read that ends later replaces nothing")
+                .containsExactly(RPM);
+        store.holdBack = false;
+        assertThat(load(mark).limits()).as("cached, and late enough").containsExactly(RPM);
+        assertThat(store.asked).hasSize(2);
+        load(cache.mark());
+        assertThat(store.asked).hasSize(3);
+    }
+
+    @Test
+    void stored_byThisProcess_winsOverAReadUnderWay() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> reading = cache.resolve(LEVELS, -1);
+        long generation = cache.generation();
+        cache.stored(KEYS.systemConfig(), stored(TPM));
+        assertThat(cache.generation()).isGreaterThan(generation);
+        store.answer(store.asked.get(0));
+        assertThat(reading.join().limits()).isEmpty();
+        assertThat(reading.join().generation()).as("resolved before the change").isEqualTo(generation);
+        assertThat(cache.peek(LEVELS).limits()).containsExactly(TPM);
+    }
+
+    @Test
+    void forget_aLevel_isReadAgain() {
+        load(-1);
+        long generation = cache.generation();
+        cache.forget(KEYS.resourceConfig("r"));
+        assertThat(cache.generation()).isGreaterThan(generation);
+        assertThat(cache.notFresh(LEVELS)).containsExactly(KEYS.resourceConfig("r"));
+        load(-1);
+        assertThat(store.asked.get(1).keys()).containsExactly(KEYS.resourceConfig("r"));
+    }
+
+    @Test
+    void offer_whatWasReadElsewhere_countsFromWhenThatReadBegan() {
+        long read = cache.beginRead();
+        long began = clock.monotonicNanos();
+        clock.advance(Duration.ofSeconds(10));
+        for (Key key : LEVELS.keys()) {
+            cache.offer(key, null, read, began);
+        }
+        assertThat(cache.peek(LEVELS).freshUntilNanos())
+                .isEqualTo(Duration.ofSeconds(60).toNanos());
+        assertThat(cache.peek(LEVELS).oldestRead()).isEqualTo(read);
+        assertThat(cache.statistics().loads()).isEqualTo(4);
+    }
+
+    @Test
+    void resolve_storeFails_failsAllAndTheNextReadsAgain() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> one = cache.resolve(LEVELS, -1);
+        CompletableFuture<Resolution> two = cache.resolve(LEVELS, -1);
+        store.asked.get(0).answer().completeExceptionally(new StoreException.Unreachable("gone", null));
+        for (CompletableFuture<Resolution> each : List.of(one, two)) {
+            assertThatThrownBy(each::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(StoreException.Unreachable.class);
+        }
+        store.holdBack = false;
+        assertThat(load(-1).limits()).isEmpty();
+    }
+
+    @Test
+    void resolve_damagedLevel_failsItsReadersAndNobodyElse() {
+        store.items.put(
+                KEYS.resourceConfig("r"),
+                Item.builder(KEYS.resourceConfig("r")).put("l_rpm_cp", 5).build());
+        CompletableFuture<Resolution> damaged = cache.resolve(LEVELS, -1);
+        assertThatThrownBy(damaged::join)
+                .hasCauseInstanceOf(ConfigItems.DamagedConfigException.class)
+                .hasMessageContaining("rpm")
+                .hasMessageContaining("set the limits of that level again");
+        assertThat(cache.resolve(Levels.of(KEYS, "e", "other"), -1).join().limits())
+                .isEmpty();
+        put(KEYS.resourceConfig("r"), stored(RPM));
+        assertThat(load(-1).limits()).containsExactly(RPM);
+    }
+
+    @Test
+    void resolve_listenerThatThrows_keepsNobodyWaiting() {
+        LimiterListener throwing = new LimiterListener() {
+            @Override
+            public void configLoaded(String key, boolean found) {
+                throw new IllegalStateException("listener");
+            }
+        };
+        ConfigCache careless = new ConfigCache(store, clock, throwing, 1, 10);
+        assertThat(careless.resolve(LEVELS, -1)).isCompletedExceptionally();
+        assertThat(careless.resolve(LEVELS, -1)).isDone();
+    }
+
+    @Test
+    void entries_moreThanAllowed_areDropped() {
+        ConfigCache small = cache(8);
+        for (int i = 0; i < 200; i++) {
+            small.resolve(Levels.of(KEYS, "e" + i, "r"), -1).join();
+        }
+        assertThat(small.statistics().size()).isLessThanOrEqualTo(8);
+        assertThat(small.statistics().loads()).isGreaterThanOrEqualTo(400);
+    }
+}

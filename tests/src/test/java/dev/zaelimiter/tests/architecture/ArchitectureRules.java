@@ -1,0 +1,178 @@
+package dev.zaelimiter.tests.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.Timer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The rules, for any root package, so that they can be tried on fixtures. */
+public final class ArchitectureRules {
+
+    private static final String JDK = "java..";
+    private static final String NULLNESS = "org.jspecify.annotations..";
+
+    private static final Set<String> AMBIENT = Set.of(
+            "java.lang.System.currentTimeMillis",
+            "java.lang.System.nanoTime",
+            "java.lang.Math.random",
+            "java.lang.Thread.sleep",
+            "java.util.UUID.randomUUID");
+
+    private ArchitectureRules() {}
+
+    /**
+     * All rules.
+     *
+     * @param root the package that stands for {@code dev.zaelimiter}
+     * @return each with a name
+     */
+    public static Map<String, ArchRule> of(String root) {
+        Map<String, ArchRule> rules = new LinkedHashMap<>();
+        rules.put("the arithmetic depends on nothing", onlyOn(root + ".internal.bucket", root + ".internal.bucket"));
+        rules.put(
+                "the port depends on nothing of ours",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".store")
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAPackage(root + "..").and(not(resideInAPackage(root + ".store")))));
+        rules.put("the API depends on nothing but the JDK", onlyOn(root, root));
+        rules.put(
+                "the engine knows no facet",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".internal.engine..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(root + ".internal.facets..", root + ".repository.."));
+        rules.put(
+                "items know no engine",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(root + ".internal.schema..", root + ".internal.config..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(root + ".internal.engine..", root + ".internal.facets.."));
+        rules.put(
+                "no cycles among the rooms",
+                slices().matching(root + ".internal.(*)..").should().beFreeOfCycles());
+        rules.put(
+                "stores know the port and the way to open, not the engine",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(root + ".embedded..", root + ".store..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".internal.."));
+        rules.put(
+                "no AWS in core, embedded and testkit",
+                noClasses()
+                        .that(library(root))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("..software.amazon..", "..com.amazonaws.."));
+        rules.put(
+                "no JUnit in the testkit",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".testkit..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("org.junit..", "org.assertj..", "org.opentest4j.."));
+        rules.put("one environment", oneEnvironment(root));
+        return rules;
+    }
+
+    private static ArchRule onlyOn(String what, String own) {
+        return classes()
+                .that()
+                .resideInAPackage(what)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(own, JDK, NULLNESS);
+    }
+
+    private static ArchRule oneEnvironment(String root) {
+        return noClasses()
+                .that(library(root))
+                .and()
+                .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
+                .should()
+                .accessTargetWhere(ambient());
+    }
+
+    /** What runs in an application: not the command line, the benchmarks and the tests. */
+    private static DescribedPredicate<JavaClass> library(String root) {
+        return resideInAnyPackage(root, root + ".internal..", root + ".store..", root + ".repository..")
+                .or(resideInAnyPackage(root + ".embedded..", root + ".testkit.."))
+                .and(not(resideInAnyPackage(root + ".store.contract..")))
+                .as("the library");
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> ambient() {
+        return describe("asks the JVM for time, threads or randomness", access -> {
+            JavaClass owner = access.getTargetOwner();
+            String name = access.getTarget().getName();
+            int arguments = access.getTarget() instanceof CodeUnitAccessTarget unit
+                    ? unit.getRawParameterTypes().size()
+                    : 0;
+            if (owner.isAssignableTo(CompletableFuture.class)) {
+                return ambientOfFutures(name, access);
+            }
+            if (owner.isEquivalentTo(Random.class)) {
+                return name.equals("<init>") && arguments == 0;
+            }
+            if (owner.isEquivalentTo(Clock.class)) {
+                return name.startsWith("system");
+            }
+            return owner.isEquivalentTo(ThreadLocalRandom.class)
+                    || owner.isEquivalentTo(Timer.class)
+                    || (isClock(owner) && name.equals("now"))
+                    || AMBIENT.contains(owner.getName() + "." + name);
+        });
+    }
+
+    private static boolean isClock(JavaClass owner) {
+        return owner.isEquivalentTo(Instant.class)
+                || owner.isEquivalentTo(LocalDate.class)
+                || owner.isEquivalentTo(LocalDateTime.class)
+                || owner.isEquivalentTo(OffsetDateTime.class)
+                || owner.isEquivalentTo(ZonedDateTime.class);
+    }
+
+    /** Time of the JVM's own, and continuations on the common pool: those without an executor as their last argument. */
+    private static boolean ambientOfFutures(String name, JavaAccess<?> access) {
+        if (Set.of("orTimeout", "completeOnTimeout", "delayedExecutor").contains(name)) {
+            return true;
+        }
+        return name.endsWith("Async")
+                && access.getTarget() instanceof CodeUnitAccessTarget unit
+                && !unit.getRawParameterTypes().isEmpty()
+                && unit.getOwner().getPackageName().startsWith("java.")
+                && unit.getRawParameterTypes().stream().noneMatch(type -> type.isEquivalentTo(Executor.class));
+    }
+}

@@ -1,0 +1,2 @@
+/** The architecture rules, and fixtures that violate them. */
+package dev.zaelimiter.tests.architecture;

@@ -1,0 +1,151 @@
+package dev.zaelimiter.tests.docs;
+
+import dev.zaelimiter.cli.ZaeLimiter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/**
+ * Blocks of commands. A {@code console} block has commands after {@code $} and what they print; a {@code sh} block has
+ * commands alone, one a line. {@code bin/zae-limiter} is run in this process, and what it prints is compared; a line
+ * {@code ...} in the page stands for any number of lines. Other commands are looked at by {@link KnownCommands}.
+ */
+final class CommandLines {
+
+    private static final String PROMPT = "$ ";
+    private static final String OURS = "bin/zae-limiter";
+    private static final String REST = "...";
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
+
+    private final Repository repository;
+    private final KnownCommands known;
+
+    CommandLines(Repository repository) {
+        this.repository = repository;
+        this.known = new KnownCommands(repository);
+    }
+
+    private record Command(int line, String text, List<String> output) {}
+
+    List<Problem> check(Block block) {
+        boolean console = block.language().equals("console");
+        List<Problem> problems = new ArrayList<>();
+        List<Command> commands = new ArrayList<>();
+        for (int i = 0; i < block.lines().size(); i++) {
+            String line = block.lines().get(i);
+            if (console && !line.startsWith(PROMPT)) {
+                if (commands.isEmpty()) {
+                    problems.add(block.problem(i + 1, "output before the first command; commands begin with '$ '"));
+                } else {
+                    commands.get(commands.size() - 1).output.add(line);
+                }
+            } else if (!console && line.startsWith(PROMPT)) {
+                problems.add(block.problem(i + 1, "a prompt, which a 'console' block has and a 'sh' block has not"));
+            } else if (!line.isBlank() && !line.startsWith("#")) {
+                commands.add(new Command(i + 1, console ? line.substring(2) : line, new ArrayList<>()));
+            }
+        }
+        if (commands.isEmpty()) {
+            problems.add(block.problem(0, "no command"));
+        }
+        for (Command command : commands) {
+            String problem = check(command);
+            if (problem != null) {
+                problems.add(block.problem(command.line, problem));
+            }
+        }
+        return problems;
+    }
+
+    private @Nullable String check(Command command) {
+        List<String> words = words(command.text);
+        if (!words.get(0).equals(OURS)) {
+            return command.output.isEmpty()
+                    ? known.problem(words)
+                    : "output is compared for " + OURS + " alone; show this command without any";
+        }
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = run(words.subList(1, words.size()), out, err);
+        List<String> shown = stripped(command.output);
+        if (shown.isEmpty()) {
+            return exitCode == 0 ? null : "ends with " + exitCode + ": " + err;
+        }
+        List<String> printed = stripped((out.toString() + err)
+                .replace(repository.root() + "/", "")
+                .lines()
+                .toList());
+        return matches(shown, printed)
+                ? null
+                : "prints something else (exit code " + exitCode + "):\n" + String.join("\n", printed);
+    }
+
+    private int run(List<String> words, StringWriter out, StringWriter err) {
+        String before = System.getProperty("stdout.encoding");
+        System.setProperty("stdout.encoding", "UTF-8");
+        try {
+            CommandLine commandLine = new CommandLine(new ZaeLimiter());
+            commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+            return commandLine.execute(words.stream().map(this::fromRoot).toArray(String[]::new));
+        } finally {
+            if (before == null) {
+                System.clearProperty("stdout.encoding");
+            } else {
+                System.setProperty("stdout.encoding", before);
+            }
+        }
+    }
+
+    /** Readers stand in the root of the repository; this process does not. */
+    private String fromRoot(String word) {
+        return word.contains("/") && !word.contains("=") && repository.exists(word)
+                ? repository.root().resolve(word).toString()
+                : word;
+    }
+
+    private static List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(command);
+        while (matcher.find()) {
+            words.add(
+                    matcher.group(1) != null
+                            ? matcher.group(1)
+                            : matcher.group(2) != null ? matcher.group(2) : matcher.group(3));
+        }
+        return words;
+    }
+
+    private static List<String> stripped(List<String> lines) {
+        List<String> stripped = new ArrayList<>();
+        for (String line : lines) {
+            stripped.add(line.stripTrailing());
+        }
+        while (!stripped.isEmpty() && stripped.get(stripped.size() - 1).isEmpty()) {
+            stripped.remove(stripped.size() - 1);
+        }
+        return stripped;
+    }
+
+    private static boolean matches(List<String> shown, List<String> printed) {
+        if (shown.isEmpty()) {
+            return printed.isEmpty();
+        }
+        if (shown.get(0).strip().equals(REST)) {
+            List<String> after = shown.subList(1, shown.size());
+            for (int skipped = 0; skipped <= printed.size(); skipped++) {
+                if (matches(after, printed.subList(skipped, printed.size()))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return !printed.isEmpty()
+                && shown.get(0).equals(printed.get(0))
+                && matches(shown.subList(1, shown.size()), printed.subList(1, printed.size()));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.zaelimiter.tests.docs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
+final class KnownCommands {
+
+    private static final Set<String> GOALS = Set.of("clean", "verify", "test", "package", "spotless:apply");
+    private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
+    private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
+
+    private final Repository repository;
+
+    KnownCommands(Repository repository) {
+        this.repository = repository;
+    }
+
+    /** What is wrong with a command, or null. */
+    @Nullable
+    String problem(List<String> words) {
+        String program = words.get(0);
+        if (program.equals("mvn")) {
+            return maven(words.subList(1, words.size()));
+        } else if (program.equals("git") && words.size() == 3 && words.get(1).equals("clone")) {
+            return CLONE.matcher(words.get(2)).matches() ? null : "clones from " + words.get(2);
+        } else if (program.equals("cd") && words.size() == 2) {
+            return null;
+        } else if (program.startsWith("bin/") || program.startsWith(".ci/")) {
+            return script(program, words.subList(1, words.size()));
+        }
+        return "not one of the commands that the documentation may show: " + program;
+    }
+
+    private @Nullable String script(String script, List<String> arguments) {
+        if (!Files.isExecutable(repository.root().resolve(script))) {
+            return "there is no script " + script;
+        }
+        if (script.equals("bin/bench") && !saysBench(arguments)) {
+            return "no benchmark of this name: " + arguments;
+        }
+        if (script.equals("bin/example")
+                && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
+            return "no example of this name: " + arguments;
+        }
+        if (script.equals("bin/simulate") && !arguments.isEmpty() && !saysScenario(arguments.get(0))) {
+            return "no scenario of this name: " + arguments;
+        }
+        return null;
+    }
+
+    private boolean saysBench(List<String> arguments) {
+        Path bench = find("Bench.java", "benchmarks");
+        return bench != null && !arguments.isEmpty() && repository.read(bench).contains("\"" + arguments.get(0) + "\"");
+    }
+
+    private boolean saysScenario(String name) {
+        Path scenarios = find("Scenarios.java", "testkit");
+        return scenarios != null && repository.read(scenarios).contains("\"" + name + "\"");
+    }
+
+    private @Nullable String maven(List<String> words) {
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            String problem = null;
+            if (word.equals("-pl")) {
+                problem = i + 1 < words.size() ? modules(words.get(++i)) : "-pl names no module";
+            } else if (word.startsWith("-P")) {
+                problem = anywhere("<id>" + word.substring(2) + "</id>", "no profile " + word.substring(2));
+            } else if (word.startsWith("-Dtest=")) {
+                problem = tests(word.substring("-Dtest=".length()));
+            } else if (word.startsWith("-D")) {
+                String property = word.substring(2).replaceAll("=.*", "");
+                problem = property.startsWith("surefire.") || property.startsWith("spotless.")
+                        ? null
+                        : anywhere(property, "nobody reads the property " + property);
+            } else if (!GOALS.contains(word) && !MAVEN_FLAGS.contains(word)) {
+                problem = "mvn " + word + " is not known here";
+            }
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String modules(String list) {
+        for (String module : list.split(",")) {
+            String name = module.replaceFirst("^!", "");
+            if (!repository.exists(name + "/pom.xml")) {
+                return "there is no module " + name;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String tests(String list) {
+        for (String test : list.split(",")) {
+            String[] parts = test.split("#", 2);
+            Path file = find(parts[0] + ".java", "");
+            if (file == null) {
+                return "there is no test " + parts[0];
+            }
+            if (parts.length == 2 && !repository.read(file).contains(" " + parts[1] + "(")) {
+                return "there is no test method " + test;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Path find(String fileName, String module) {
+        Path below = repository.root().resolve(module);
+        return repository.sources().stream()
+                .filter(file -> file.startsWith(below) && file.endsWith(fileName))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String anywhere(String text, String problem) {
+        boolean found = repository.sources().stream()
+                .filter(file -> !file.toString().contains("tests/docs"))
+                .anyMatch(file -> repository.read(file).contains(text));
+        return found ? null : problem;
+    }
+}

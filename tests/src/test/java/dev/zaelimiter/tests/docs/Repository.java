@@ -1,0 +1,80 @@
+package dev.zaelimiter.tests.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The checkout that this test runs in. */
+final class Repository {
+
+    private static final List<String> TOP_PAGES =
+            List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "VERSIONING.md");
+
+    private final Path root;
+
+    private Repository(Path root) {
+        this.root = root;
+    }
+
+    static Repository here() {
+        Path start = Path.of("").toAbsolutePath();
+        for (Path folder = start; folder != null; folder = folder.getParent()) {
+            if (Files.isDirectory(folder.resolve("store-contract")) && Files.isDirectory(folder.resolve(".mvn"))) {
+                return new Repository(folder);
+            }
+        }
+        throw new IllegalStateException("no root of the repository above " + start);
+    }
+
+    Path root() {
+        return root;
+    }
+
+    List<Page> pages() {
+        List<Page> pages = new ArrayList<>();
+        TOP_PAGES.forEach(name -> pages.add(page(root.resolve(name))));
+        try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+            docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> pages.add(page(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return pages;
+    }
+
+    Page page(Path file) {
+        return new Page(
+                root.relativize(file).toString().replace('\\', '/'),
+                read(file).lines().toList());
+    }
+
+    String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean exists(String path) {
+        return Files.exists(root.resolve(path));
+    }
+
+    /** All sources, tests included, and all poms: what is built, not what came of it. */
+    List<Path> sources() {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> {
+                        String path = root.relativize(file).toString().replace('\\', '/');
+                        return (path.endsWith(".java") || path.endsWith("pom.xml")) && !path.contains("target/");
+                    })
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
