@@ -111,8 +111,7 @@ final class Oracle {
             return;
         }
         if (world != null) {
-            world.trace(
-                    after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
+            world.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
         }
         long firstSent = writes.firstSentNanos(sent);
         BucketBook book = books.computeIfAbsent(bucket, name -> new BucketBook(name, this));
