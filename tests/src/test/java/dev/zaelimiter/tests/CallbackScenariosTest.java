@@ -119,7 +119,7 @@ class CallbackScenariosTest {
     void chainBuiltByALoop_aMillion_noOverflow(boolean inline) throws Exception {
         AsyncRateLimiter limiter = open(inline, false).asyncRateLimiter();
         CompletableFuture<Lease> chain = limiter.acquire(one);
-        for (int i = 1; i < (inline ? MILLION : MILLION / 10); i++) {
+        for (int i = 1; i < (inline ? MILLION : MILLION / 20); i++) {
             chain = chain.thenCompose(lease -> limiter.acquire(one));
         }
         assertThat(chain.get(50, TimeUnit.SECONDS)).isNotNull();
@@ -131,7 +131,7 @@ class CallbackScenariosTest {
     void recursiveChain_aMillion_noOverflow(boolean inline) throws Exception {
         AsyncRateLimiter limiter = open(inline, false).asyncRateLimiter();
         CompletableFuture<Integer> done = new CompletableFuture<>();
-        step(limiter, inline ? MILLION : MILLION / 10, done);
+        step(limiter, inline ? MILLION : MILLION / 20, done);
         assertThat(done.get(50, TimeUnit.SECONDS)).isZero();
     }
 
@@ -155,7 +155,7 @@ class CallbackScenariosTest {
     void recursiveChain_severalTakesPerStep_noOverflow(int perStep) throws Exception {
         AsyncRateLimiter limiter = open(true, false).asyncRateLimiter();
         CompletableFuture<Integer> done = new CompletableFuture<>();
-        wideStep(limiter, perStep, 200_000 / perStep + 20_000, done);
+        wideStep(limiter, perStep, 60_000 / perStep + 10_000, done);
         assertThat(done.get(50, TimeUnit.SECONDS)).isZero();
     }
 

@@ -123,14 +123,14 @@ class LostAnswerScenariosTest {
             if (random.nextInt(4) == 0) {
                 world.store.release();
             }
-            for (CompletableFuture<Decision> each : List.copyOf(decisions)) {
-                if (each.isDone()) {
-                    decisions.remove(each);
-                    if (!each.isCompletedExceptionally() && each.join().granted()) {
-                        open.add(each.join().lease());
-                    }
+            decisions.removeIf(each -> {
+                if (each.isDone()
+                        && !each.isCompletedExceptionally()
+                        && each.join().granted()) {
+                    open.add(each.join().lease());
                 }
-            }
+                return each.isDone();
+            });
             if (!open.isEmpty() && random.nextBoolean()) {
                 Lease lease = open.remove(random.nextInt(open.size()));
                 if (random.nextBoolean()) {

@@ -5,12 +5,12 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -54,8 +54,9 @@ final class AcquireFlow implements ShortCut {
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
-        this.deadlineNanos =
-                engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+        if (engine.store().traits().remote()) {
+            deadlineNanos();
+        }
         this.configMark = engine.configs().mark();
         this.child = engine.pipeline(request.entity(), request.resource());
         this.takes = child.takes(request);
@@ -322,6 +323,7 @@ final class AcquireFlow implements ShortCut {
         }
         if (gone) {
             timer.cancel();
+            engine.waitsNoMore(this);
         } else if (engine.closed()) {
             closed(out);
         }
@@ -517,10 +519,10 @@ final class AcquireFlow implements ShortCut {
         if (first) {
             withdrawParts();
             undo(out);
-            if (failure instanceof StoreException) {
-                unavailable(failure, out);
+            if (failure instanceof RateLimiterException known) {
+                completion.failed(known, out);
             } else {
-                completion.failed((RuntimeException) failure, out);
+                unavailable(failure, out);
             }
         }
     }

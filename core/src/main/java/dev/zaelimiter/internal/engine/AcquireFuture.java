@@ -78,9 +78,16 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     private void run(Runnable completion, Outbox out) {
         Executor callbacks = engine.options().callbacks();
         if (out.synchronous() && engine.leavesStack()) {
-            runElsewhere(callbacks == null ? completion : () -> callbacks.execute(completion));
+            Runnable elsewhere = callbacks == null
+                    ? completion
+                    : () -> {
+                        Outbox later = Outbox.ofAnswer();
+                        later.handOver(callbacks, completion, engine.environment());
+                        later.run(engine.environment());
+                    };
+            out.handOver(task -> runElsewhere(task), elsewhere, engine.environment());
         } else if (callbacks != null) {
-            callbacks.execute(completion);
+            out.handOver(callbacks, completion, engine.environment());
         } else {
             out.defer(completion);
         }

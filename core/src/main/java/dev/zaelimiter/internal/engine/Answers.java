@@ -257,10 +257,10 @@ final class Answers {
 
     boolean failed(Flight flight, Throwable cause, Outbox out) {
         failures++;
-        lastFailure = cause;
         StoreException failure = cause instanceof StoreException known
                 ? known
                 : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+        lastFailure = failure;
         engine.noteFailure(failure);
         report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
         if (!failure.retryable()) {
@@ -297,6 +297,14 @@ final class Answers {
             lost(flight.batch.debits, 1, lastFailure);
             lost(flight.batch.credits, -1, lastFailure);
             work.state.forget();
+            return true;
+        }
+        if (Work.imageOf(work.state) == null && flight.kind != Kind.CREATE) {
+            // The bucket has vanished: there is nothing that the write could have left its mark on.
+            unsettled = null;
+            lost(flight.batch.credits, -1, lastFailure);
+            flight.batch.credits.clear();
+            putBack(flight.batch, out);
             return true;
         }
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {

@@ -87,8 +87,6 @@ final class BlockingCompletion implements Completion {
         }
         Object outcome = result;
         if (outcome instanceof RuntimeException failure) {
-            // The caller's own stack says more than that of the thread that brought the answer.
-            failure.addSuppressed(new CalledFrom());
             throw failure;
         }
         return (Decision) Objects.requireNonNull(outcome);
@@ -101,15 +99,6 @@ final class BlockingCompletion implements Completion {
         // What was decided at this very moment, or is being decided, goes back as well.
         if (!RESULT.compareAndSet(this, null, GONE)) {
             giveBack(result);
-        }
-    }
-
-    /** Where the waiting thread was. */
-    private static final class CalledFrom extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        CalledFrom() {
-            super("acquired here");
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.store.Key;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,7 +94,11 @@ final class BucketPipeline {
     @SuppressWarnings("ReferenceEquality") // the very same, not an equal one
     int @Nullable [] knownBinding(Takes takes, BucketLayout layout) {
         Binding last = binding;
-        return last != null && last.takes == takes && last.layout == layout ? last.bound : null;
+        return last != null
+                        && last.layout == layout
+                        && (last.takes == takes || Arrays.equals(last.takes.names(), takes.names()))
+                ? last.bound
+                : null;
     }
 
     void bound(Takes takes, BucketLayout layout, int[] bound) {
@@ -206,7 +211,7 @@ final class BucketPipeline {
 
     /** Writes what waits for company, now. */
     void flush(Outbox out) {
-        post((w, o) -> w.flush(), true, out);
+        post((w, o) -> w.flush(o), true, out);
     }
 
     /** What could not be written is lost. */
@@ -223,6 +228,10 @@ final class BucketPipeline {
         Outbox held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
+            if (gate != held) {
+                // It was opened meanwhile, by somebody who did not see this message.
+                signal(out);
+            }
             return;
         }
         gate = null;
@@ -248,7 +257,7 @@ final class BucketPipeline {
         while (true) {
             try {
                 work(out);
-            } catch (RuntimeException fault) {
+            } catch (RuntimeException | Error fault) {
                 work.fault(fault, out);
             }
             seen = messages.addAndGet(-seen);

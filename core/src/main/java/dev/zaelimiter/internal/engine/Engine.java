@@ -80,12 +80,13 @@ public final class Engine {
      * @param keys of the namespace
      */
     public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
-        this.store = store;
+        this.store = new SteadyStore(store);
         this.environment = environment;
         this.options = options;
         this.keys = keys;
         this.listening = new Listening(options.listener());
-        this.configs = new ConfigCache(store, environment, listening, options.configTtlNanos(), options.maxConfigs());
+        this.configs =
+                new ConfigCache(this.store, environment, listening, options.configTtlNanos(), options.maxConfigs());
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
                 .maximumSize(options.maxBuckets())
@@ -94,9 +95,9 @@ public final class Engine {
     }
 
     /**
-     * The store.
+     * The store, held to its contract.
      *
-     * @return as given
+     * @return calls go to the one given
      */
     public ItemStore store() {
         return store;
@@ -242,7 +243,7 @@ public final class Engine {
         LOG.debug("store failure, to be handled: {}", failure.getMessage());
     }
 
-    void fault(RuntimeException fault) {
+    void fault(Throwable fault) {
         LOG.error("a fault in the limiter", fault);
     }
 
@@ -352,11 +353,19 @@ public final class Engine {
             out.run(environment);
         }
         pipelines.flush();
-        if (openAdjustments.get() != 0 && !environment.await(empty, options.deadlineNanos())) {
-            long left = openAdjustments.get();
-            if (left > 0) {
-                LOG.warn("closed with {} corrections that could not be written in time", left);
-                pipelines.giveUp();
+        // An interrupt hurries a thread along, but what is due is due.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (openAdjustments.get() != 0 && !environment.await(empty, options.deadlineNanos())) {
+                long left = openAdjustments.get();
+                if (left > 0) {
+                    LOG.warn("closed with {} corrections that could not be written in time", left);
+                    pipelines.giveUp();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

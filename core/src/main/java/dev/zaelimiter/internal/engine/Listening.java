@@ -22,7 +22,7 @@ final class Listening implements LimiterListener {
     private void tell(Runnable telling) {
         try {
             telling.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (complained.compareAndSet(false, true)) {
                 LOG.warn("the listener {} throws; this is said once", listener, e);
             }

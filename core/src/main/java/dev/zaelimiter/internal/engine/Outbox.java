@@ -4,6 +4,8 @@ import dev.zaelimiter.Environment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ final class Outbox {
     private final Thread owner = Thread.currentThread();
     private final boolean synchronous;
     private @Nullable ArrayDeque<Runnable> completions;
+    private @Nullable ArrayDeque<Runnable> handOvers;
     private @Nullable List<BucketPipeline> held;
     private volatile int remaining;
 
@@ -53,6 +56,23 @@ final class Outbox {
         remaining = completions.size();
     }
 
+    /**
+     * Hands a completion to an executor of the user's, after all pipelines are let go: it may run the completion right
+     * here, or refuse it. Then somebody else's thread does it, so that no caller is forgotten.
+     */
+    void handOver(Executor executor, Runnable completion, Environment environment) {
+        if (handOvers == null) {
+            handOvers = new ArrayDeque<>();
+        }
+        handOvers.add(() -> {
+            try {
+                executor.execute(completion);
+            } catch (RejectedExecutionException refused) {
+                environment.executor().execute(completion);
+            }
+        });
+    }
+
     int size() {
         return completions == null ? 0 : completions.size();
     }
@@ -73,6 +93,11 @@ final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     void run(Environment environment) {
         while (true) {
+            if (handOvers != null) {
+                for (Runnable next = handOvers.poll(); next != null; next = handOvers.poll()) {
+                    next.run();
+                }
+            }
             if (completions != null) {
                 for (Runnable next = completions.poll(); next != null; next = completions.poll()) {
                     remaining = completions.size();
@@ -80,7 +105,10 @@ final class Outbox {
                 }
             }
             if (held == null || held.isEmpty()) {
-                return;
+                if (handOvers == null || handOvers.isEmpty()) {
+                    return;
+                }
+                continue;
             }
             List<BucketPipeline> resumed = held;
             held = null;

@@ -1,9 +1,11 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
@@ -89,21 +91,23 @@ final class Selection {
                 }
                 continue;
             }
-            if (batch == null) {
-                governing = demand.takes.callLimits();
-                batch = new Batch(base, governing == null ? gains : ownGains(governing), debits, credits);
-            }
             if (asksNothing(demand)) {
                 all.remove();
                 demand.finish(Demand.Outcome.NOW, out);
-            } else if (fits(demand, batch)) {
+                continue;
+            }
+            List<Limit> own = demand.takes.callLimits();
+            Batch open = batch != null ? batch : new Batch(base, own == null ? gains : ownGains(own), debits, credits);
+            if (fits(demand, open)) {
                 all.remove();
                 if (demand.send()) {
-                    batch.add(demand);
+                    open.add(demand);
+                    batch = open;
+                    governing = own;
                 }
             } else if (fresh) {
                 all.remove();
-                demand.finish(refusal(demand, batch, true), out);
+                demand.finish(refusal(demand, open, true), out);
             } else {
                 obstacle = Obstacle.STALE_IMAGE;
             }
@@ -169,8 +173,18 @@ final class Selection {
     private boolean absent(Demand demand, String name, Outbox out) {
         Limit callLimit = demand.takes.callLimit(name);
         if (callLimit != null) {
-            obstacle = Obstacle.MISSING_CALL_LIMIT;
             missingCallLimits = missingCallLimits == null ? new ArrayList<>() : missingCallLimits;
+            if (base.layout().size() + missingCallLimits.size() >= BucketLayout.MAX_LIMITS) {
+                demand.finish(
+                        new Demand.Outcome.Failed(new InvalidInputException(
+                                "limits",
+                                name,
+                                "at most " + (BucketLayout.MAX_LIMITS - 1)
+                                        + " limits on one bucket, those of calls included; use the same few names")),
+                        out);
+                return false;
+            }
+            obstacle = Obstacle.MISSING_CALL_LIMIT;
             if (missingCallLimits.stream().noneMatch(limit -> limit.name().equals(name))) {
                 missingCallLimits.add(callLimit);
             }

@@ -3,8 +3,10 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
@@ -45,6 +47,9 @@ final class Work {
 
     private @Nullable Gains lastGains;
     private long nowNanos;
+    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
+    private boolean correctionsSent;
+
     private boolean flush;
     private boolean creditTimer;
 
@@ -79,8 +84,18 @@ final class Work {
         configIsNew = true;
     }
 
-    void flush() {
+    /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */
+    void flush(Outbox out) {
         flush = true;
+        if (engine.closed()) {
+            List<Demand> all = new ArrayList<>(pending);
+            pending.clear();
+            for (Demand demand : all) {
+                demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
+            }
+            answer(loads, new RepositoryClosedException(), out);
+            answer(looks, new RepositoryClosedException(), out);
+        }
     }
 
     /** Reads the monotonic clock, for all that is decided until the next reading. */
@@ -99,7 +114,7 @@ final class Work {
         }
         if (writer.unsettled()) {
             touch();
-            return writer.settle(out);
+            return state.seen() == null ? reader.look(out) : writer.settle(out);
         }
         if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
             imageIsNew = false;
@@ -132,7 +147,8 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!looks.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+        if (!looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
+            correctionsSent = false;
             return reader.look(out);
         }
         long now = engine.environment().wallMillis();
@@ -240,6 +256,7 @@ final class Work {
         Gains gains = gains(base, now);
         boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
+        correctionsSent = !looks.isEmpty() && (credits.isEmpty() || pinCredits);
         boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
         Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
@@ -333,7 +350,9 @@ final class Work {
         List<Limit> limits = new ArrayList<>();
         if (callLimits != null) {
             for (Limit limit : callLimits) {
-                if (known == null || known.limit(limit.name()) == null) {
+                int stored = known == null ? 0 : known.limits().size();
+                boolean fits = stored + limits.size() < BucketLayout.MAX_LIMITS - 1;
+                if (fits && (known == null || known.limit(limit.name()) == null)) {
                     limits.add(limit);
                 }
             }
@@ -434,13 +453,13 @@ final class Work {
     }
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
-    void fault(RuntimeException fault, Outbox out) {
+    void fault(Throwable fault, Outbox out) {
         engine.fault(fault);
         state.forget();
-        failAll(
-                new RateLimiterUnavailableException(
-                        pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault),
-                out);
+        RuntimeException told = new RateLimiterUnavailableException(
+                pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
+        writer.fault(told, out);
+        failAll(told, out);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */

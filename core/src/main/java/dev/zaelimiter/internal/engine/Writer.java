@@ -19,7 +19,9 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ final class Writer {
     private final Answers answers;
     private boolean busy;
     private @Nullable Flight flight;
+    private @Nullable Batch inHand;
 
     Writer(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
@@ -57,6 +60,7 @@ final class Writer {
             batch.credits.settled();
             return true;
         }
+        inHand = batch;
         long wid = engine.newWid();
         return exists
                 ? dispatch(planned(batch, wid, false, null), batch, out)
@@ -273,6 +277,7 @@ final class Writer {
             if (!unsettled()) {
                 answers.putBack(batch, out);
             }
+            inHand = null;
             return false;
         }
         engine.countWrite();
@@ -283,6 +288,7 @@ final class Writer {
     private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         flight = next;
         busy = true;
+        inHand = null;
         if (future.isDone()) {
             return arrive(next, future, out);
         }
@@ -298,13 +304,30 @@ final class Writer {
     private boolean arrive(Flight landed, CompletableFuture<WriteResult> future, Outbox out) {
         busy = false;
         flight = null;
+        inHand = landed.batch;
         WriteResult result;
+        boolean goOn;
         try {
             result = future.join();
-        } catch (RuntimeException e) {
-            return answers.failed(landed, Reader.cause(e), out);
+            goOn = answers.answered(landed, result, out);
+        } catch (CompletionException | CancellationException e) {
+            goOn = answers.failed(landed, Reader.cause(e), out);
         }
-        return answers.answered(landed, result, out);
+        inHand = null;
+        return goOn;
+    }
+
+    /** A fault between two steps: whoever was in hand is told, and what was to be corrected is lost. */
+    void fault(RuntimeException told, Outbox out) {
+        Batch batch = inHand;
+        inHand = null;
+        if (batch != null) {
+            for (Demand demand : batch.demands) {
+                demand.finish(new Demand.Outcome.Failed(told), out);
+            }
+            answers.lost(batch.debits, 1, told);
+            answers.lost(batch.credits, -1, told);
+        }
     }
 
     boolean settle(Outbox out) {

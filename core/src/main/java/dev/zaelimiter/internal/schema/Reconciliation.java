@@ -117,8 +117,12 @@ public final class Reconciliation {
         Reconciliation work = new Reconciliation(key, item, schema, image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
-        Set<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
+        TreeSet<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
         callTime.removeAll(wanted.keySet());
+        // What is stored has room before what came with a call.
+        while (callTime.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
+            callTime.remove(callTime.last());
+        }
         Set<String> gone = new TreeSet<>(BucketSchema.removedLimits(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.Timer;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
@@ -34,6 +33,13 @@ public final class ArchitectureRules {
 
     private static final String JDK = "java..";
     private static final String NULLNESS = "org.jspecify.annotations..";
+
+    private static final Set<String> AMBIENT = Set.of(
+            "java.lang.System.currentTimeMillis",
+            "java.lang.System.nanoTime",
+            "java.lang.Math.random",
+            "java.lang.Thread.sleep",
+            "java.util.UUID.randomUUID");
 
     private ArchitectureRules() {}
 
@@ -134,17 +140,19 @@ public final class ArchitectureRules {
             int arguments = access.getTarget() instanceof CodeUnitAccessTarget unit
                     ? unit.getRawParameterTypes().size()
                     : 0;
-            return owner.isEquivalentTo(System.class)
-                            && Set.of("currentTimeMillis", "nanoTime").contains(name)
-                    || isClock(owner) && name.equals("now")
-                    || owner.isEquivalentTo(Clock.class) && name.startsWith("system")
-                    || owner.isEquivalentTo(ThreadLocalRandom.class)
-                    || owner.isEquivalentTo(Random.class) && name.equals("<init>") && arguments == 0
-                    || owner.isEquivalentTo(Math.class) && name.equals("random")
-                    || owner.isEquivalentTo(UUID.class) && name.equals("randomUUID")
-                    || owner.isEquivalentTo(Thread.class) && name.equals("sleep")
+            if (owner.isAssignableTo(CompletableFuture.class)) {
+                return ambientOfFutures(name, access);
+            }
+            if (owner.isEquivalentTo(Random.class)) {
+                return name.equals("<init>") && arguments == 0;
+            }
+            if (owner.isEquivalentTo(Clock.class)) {
+                return name.startsWith("system");
+            }
+            return owner.isEquivalentTo(ThreadLocalRandom.class)
                     || owner.isEquivalentTo(Timer.class)
-                    || owner.isAssignableTo(CompletableFuture.class) && ambientOfFutures(name, access);
+                    || (isClock(owner) && name.equals("now"))
+                    || AMBIENT.contains(owner.getName() + "." + name);
         });
     }
 
