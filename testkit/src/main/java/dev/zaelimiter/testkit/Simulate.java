@@ -36,8 +36,8 @@ public final class Simulate {
         }
         boolean well = outcome.violations().isEmpty();
         out.printf(
-                "%s %d: %s (%d requests, %d writes, trace %016x)%n",
-                scenario, seed, well ? "well" : "BROKEN", outcome.requests(), outcome.writes(), outcome.hash());
+                "%s %d: %s (%d requests, trace %016x) %s%n",
+                scenario, seed, well ? "well" : "BROKEN", outcome.requests(), outcome.hash(), outcome.writes());
         outcome.violations().forEach(violation -> out.println("  " + violation.rule() + ": " + violation.what()));
         return well;
     }

@@ -35,6 +35,10 @@ final class Asked {
         this.submittedNanos = nanos;
     }
 
+    int hash() {
+        return amounts.hashCode() * 31 + id;
+    }
+
     static Set<String> of(Map<String, Set<String>> sets, String bucket) {
         return sets.computeIfAbsent(bucket, key -> new TreeSet<>());
     }

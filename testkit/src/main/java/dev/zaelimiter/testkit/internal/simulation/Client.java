@@ -64,6 +64,11 @@ final class Client {
 
     private final class Heard implements LimiterListener {
         @Override
+        public void wrote(BucketWrite write) {
+            oracle.wrote(write.kind() + " " + write.outcome());
+        }
+
+        @Override
         public void granted(String entity, String resource, long waitNanos) {
             if (waitNanos > 0) {
                 world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + entity);
@@ -111,7 +116,7 @@ final class Client {
     private void submit() {
         AcquireRequest request = requests.next();
         Asked asked = requests.asked(request, host.toString(), world.nowNanos());
-        world.trace(host + " asks: " + asked);
+        world.trace(asked.hash(), () -> host + " asks: " + asked);
         oracle.submitted(asked);
         open++;
         made++;
@@ -149,11 +154,12 @@ final class Client {
 
     private void ended(Asked asked, @Nullable Decision decision, @Nullable Throwable failure, Holder holder) {
         if (decision instanceof Decision.Granted granted) {
-            world.trace(host + " granted " + asked.id + (granted.lease().degraded() ? ", degraded" : ""));
-            oracle.granted(asked, granted.lease().degraded());
+            boolean degraded = granted.lease().degraded();
+            world.trace(asked.id, () -> host + " granted " + asked.id + (degraded ? ", degraded" : ""));
+            oracle.granted(asked, degraded);
             holder.hold(granted.lease());
         } else if (decision instanceof Decision.Refused refused) {
-            world.trace(host + " refused " + asked.id + ": " + refused.refusal());
+            world.trace(~asked.id, () -> host + " refused " + asked.id + ": " + refused.refusal());
             oracle.refused(asked, refused.refusal().contended(), host.wallMillis());
         } else if (failure instanceof CancellationException) {
             world.trace(host + " cancelled " + asked.id);
@@ -229,7 +235,7 @@ final class Client {
     }
 
     private void told(Asked asked, Lease lease, Map<String, Long> changes, String how) {
-        world.trace(host + " " + how + " " + asked.id + " " + changes);
+        world.trace(changes.hashCode(), () -> host + " " + how + " " + asked.id + " " + changes);
         if (!lease.degraded()) {
             oracle.settled(asked, changes);
         }

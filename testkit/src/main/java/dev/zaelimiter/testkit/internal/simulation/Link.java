@@ -11,6 +11,7 @@ import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class Link implements ItemStore {
                 world.nowNanos(),
                 fate.failure() != null || fate.landsNanos() < 0);
         oracle.sent(sent);
-        world.trace(host + " sends " + Written.describe(write) + fateOf(fate));
+        world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
     }
 
@@ -75,7 +76,9 @@ final class Link implements ItemStore {
         } else if (result.join() instanceof WriteResult.Written written) {
             oracle.landed(sent, before, written.after());
         } else {
-            world.trace("  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
+            world.trace(
+                    sent.client().hashCode(),
+                    () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
         }
         return result;
     }

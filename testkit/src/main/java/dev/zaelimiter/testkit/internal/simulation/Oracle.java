@@ -29,7 +29,7 @@ final class Oracle {
     private final WriteRules writes = new WriteRules(this);
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable World world;
-    private int landed;
+    private final Map<String, Integer> answered = new TreeMap<>();
 
     Oracle(Scenario scenario) {
         this.scenario = scenario;
@@ -61,8 +61,13 @@ final class Oracle {
         return violations.size() < ENOUGH;
     }
 
-    int landed() {
-        return landed;
+    /** A client was told how a write ended. */
+    void wrote(String kindAndOutcome) {
+        answered.merge(kindAndOutcome, 1, Integer::sum);
+    }
+
+    Map<String, Integer> answered() {
+        return answered;
     }
 
     static String describe(Throwable fault) {
@@ -102,19 +107,18 @@ final class Oracle {
     void landed(Sent sent, @Nullable Item before, @Nullable Item after) {
         String bucket = Names.bucket(sent.write().key());
         BucketView view = BucketView.of(after);
-        if (bucket == null || view == null) {
+        if (bucket == null || view == null || after == null) {
             return;
         }
-        landed++;
         if (world != null) {
-            world.trace("  landed from " + sent.client() + ": " + Written.describe(after));
+            world.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
         }
         long firstSent = writes.firstSentNanos(sent);
         BucketBook book = books.computeIfAbsent(bucket, name -> new BucketBook(name, this));
         book.landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
             @Override
             public long owe(String limit, BucketView.LimitView limitView) {
-                return accounts.mayOwe(sent.client(), bucket, limit, limitView, sent.nanos());
+                return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
             }
 
             @Override

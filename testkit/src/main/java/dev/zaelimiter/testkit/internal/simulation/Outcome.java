@@ -1,6 +1,9 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What came of a run.
@@ -8,14 +11,16 @@ import java.util.List;
  * @param violations the laws that were broken; none if all is well
  * @param hash of all that happened, equal for equal runs
  * @param trace the last lines of what happened, or all
- * @param writes how many writes landed in buckets
+ * @param writes how many writes of buckets were answered, by kind and outcome
  * @param requests how many requests were made
  */
-public record Outcome(List<Violation> violations, long hash, List<String> trace, int writes, int requests) {
+public record Outcome(
+        List<Violation> violations, long hash, List<String> trace, Map<String, Integer> writes, int requests) {
 
-    /** Copies the lists. */
+    /** Copies the collections. */
     public Outcome {
         violations = List.copyOf(violations);
         trace = List.copyOf(trace);
+        writes = Collections.unmodifiableMap(new TreeMap<>(writes));
     }
 }

@@ -65,7 +65,7 @@ final class Requests {
         if (drawn < 0) {
             return random.nextLong(limit.capacity() + 1);
         }
-        return Math.min(1 + random.nextLong(Math.max(1, limit.capacity() / 20)), limit.capacity());
+        return Math.min(1 + random.nextLong(Math.max(1, limit.capacity() / scenario.smallest)), limit.capacity());
     }
 
     Asked asked(AcquireRequest request, String client, long nanos) {

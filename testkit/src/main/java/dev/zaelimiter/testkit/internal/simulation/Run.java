@@ -104,7 +104,7 @@ public final class Run {
                     .collect(Collectors.toCollection(TreeSet::new));
             oracle.balance(alive);
         }
-        return new Outcome(oracle.violations(), trace.hash(), trace.lines(), oracle.landed(), requests.count());
+        return new Outcome(oracle.violations(), trace.hash(), trace.lines(), oracle.answered(), requests.count());
     }
 
     private void setUp() {

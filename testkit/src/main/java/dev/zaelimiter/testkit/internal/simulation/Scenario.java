@@ -36,6 +36,9 @@ public final class Scenario {
     public double onlyOneLimit = 0.2;
     public double none = 0.02;
     public double large = 0.1;
+    /** Most takes are of up to a share of the capacity: one part in so many. */
+    public long smallest = 20;
+
     public double impossible = 0.02;
     public long debtFactor = 1;
 

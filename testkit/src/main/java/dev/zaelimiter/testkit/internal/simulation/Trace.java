@@ -1,8 +1,8 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What happened, line by line: the last lines are kept, or all of them, and a hash of all. */
 final class Trace {
@@ -11,19 +11,30 @@ final class Trace {
     private static final long PRIME = 0x100000001b3L;
 
     private final boolean all;
-    private final ArrayDeque<String> lines = new ArrayDeque<>();
+    private final ArrayDeque<Line> lines = new ArrayDeque<>();
     private long hash = 0xcbf29ce484222325L;
 
     Trace(boolean all) {
         this.all = all;
     }
 
-    void add(long nanos, String line) {
-        hash = (hash ^ nanos) * PRIME;
-        for (int i = 0; i < line.length(); i++) {
-            hash = (hash ^ line.charAt(i)) * PRIME;
+    private record Line(long nanos, Supplier<String> text) {
+        @Override
+        public String toString() {
+            return String.format("%11.3f ms  %s", nanos / 1e6, text.get());
         }
-        lines.add(String.format("%11.3f ms  %s", nanos / 1e6, line));
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @param nanos when
+     * @param essence tells this event from others that might have happened instead
+     * @param text made only if somebody reads it
+     */
+    void add(long nanos, int essence, Supplier<String> text) {
+        hash = ((hash ^ nanos) * PRIME ^ essence) * PRIME;
+        lines.add(new Line(nanos, text));
         if (!all && lines.size() > KEPT) {
             lines.remove();
         }
@@ -34,6 +45,6 @@ final class Trace {
     }
 
     List<String> lines() {
-        return new ArrayList<>(lines);
+        return lines.stream().map(Line::toString).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,13 @@ final class World {
         return nowNanos;
     }
 
+    /** Notes what happens, for the trace and for its hash. */
+    void trace(int essence, Supplier<String> line) {
+        trace.add(nowNanos, essence, line);
+    }
+
     void trace(String line) {
-        trace.add(nowNanos, line);
+        trace.add(nowNanos, line.hashCode(), () -> line);
     }
 
     /** Puts in an event. */

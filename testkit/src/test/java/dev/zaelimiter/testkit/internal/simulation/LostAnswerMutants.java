@@ -35,6 +35,7 @@ final class LostAnswerMutants {
         }
 
         @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // it is composed with
         public CompletableFuture<WriteResult> write(Write write) {
             CompletableFuture<WriteResult> answer = store.write(write);
             if (!givesBack(write)) {

@@ -220,7 +220,13 @@ class PlantedBugsTest {
 
     private static Scenario shared(long seed) {
         Scenario scenario = Scenarios.of("shared", seed);
-        scenario.limits = List.of(Limit.perMinute("rpm", 6000));
+        // Nearly full, and what is held back is one token and a half.
+        scenario.clients = 4;
+        scenario.limits = List.of(Limit.perMinute("rpm", 150));
+        scenario.thinkMillis = 2000;
+        scenario.smallest = 200;
+        scenario.durationMillis = 30_000;
+        scenario.settlesLower = 0;
         scenario.large = 0;
         scenario.bursts = 0;
         return scenario;
@@ -243,9 +249,13 @@ class PlantedBugsTest {
     private static Scenario lowered(long seed) {
         Scenario scenario = Scenarios.of("calm", seed);
         scenario.clients = 4;
-        scenario.limits = List.of(Limit.custom("burst", 100, 100, Duration.ofSeconds(1)));
-        scenario.changesAt.put(2000L, List.of(Limit.custom("burst", 10, 10, Duration.ofSeconds(1))));
+        // Half drained when it is lowered: full for who knows, and far from it for who does not.
+        scenario.limits = List.of(Limit.custom("burst", 100, 1, Duration.ofSeconds(1)));
+        scenario.changesAt.put(1000L, List.of(Limit.custom("burst", 10, 1, Duration.ofSeconds(1))));
         scenario.configTtlMillis = 1500;
+        scenario.thinkMillis = 400;
+        scenario.large = 0;
+        scenario.bursts = 0;
         return scenario;
     }
 }
