@@ -159,7 +159,7 @@ final class AcquireFlow implements ShortCut {
             parentPart = second;
         }
         boolean known = above.outlook().loaded();
-        if (known && child.outlook().comfortable(takes) && above.outlook().comfortable(takes)) {
+        if (known && engine.atOnce().allowed(child, above, takes)) {
             submitted = true;
             child.submit(first, urgent, out);
             above.submit(second, urgent, out);

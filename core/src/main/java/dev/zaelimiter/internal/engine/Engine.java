@@ -67,6 +67,8 @@ public final class Engine {
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
     private final AtomicLong openAdjustments = new AtomicLong();
+    private volatile AtOnce atOnce = (child, parent, takes) ->
+            child.outlook().comfortable(takes) && parent.outlook().comfortable(takes);
     private int inlineCompletions;
     private volatile boolean closed;
     private volatile @Nullable CompletableFuture<Void> drained;
@@ -174,6 +176,21 @@ public final class Engine {
         Resolution known = configs.peek(Levels.of(keys, request.entity(), request.resource()));
         OnUnavailable stored = known == null ? null : known.onUnavailable();
         return stored == null ? options.onUnavailable() : stored;
+    }
+
+    /** When child and parent of a cascade are asked at once. */
+    @FunctionalInterface
+    interface AtOnce {
+        boolean allowed(BucketPipeline child, BucketPipeline parent, Takes takes);
+    }
+
+    AtOnce atOnce() {
+        return atOnce;
+    }
+
+    /** Only for the test that shows what is lost by another rule. */
+    void atOnce(AtOnce rule) {
+        atOnce = rule;
     }
 
     long newWid() {

@@ -311,7 +311,8 @@ final class Work {
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
-        debits.drain().settled();
+        // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
+        writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         credits.drain().settled();
         if (pending.isEmpty()) {
             return !looks.isEmpty() && reader.look(out);

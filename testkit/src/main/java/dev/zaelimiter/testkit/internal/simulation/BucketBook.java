@@ -168,7 +168,7 @@ final class BucketBook {
         }
         if (old != null && !old.sameRates(view)) {
             law.changed(view, decided);
-        } else if (consumed != 0 || old == null) {
+        } else if (consumed > 0 || old == null) {
             // A window that begins with a write which takes nothing is no stricter than the one that begins after it.
             law.decided(decided);
         }

@@ -156,9 +156,6 @@ final class Oracle {
 
     void refused(Asked asked, boolean contended, long wallMillis) {
         accounts.ended(asked);
-        if (scenario.allMustBeGranted) {
-            violated("undone", asked + " was refused, though there is enough for all");
-        }
         if (scenario.exact() && (contended || wronglyRefused(asked, wallMillis))) {
             violated(
                     "wrongly-refused",
@@ -241,6 +238,22 @@ final class Oracle {
         }
         if (scenario.limitsStay()) {
             accounts.balance(clients);
+        }
+        if (scenario.drains) {
+            books.forEach((name, book) -> {
+                BucketView view = book.view();
+                if (view != null) {
+                    view.limits().forEach((limit, state) -> drained(name, limit, state));
+                }
+            });
+        }
+    }
+
+    /** Less than a token is left. */
+    private void drained(String bucket, String limit, BucketView.LimitView state) {
+        if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
+            violated("undone", state.tk() + " millitokens are left of " + limit + " of " + bucket
+                    + ", though more was asked than there was");
         }
     }
 }

@@ -88,8 +88,8 @@ public final class Scenario {
         return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
     }
 
-    /** Whether the clients together ask for no more than there is, so that all of it must be granted. */
-    public boolean allMustBeGranted;
+    /** Whether the clients together ask for more than there is, so that in the end all of it must be granted. */
+    public boolean drains;
 
     /** How far any clock may be off. */
     long worstOffsetMillis() {
