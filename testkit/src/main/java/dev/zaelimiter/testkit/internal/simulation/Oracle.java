@@ -252,8 +252,10 @@ final class Oracle {
     /** Less than a token is left. */
     private void drained(String bucket, String limit, BucketView.LimitView state) {
         if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
-            violated("undone", state.tk() + " millitokens are left of " + limit + " of " + bucket
-                    + ", though more was asked than there was");
+            violated(
+                    "undone",
+                    state.tk() + " millitokens are left of " + limit + " of " + bucket
+                            + ", though more was asked than there was");
         }
     }
 }
