@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -81,7 +82,7 @@ final class InputFile {
             if (Files.isDirectory(path)) {
                 throw new BadInputException("is a directory, not a file");
             }
-            return Files.newInputStream(path);
+            return new Piped(Files.newInputStream(path));
         } catch (NoSuchFileException e) {
             throw new BadInputException("there is no such file", e);
         } catch (AccessDeniedException e) {
@@ -115,6 +116,19 @@ final class InputFile {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
                 throw new BadInputException("is not text in UTF-8; a CSV file is needed, plain or in gzip");
             }
+        }
+    }
+
+    /** Keeps readers from asking a named pipe what is available, at which JDK 17 fails with "Illegal seek". */
+    private static final class Piped extends FilterInputStream {
+
+        Piped(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int available() {
+            return 0;
         }
     }
 

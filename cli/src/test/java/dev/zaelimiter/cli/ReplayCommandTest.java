@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayCommandTest {
 
@@ -215,6 +222,30 @@ class ReplayCommandTest {
         System.arraycopy(second, 0, both, first.length, second.length);
 
         assertThat(standardInput(new OneByteAtATime(both))).containsEntry("rows", 5L);
+    }
+
+    /** As in {@code zae-limiter replay <(zcat log.gz)}. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void replay_namedPipe_isRead(boolean packed) throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(makePipe(pipe), "there is mkfifo");
+        byte[] text = ("time\n" + "0\n".repeat(20_000)).getBytes(StandardCharsets.UTF_8);
+        FutureTask<Path> writer = new FutureTask<>(() -> Files.write(pipe, packed ? Trace.gzip(text) : text));
+        new Thread(writer).start();
+
+        Run run = ok("replay", pipe.toString(), "--limit", "rps=1/s", "--json");
+
+        assertThat(Json.object(run.out())).containsEntry("rows", 20_000L);
+        writer.get(1, TimeUnit.MINUTES);
+    }
+
+    private static boolean makePipe(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Test
