@@ -62,8 +62,7 @@ final class Link implements ItemStore {
                 world.nowNanos(),
                 fate.failure() != null || fate.landsNanos() < 0);
         oracle.sent(sent);
-        world.trace(
-                Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
+        world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
     }
 

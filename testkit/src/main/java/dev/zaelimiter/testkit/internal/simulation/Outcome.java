@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * @param writes how many writes of buckets were answered, by kind and outcome
  * @param requests how many requests were made
  */
-public record Outcome(List<Violation> violations, long hash, List<String> trace, Map<String, Integer> writes, int requests) {
+public record Outcome(
+        List<Violation> violations, long hash, List<String> trace, Map<String, Integer> writes, int requests) {
 
     /** Copies the collections. */
     public Outcome {

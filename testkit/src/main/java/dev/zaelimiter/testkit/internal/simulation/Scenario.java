@@ -38,6 +38,7 @@ public final class Scenario {
     public double large = 0.1;
     /** Most takes are of up to a share of the capacity: one part in so many. */
     public long smallest = 20;
+
     public double impossible = 0.02;
     public long debtFactor = 1;
 

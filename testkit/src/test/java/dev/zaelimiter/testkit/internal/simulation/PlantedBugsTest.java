@@ -148,7 +148,8 @@ class PlantedBugsTest {
         boolean caught = false;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Outcome spoiled = new Run(drained(), seed, false, UnaryOperator.identity(), CascadeAtOnce::plant).run();
-            caught |= spoiled.violations().stream().anyMatch(violation -> violation.rule().equals("undone"));
+            caught |= spoiled.violations().stream()
+                    .anyMatch(violation -> violation.rule().equals("undone"));
             Outcome sound = new Run(drained(), seed, false).run();
             assertThat(sound.violations()).as("seed %d without the bug", seed).isEmpty();
         }
