@@ -53,7 +53,7 @@ public class InvalidInputException extends RateLimiterException {
         return rule;
     }
 
-    /** Control characters are escaped, so that a value can't forge a line of a log. */
+    /** What can't be seen is escaped: a value can't forge a line of a log, and a stray space is found. */
     private static String shown(@Nullable Object value) {
         if (!(value instanceof CharSequence text)) {
             return String.valueOf(value);
@@ -61,7 +61,7 @@ public class InvalidInputException extends RateLimiterException {
         StringBuilder shown = new StringBuilder("'");
         for (int i = 0; i < Math.min(text.length(), LONGEST_VALUE); i++) {
             char c = text.charAt(i);
-            if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+            if (isInvisible(c)) {
                 shown.append(String.format("\\u%04x", (int) c));
             } else {
                 shown.append(c);
@@ -71,5 +71,13 @@ public class InvalidInputException extends RateLimiterException {
             shown.append("…");
         }
         return shown.append('\'').toString();
+    }
+
+    private static boolean isInvisible(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.SPACE_SEPARATOR -> c != ' ';
+            default -> false;
+        };
     }
 }

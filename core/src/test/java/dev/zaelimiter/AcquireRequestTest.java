@@ -43,6 +43,27 @@ class AcquireRequestTest {
     }
 
     @Test
+    void build_betweenTakes_leavesEarlierRequestsAlone() {
+        AcquireRequest.Builder builder = request();
+        List<AcquireRequest> requests = new ArrayList<>();
+        requests.add(builder.build());
+        for (int i = 1; i <= AcquireRequest.MAX_LIMITS; i++) {
+            requests.add(builder.take("limit-" + i, i).build());
+        }
+
+        for (int size = 0; size <= AcquireRequest.MAX_LIMITS; size++) {
+            AcquireRequest request = requests.get(size);
+            assertThat(request.size()).isEqualTo(size);
+            for (int i = 0; i < size; i++) {
+                assertThat(request.limit(i)).isEqualTo("limit-" + (i + 1));
+                assertThat(request.amount(i)).isEqualTo(i + 1);
+            }
+            assertThatThrownBy(() -> request.limit(request.size())).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> request.amount(request.size())).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
     void build_noResource_isRefused() {
         assertThatThrownBy(() -> AcquireRequest.entity("e").take("rpm", 1).build())
                 .isInstanceOf(InvalidInputException.class)

@@ -40,7 +40,29 @@ final class Assumptions {
         if (columns.answer() != null) {
             sentences.add(names(estimated) + ": " + estimate(columns.answer(), options));
         }
+        List<String> idle = idle(columns, options);
+        if (!idle.isEmpty()) {
+            sentences.add(names(idle) + " made no difference: no limit takes an estimate that is settled when an answer"
+                    + " is done.");
+        }
         return sentences;
+    }
+
+    /** Options that were given, but are about answers, and there are none. */
+    private static List<String> idle(Columns columns, ReadingOptions options) {
+        List<String> idle = new ArrayList<>();
+        if (columns.answer() == null) {
+            if (options.outputColumn != null) {
+                idle.add("--output-column");
+            }
+            if (options.expectOutput > 0) {
+                idle.add("--expect-output");
+            }
+            if (!options.perOutputToken.equals(ReadingOptions.PER_OUTPUT_TOKEN)) {
+                idle.add("--per-output-token");
+            }
+        }
+        return idle;
     }
 
     private static String estimate(Columns.AnswerColumns answer, ReadingOptions options) {

@@ -26,8 +26,8 @@ final class BrokenRowException extends Exception {
         this(invalid.field(), invalid.value(), invalid.rule());
     }
 
-    /** The API's own wording, which also makes control characters visible and cuts what is long. */
+    /** The API's own wording, which also makes the value's control characters visible and cuts what is long. */
     String reason() {
-        return Objects.toString(new InvalidInputException(field, value, rule).getMessage());
+        return Objects.toString(new InvalidInputException(Text.visible(field), value, rule).getMessage());
     }
 }

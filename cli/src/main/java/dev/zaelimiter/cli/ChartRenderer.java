@@ -169,6 +169,9 @@ final class ChartRenderer {
         if (width * intervals.size() > DAY) {
             return Text.DATE_MINUTES;
         }
-        return width >= MINUTE ? Text.MINUTES : Text.SECONDS;
+        if (width >= MINUTE) {
+            return Text.MINUTES;
+        }
+        return width >= SECOND ? Text.SECONDS : Text.MILLIS;
     }
 }

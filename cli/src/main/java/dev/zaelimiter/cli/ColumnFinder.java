@@ -35,7 +35,12 @@ final class ColumnFinder {
             return column(alike[0]);
         }
         throw new BadInputException(
-                option + ": there is no column " + Text.quoted(name) + "; the columns are " + Text.quotedList(header));
+                option + ": there is no column " + Text.quoted(name) + "; " + columns() + separatorAdvice());
+    }
+
+    /** Whether there is a column of exactly this name. */
+    boolean has(String name) {
+        return header.contains(name);
     }
 
     /** The column that an option names; without the option, the one that is likely to have this meaning, or null. */
@@ -56,9 +61,8 @@ final class ColumnFinder {
     Cell.Column time(@Nullable String name) {
         Cell.Column time = find("--time-column", name, ColumnNames.TIME);
         if (time == null) {
-            throw new BadInputException(
-                    "no column looks like a time: say which one with --time-column; the columns are "
-                            + Text.quotedList(header) + " (the first line of the file has to be its header)");
+            throw new BadInputException("no column looks like a time: say which one with --time-column; " + columns()
+                    + " (the first line of the file has to be its header)" + separatorAdvice());
         }
         return time;
     }
@@ -77,6 +81,19 @@ final class ColumnFinder {
             return column == null ? new Cell.Constant(Columns.EVERYTHING) : column;
         }
         return new Cell.Constant(constant);
+    }
+
+    private String columns() {
+        return header.size() == 1
+                ? "the only column is " + Text.quoted(header.get(0))
+                : "the columns are " + Text.quotedList(header);
+    }
+
+    /** Spreadsheets of many countries put semicolons where others put commas. */
+    private String separatorAdvice() {
+        String all = String.join("", header);
+        String separators = all.contains(";") ? "semicolons" : all.contains("\t") ? "tabs" : null;
+        return separators == null ? "" : "; is the file separated by " + separators + "? Only commas are understood";
     }
 
     private Cell.Column column(int index) {

@@ -5,6 +5,7 @@ import dev.zaelimiter.Limit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows how full each bucket is, for the report's figures only: what is admitted is decided by the engine alone, and
@@ -122,6 +123,17 @@ final class Gauges {
 
             boolean isOf(AcquireRequest request) {
                 return entity.equals(request.entity()) && resource.equals(request.resource());
+            }
+
+            /** By hand, like {@link #hashCode}: each row asks, and what a record gets by itself is slow on JDK 17. */
+            @Override
+            public boolean equals(@Nullable Object other) {
+                return other instanceof Id that && entity.equals(that.entity) && resource.equals(that.resource);
+            }
+
+            @Override
+            public int hashCode() {
+                return entity.hashCode() * 31 + resource.hashCode();
             }
         }
 

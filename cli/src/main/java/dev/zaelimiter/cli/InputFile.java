@@ -5,10 +5,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -20,6 +22,8 @@ final class InputFile {
     private static final int LOOK_AHEAD = 8_192;
     private static final int[] GZIP_MAGIC = {0x1f, 0x8b};
     private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
+    private static final int[] UTF_16_LITTLE_ENDIAN = {0xff, 0xfe};
+    private static final int[] UTF_16_BIG_ENDIAN = {0xfe, 0xff};
 
     private InputFile() {}
 
@@ -39,7 +43,13 @@ final class InputFile {
         try {
             InputStream in = new Chunked(raw(file));
             if (startsWith(in, GZIP_MAGIC)) {
-                in = new BufferedInputStream(new GZIPInputStream(in, LOOK_AHEAD), 2 * LOOK_AHEAD);
+                in = new BufferedInputStream(new WholeGzip(in), 2 * LOOK_AHEAD);
+                if (startsWith(in, GZIP_MAGIC)) {
+                    throw new BadInputException("is gzip data inside gzip data; unpack it once");
+                }
+            }
+            if (startsWith(in, UTF_16_LITTLE_ENDIAN) || startsWith(in, UTF_16_BIG_ENDIAN)) {
+                throw new BadInputException("is text in UTF-16; save it as UTF-8");
             }
             if (startsWith(in, BYTE_ORDER_MARK)) {
                 in.skipNBytes(BYTE_ORDER_MARK.length);
@@ -76,8 +86,14 @@ final class InputFile {
             throw new BadInputException("there is no such file", e);
         } catch (AccessDeniedException e) {
             throw new BadInputException("this user may not read it", e);
+        } catch (FileSystemException e) {
+            // Its message would name the file again.
+            throw new BadInputException("can't be opened: " + Objects.requireNonNullElse(e.getReason(), e), e);
         } catch (InvalidPathException e) {
-            throw new BadInputException("is not a file name: " + e.getReason(), e);
+            String advice = file.chars().allMatch(c -> c < 128)
+                    ? ""
+                    : " (a name that is not ASCII needs a locale that has its characters, as LC_ALL=C.UTF-8)";
+            throw new BadInputException("is not a file name: " + e.getReason() + advice, e);
         }
     }
 
@@ -98,6 +114,36 @@ final class InputFile {
         for (byte b : start) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
                 throw new BadInputException("is not text in UTF-8; a CSV file is needed, plain or in gzip");
+            }
+        }
+    }
+
+    /** Gzip to the end of the input: what follows but is not gzip is an error, unless it is zeros, and not left out. */
+    private static final class WholeGzip extends GZIPInputStream {
+
+        private static final int TRAILER = 8;
+
+        WholeGzip(InputStream in) throws IOException {
+            super(in, LOOK_AHEAD);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = super.read(bytes, offset, length);
+            if (read < 0) {
+                for (int i = Math.max(0, len - inf.getRemaining() + TRAILER); i < len; i++) {
+                    requireZero(buf[i]);
+                }
+                for (int b = in.read(); b >= 0; b = in.read()) {
+                    requireZero(b);
+                }
+            }
+            return read;
+        }
+
+        private static void requireZero(int b) throws IOException {
+            if (b != 0) {
+                throw new ZipException("something that is not gzip follows it");
             }
         }
     }

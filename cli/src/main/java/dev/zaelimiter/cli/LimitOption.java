@@ -79,11 +79,8 @@ final class LimitOption {
     }
 
     private static Duration period(String text, String period) {
-        int digits = 0;
-        while (digits < period.length() && isDigit(period.charAt(digits))) {
-            digits++;
-        }
-        long count = digits == 0 ? 1 : positive(text, "period", period.substring(0, digits), PERIOD_RULE);
+        int digits = digits(period);
+        long count = digits == 0 ? 1 : count(period, digits);
         long unitSeconds = switch (period.substring(digits)) {
             case "s", "sec", "second", "seconds" -> 1;
             case "m", "min", "minute", "minutes" -> 60;
@@ -91,28 +88,37 @@ final class LimitOption {
             case "d", "day", "days" -> 86_400;
             default -> throw invalid(text, "period", period, PERIOD_RULE);
         };
-        if (count > Limit.MAX_PERIOD.toSeconds() / unitSeconds) {
+        if (count < 1 || count > Limit.MAX_PERIOD.toSeconds() / unitSeconds) {
             throw invalid(text, "period", period, PERIOD_RULE);
         }
         return Duration.ofSeconds(count * unitSeconds);
     }
 
     private static long positive(String text, String field, String value, String rule) {
-        long number = 0;
-        for (int i = 0; i < value.length(); i++) {
-            if (!isDigit(value.charAt(i)) || number > Limit.MAX_AMOUNT) {
-                throw invalid(text, field, value, rule);
-            }
-            number = number * 10 + value.charAt(i) - '0';
-        }
-        if (number < 1 || number > Limit.MAX_AMOUNT) {
+        int digits = digits(value);
+        long number = count(value, digits);
+        if (digits < value.length() || number < 1 || number > Limit.MAX_AMOUNT) {
             throw invalid(text, field, value, rule);
         }
         return number;
     }
 
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+    /** How many digits a text begins with. */
+    private static int digits(String text) {
+        int digits = 0;
+        while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            digits++;
+        }
+        return digits;
+    }
+
+    /** The number in that many digits; or, if that is more than any amount may be, some number that is. */
+    private static long count(String text, int digits) {
+        long number = 0;
+        for (int i = 0; i < digits && number <= Limit.MAX_AMOUNT; i++) {
+            number = number * 10 + text.charAt(i) - '0';
+        }
+        return number;
     }
 
     private static InvalidInputException invalid(String text, String field, String value, String rule) {

@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 /** The options that say how a row of the file becomes a request. Filled by picocli. */
 final class ReadingOptions {
 
+    static final Duration PER_OUTPUT_TOKEN = Duration.ofMillis(20);
+
     @Option(
             names = "--take",
             paramLabel = TakeOption.SYNTAX,
@@ -96,7 +98,7 @@ final class ReadingOptions {
             description =
                     "How long each token of the answer takes; after the last one the estimate is settled to the true"
                             + " total. Default: 20ms.")
-    Duration perOutputToken = Duration.ofMillis(20);
+    Duration perOutputToken = PER_OUTPUT_TOKEN;
 
     /**
      * What each row takes, as far as it was said.

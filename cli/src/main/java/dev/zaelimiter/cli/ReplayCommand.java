@@ -93,7 +93,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
         } catch (BadInputException e) {
             PrintWriter err = commandLine.getErr();
-            err.println(spec.qualifiedName() + ": " + InputFile.nameOf(file) + ": " + e.getMessage());
+            err.println(spec.qualifiedName() + ": " + Text.visible(InputFile.nameOf(file)) + ": " + e.getMessage());
             err.flush();
             return ExitCodes.USAGE;
         }
@@ -101,6 +101,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     /** All lines of the output, so that a failure on the way prints none of them. */
     private List<String> replay(CommandLine commandLine, Terminal terminal) throws IOException {
+        if (file.isEmpty()) {
+            throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
+        }
         if (limits.isEmpty()) {
             throw new ParameterException(
                     commandLine, "at least one --limit is needed, for example --limit rpm=120/min");

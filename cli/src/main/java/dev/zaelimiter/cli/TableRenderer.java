@@ -25,7 +25,7 @@ final class TableRenderer {
      */
     List<String> render(String file, Report report, List<String> assumptions) {
         List<String> lines = new ArrayList<>();
-        lines.add(terminal.bold(file));
+        lines.add(terminal.bold(Text.visible(file)));
         lines.add(INDENT + span(report));
         lines.add("");
         lines.addAll(outcome(report));
@@ -175,6 +175,6 @@ final class TableRenderer {
     }
 
     private List<String> wrapped(String sentence) {
-        return Text.wrap(sentence, INDENT, terminal.width());
+        return Text.wrap(Text.visible(sentence), INDENT, terminal.width());
     }
 }

@@ -7,12 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each row takes of one limit, as {@code LIMIT=N} or {@code LIMIT=COLUMN}: a text of digits only is a number.
+ * What each row takes of one limit, as {@code LIMIT=N} or {@code LIMIT=COLUMN}: a text of digits only is a number, and so is what
+ * looks like one but is no column.
  *
  * @param limit the limit's name
  * @param source a number or the name of a column
  */
 record TakeOption(String limit, String source) {
+
+    private static final String DIGITS = "[0-9]+";
+    private static final String LIKE_A_NUMBER = "[-+]?[.,]?[0-9][0-9.,_eE+-]*";
 
     static final String SYNTAX = "LIMIT=COLUMN|N";
 
@@ -47,12 +51,12 @@ record TakeOption(String limit, String source) {
      *
      * @param finder the file's columns
      * @return a number, or a column
-     * @throws InvalidInputException if the number is too large
+     * @throws InvalidInputException if the number is no number of tokens
      * @throws BadInputException if there is no such column
      */
     Take resolve(ColumnFinder finder) {
-        if (!source.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return new Take.Exactly(finder.named("--take " + limit + "=" + source, source));
+        if (!source.matches(DIGITS) && (finder.has(source) || !source.matches(LIKE_A_NUMBER))) {
+            return new Take.Exactly(finder.named(Text.visible("--take " + limit + "=" + source), source));
         }
         try {
             return new Take.Fixed(WholeTokens.parse("amount", source));

@@ -18,12 +18,21 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 record Terminal(boolean interactive, int width, Charset charset, boolean colours) {
 
     private static final int USUAL_WIDTH = 80;
+    private static final int NARROWEST = 20;
 
     /** The terminal of this process; or a plain 80 columns where there is none. */
     static Terminal detect() {
         boolean interactive = isTerminal(System.console());
-        int width = interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
+        int width = width(System.getenv("COLUMNS"), interactive);
         return new Terminal(interactive, width, outputCharset(), Ansi.AUTO.enabled());
+    }
+
+    /** What the caller says counts more than what the terminal says, which in turn picocli finds out. */
+    static int width(@Nullable String columns, boolean interactive) {
+        if (columns != null && columns.matches("[0-9]{2,4}")) {
+            return Math.max(NARROWEST, Integer.parseInt(columns));
+        }
+        return interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
     }
 
     /** No terminal: a file, a pipe or a test. */

@@ -14,6 +14,7 @@ final class Text {
     static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
     static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     static final DateTimeFormatter DATE_MINUTES = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
     static final DateTimeFormatter DATE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
@@ -49,7 +50,12 @@ final class Text {
     /** Text of a file in quotes: control characters become visible, and what is long is cut. */
     static String quoted(String text) {
         String shown = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text;
-        return "'" + shown.codePoints().mapToObj(Text::visible).collect(Collectors.joining()) + "'";
+        return "'" + visible(shown) + "'";
+    }
+
+    /** Text from outside, in which what would be invisible, or could forge a line or steer a terminal, is escaped. */
+    static String visible(String text) {
+        return text.codePoints().mapToObj(Text::visible).collect(Collectors.joining());
     }
 
     static String quotedList(List<String> texts) {
@@ -74,7 +80,16 @@ final class Text {
     }
 
     private static String visible(int codePoint) {
-        boolean control = Character.isISOControl(codePoint) || codePoint == 0x2028 || codePoint == 0x2029;
-        return control ? String.format(Locale.ROOT, "\\u%04x", codePoint) : Character.toString(codePoint);
+        return isInvisible(codePoint)
+                ? String.format(Locale.ROOT, "\\u%04x", codePoint)
+                : Character.toString(codePoint);
+    }
+
+    private static boolean isInvisible(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.SPACE_SEPARATOR -> codePoint != ' ';
+            default -> false;
+        };
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimeParser {
 
-    private static final String RULE = "a time in ISO-8601, or a number since 1970, up to the year 2199";
+    private static final String RULE = "a time in ISO-8601, or a number since 1970, in the years 1970 to 2199";
     private static final long END_MILLIS = LocalDate.of(2200, 1, 1).toEpochDay() * 86_400_000L;
     private static final int LONGEST_NUMBER = 40;
 

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -53,11 +54,16 @@ public final class ZaeLimiter implements Callable<Integer> {
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect();
         CommandLine commandLine = commandLine(terminal);
-        commandLine.setOut(writer(FileDescriptor.out, terminal));
-        commandLine.setErr(writer(FileDescriptor.err, terminal));
+        StandardStream out = new StandardStream(new FileOutputStream(FileDescriptor.out));
+        PrintWriter err = writer(new StandardStream(new FileOutputStream(FileDescriptor.err)), terminal);
+        commandLine.setOut(writer(out, terminal)).setErr(err);
         int exitCode = commandLine.execute(args);
         commandLine.getOut().flush();
-        commandLine.getErr().flush();
+        if (out.failure() != null) {
+            err.println("zae-limiter: standard output can't be written: " + out.failure());
+            exitCode = ExitCodes.FAILURE;
+        }
+        err.flush();
         System.exit(exitCode);
     }
 
@@ -65,6 +71,8 @@ public final class ZaeLimiter implements Callable<Integer> {
     static CommandLine commandLine(Terminal terminal) {
         CommandLine commandLine = new CommandLine(new ZaeLimiter(terminal));
         commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
+        // An argument that begins with @ is no name of a file with more arguments.
+        commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
         return commandLine;
     }
@@ -84,15 +92,15 @@ public final class ZaeLimiter implements Callable<Integer> {
     private static int explain(ParameterException exception, String[] args) {
         CommandLine commandLine = exception.getCommandLine();
         PrintWriter err = commandLine.getErr();
-        err.println(commandLine.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
+        err.println(commandLine.getCommandSpec().qualifiedName() + ": "
+                + Text.visible(Objects.toString(exception.getMessage())));
         CommandLine.UnmatchedArgumentException.printSuggestions(exception, err);
         err.println("'" + commandLine.getCommandSpec().qualifiedName() + " --help' explains the options.");
         err.flush();
         return ExitCodes.USAGE;
     }
 
-    /** A closed pipe makes this writer fall silent, which is what {@code zae-limiter ... | head} wants. */
-    private static PrintWriter writer(FileDescriptor descriptor, Terminal terminal) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), terminal.charset()), true);
+    private static PrintWriter writer(StandardStream stream, Terminal terminal) {
+        return new PrintWriter(new OutputStreamWriter(stream, terminal.charset()), true);
     }
 }

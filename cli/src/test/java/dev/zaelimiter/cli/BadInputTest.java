@@ -63,7 +63,118 @@ class BadInputTest {
 
     @Test
     void replay_utf16_isRefused() {
-        assertRefusal(run(Trace.write(directory, GOOD.getBytes(StandardCharsets.UTF_16))), "is not text in UTF-8");
+        assertRefusal(
+                run(Trace.write(directory, GOOD.getBytes(StandardCharsets.UTF_16))),
+                "is text in UTF-16; save it as UTF-8");
+        assertRefusal(run(Trace.write(directory, GOOD.getBytes(StandardCharsets.UTF_16LE))), "is not text in UTF-8");
+    }
+
+    @Test
+    void replay_gzipInsideGzip_isRefused() {
+        byte[] packed = Trace.gzip(Trace.gzip(GOOD.getBytes(StandardCharsets.UTF_8)));
+
+        assertRefusal(run(Trace.write(directory, packed)), "is gzip data inside gzip data; unpack it once");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "time,user,bytes\n1,ada,7\n", "\0\0\0\0x", "this is longer than a header of gzip"})
+    void replay_somethingAfterGzip_isRefused(String rest) {
+        byte[] both = concatenated(
+                Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8)), rest.getBytes(StandardCharsets.UTF_8));
+
+        assertRefusal(
+                run(Trace.write(directory, both)),
+                "the gzip data is damaged (something that is not gzip follows it)",
+                "in the row that begins on line ");
+    }
+
+    @Test
+    void replay_secondPartOfGzipDamaged_isRefused() {
+        byte[] part = Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
+        byte[] damaged = part.clone();
+        damaged[0] = 0x77;
+
+        assertRefusal(run(Trace.write(directory, concatenated(part, damaged))), "the gzip data is damaged");
+    }
+
+    @Test
+    void replay_zerosAfterGzip_arePadding() {
+        byte[] padded = Arrays.copyOf(Trace.gzip(GOOD.getBytes(StandardCharsets.UTF_8)), 20_000);
+
+        assertThat(run(Trace.write(directory, padded)).exitCode()).isZero();
+    }
+
+    @Test
+    void replay_noFileName_isRefused() {
+        assertRefusal(run(""), "FILE '' is not allowed: the name of a file, or - for standard input");
+    }
+
+    @Test
+    void replay_fileUsedAsDirectory_isNamedOnce() {
+        String file = Trace.write(directory, GOOD);
+
+        Run run = run(file + "/x.csv");
+
+        assertRefusal(run, "zae-limiter replay: " + file + "/x.csv: can't be opened: ");
+        assertThat(run.err().split("x\\.csv", -1)).hasSize(2);
+    }
+
+    @Test
+    void replay_impossibleFileName_isRefused() {
+        assertRefusal(run("a\0b.csv"), "a\\u0000b.csv: is not a file name: Nul character not allowed");
+    }
+
+    @Test
+    void replay_otherSeparators_areGuessed() {
+        assertRefused(
+                "time;user\n1;ada\n",
+                "the only column is 'time;user'",
+                "is the file separated by semicolons? Only commas are understood");
+        assertRefused("\"time\";\"user\"\n1;ada\n", "separated by semicolons?");
+        assertRefused("sep=;\ntime;user\n1;ada\n", "separated by semicolons?");
+        assertRefused("time\tuser\n1\tada\n", "separated by tabs? Only commas are understood");
+        assertRefusal(
+                Run.of("replay", Trace.write(directory, "a;b\n1;2\n"), "--limit", "r=1/s", "--time-column", "a"),
+                "--time-column: there is no column 'a'; the only column is 'a;b'; is the file separated by semicolons?");
+    }
+
+    @Test
+    void replay_noCommonSeparator_givesNoAdvice() {
+        Run run = run(Trace.write(directory, "{\"a\": 1}\n"));
+
+        assertRefusal(run, "no column looks like a time");
+        assertThat(run.err()).doesNotContain("separated");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0001-01-01T00:00:00Z", "1969-12-31", "2200-01-01", "9999-12-31T23:59:59Z", "01/31/2024 10:00"})
+    void replay_timeOutside_saysWhatIsAllowed(String time) {
+        assertRefused(
+                "time\n" + time + "\n",
+                "line 2: time '" + time
+                        + "' is not allowed: a time in ISO-8601, or a number since 1970, in the years 1970 to 2199");
+    }
+
+    /** U+009B begins commands for terminals, U+200B is no wider than nothing, U+202E turns the text around. */
+    @Test
+    void replay_invisibleCharacters_areShown() {
+        Run run = run(Trace.write(directory, "time\u009b,user\n1,a\u200bb\nx\u202e,a\n2,\u00a0a\n"));
+
+        assertRefusal(run, "entity 'a\\u200bb'", "time\\u009b 'x\\u202e'", "entity '\\u00a0a'");
+        assertRefusal(run("\u001b[31m.csv"), "\\u001b[31m.csv: there is no such file");
+        assertRefusal(
+                Run.of("replay", "x", "--limit", "rpm=5/s\u001b[31m\nforged"),
+                "--limit rpm=5/s\\u001b[31m\\u000aforged:");
+        assertRefusal(Run.of("replay", "x", "--\u001b[31m"), "Unknown option: '--\\u001b[31m'");
+    }
+
+    @Test
+    void replay_argumentWithAt_isNoFileOfArguments() {
+        String arguments = Trace.write(directory, "--help");
+
+        assertRefusal(
+                Run.of("replay", "@" + arguments, "--limit", "r=1/s"), "@" + arguments + ": there is no such file");
     }
 
     @Test
@@ -133,6 +244,12 @@ class BadInputTest {
             quoteCharacter = '"',
             value = {
                 "--limit rpm                              | --limit 'rpm' is not allowed: NAME=AMOUNT/PERIOD[:BURST]",
+                "--limit rpm=5/0s                         | period '0s' is not allowed: s, min, h, d",
+                "--limit rpm=5/99999999999999999999s      | period '99999999999999999999s' is not allowed",
+                "--limit rpm=5/1000000001s                | period '1000000001s' is not allowed",
+                "--limit rpm=99999999999999999999/s       | amount '99999999999999999999' is not allowed",
+                "--limit rpm=5x/s                         | amount '5x' is not allowed: whole tokens, 1 to 10^15",
+                "--limit rpm=5/s:                         | burst '' is not allowed",
                 "--limit wcu=5/s                          | name 'wcu' is not allowed",
                 "--limit rpm=5/s:4                        | burst '4' is not allowed",
                 "--limit rpm=5/s --limit rpm=5/s          | name 'rpm' is not allowed: each limit once",
@@ -142,6 +259,9 @@ class BadInputTest {
                 "--limit rpm=5/s --take rpm=1 --take rpm=2| limit 'rpm' is not allowed: each limit once",
                 "--limit rpm=5/s --take rpm=size          | --take rpm=size: there is no column 'size'; the columns are",
                 "--limit rpm=5/s --take rpm=9999999999999999| amount '9999999999999999' is not allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=-1            | --take rpm=-1: amount '-1' is not allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=1.5           | --take rpm=1.5: amount '1.5' is not allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=1e3           | --take rpm=1e3: amount '1e3' is not allowed: whole tokens",
                 "--limit rpm=5/s --time-column when       | --time-column: there is no column 'when'; the columns are",
                 "--limit rpm=5/s --entity-column who      | --entity-column: there is no column 'who'; the columns are",
                 "--limit rpm=5/s --resource-column what   | --resource-column: there is no column 'what'",
@@ -218,6 +338,12 @@ class BadInputTest {
     @Test
     void zaeLimiter_unknownCommand_isRefused() {
         assertRefusal(Run.of("reply"), "zae-limiter: Unmatched argument at index 0: 'reply'", "replay");
+    }
+
+    private static byte[] concatenated(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     private void assertRefused(String text, String... messages) {

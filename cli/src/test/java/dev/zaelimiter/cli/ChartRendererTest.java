@@ -15,6 +15,19 @@ class ChartRendererTest {
     private static final long MINUTE = 60_000;
 
     @Test
+    void render_lessThanAMinute_tellsIntervalsApart() {
+        Timeline timeline = new Timeline();
+        timeline.add(1_000, true);
+        timeline.add(1_500, true);
+
+        List<String> lines = new ChartRenderer(Terminal.plain(80, StandardCharsets.UTF_8)).render(timeline);
+
+        assertThat(lines.get(lines.size() - 1))
+                .startsWith("     00:00:01.000   00:00:01.")
+                .endsWith("0");
+    }
+
+    @Test
     void render_unicode_drawsBothSidesOnOneScale() {
         Timeline timeline = new Timeline();
         add(timeline, 0, 8, 0);
@@ -71,7 +84,7 @@ class ChartRendererTest {
         add(timeline, 0, 1, 0);
 
         assertThat(render(timeline, 80, StandardCharsets.UTF_8))
-                .containsExactly("  Rows per 1 ms:  █ admitted", "  1 ┤█", "  0 ┤─", "     00:00:00");
+                .containsExactly("  Rows per 1 ms:  █ admitted", "  1 ┤█", "  0 ┤─", "     00:00:00.000");
     }
 
     @Test

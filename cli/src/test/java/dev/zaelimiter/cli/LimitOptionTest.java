@@ -66,7 +66,7 @@ class LimitOptionTest {
                 "rpm=99999999999999999999999/s | amount '99999999999999999999999' is not allowed",
                 "rpm=5/                        | period '' is not allowed: s, min, h, d",
                 "rpm=5/fortnight               | period 'fortnight' is not allowed: s, min, h, d",
-                "rpm=5/0s                      | period '0' is not allowed: s, min, h, d",
+                "rpm=5/0s                      | period '0s' is not allowed: s, min, h, d",
                 "rpm=5/90                      | period '90' is not allowed: s, min, h, d",
                 "rpm=5/500ms                   | period '500ms' is not allowed: s, min, h, d",
                 "rpm=5/1000000001s             | period '1000000001s' is not allowed",

@@ -93,6 +93,35 @@ class ReplayCommandTest {
     }
 
     @Test
+    void replay_optionsAboutAnswersThatNobodyNeeds_areNamed() {
+        assertThat(json("time,said\n0,5\n", "--limit", "rpm=5/s", "--output-column", "said", "--expect-output", "7"))
+                .extractingByKey("assumptions", LIST)
+                .contains("--output-column, --expect-output made no difference: no limit takes an estimate that is"
+                        + " settled when an answer is done.");
+        assertThat(json("time,said\n0,5\n", "--limit", "tpm=5/s", "--output-column", "said", "--expect-output", "7"))
+                .extractingByKey("assumptions", LIST)
+                .noneMatch(sentence -> sentence.toString().contains("no difference"));
+        assertThat(json("time\n0\n", "--limit", "rpm=5/s", "--per-output-token", "1s"))
+                .extractingByKey("assumptions", LIST)
+                .anyMatch(sentence -> sentence.toString().startsWith("--per-output-token made no difference"));
+    }
+
+    @Test
+    void replay_columnsCalledLikeNumbers_canBeTaken() {
+        String text = "time,1.5,2\n0,100,100\n0,1,100\n";
+
+        assertThat(json(text, "--limit", "rps=10/s", "--take", "rps=1.5")).containsEntry("admitted", 1L);
+        assertThat(json(text, "--limit", "rps=10/s", "--take", "rps=2")).containsEntry("admitted", 2L);
+    }
+
+    @Test
+    void replay_columnNameWithControlCharacters_isShownEscaped() {
+        Run run = table("\"ti\nme\",user\u009bx\n0,ada\n", "--limit", "rps=1/s", "--entity-column", "user\u009bx");
+
+        assertThat(run.out()).contains("Times from ti\\u000ame; entities from user\\u009bx, one resource.");
+    }
+
+    @Test
     void replay_totalTokensOnly_areTakenAtOnce() {
         assertThat(json("time,total_tokens\n0,60\n0,60\n", "--limit", "max-tokens=100/d"))
                 .containsEntry("admitted", 1L)

@@ -115,8 +115,8 @@ class TimeParserTest {
                         BrokenRowException.class,
                         broken -> assertThat(broken.reason())
                                 .isEqualTo(
-                                        "time 'yester\\u0007day' is not allowed: a time in ISO-8601, or a number since 1970, up"
-                                                + " to the year 2199"));
+                                        "time 'yester\\u0007day' is not allowed: a time in ISO-8601, or a number since 1970, in"
+                                                + " the years 1970 to 2199"));
     }
 
     private static long parse(@Nullable String text) throws BrokenRowException {

@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
@@ -41,25 +42,41 @@ final class Availabilities {
             Lineage lineage = child.outlook().lineage();
             if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                 return CompletableFuture.completedFuture(
-                        complete(request, statuses, child.outlook().limitNames(takes)));
+                        complete(request, statuses, child.outlook().limitNames(takes), child));
             }
             BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
             return looked(parent, request, urgent).thenApply(also -> {
                 statuses.addAll(parent.outlook().statuses(takes, false));
                 Set<String> known = child.outlook().limitNames(takes);
                 known.addAll(parent.outlook().limitNames(takes));
-                return complete(request, statuses, known);
+                return complete(request, statuses, known, child);
             });
         });
     }
 
     /** Every limit asked about must be known to somebody. */
-    private static Availability complete(AcquireRequest request, List<LimitStatus> statuses, Set<String> known) {
+    private static Availability complete(
+            AcquireRequest request, List<LimitStatus> statuses, Set<String> known, BucketPipeline child) {
+        for (int i = 0; i < request.size(); i++) {
+            Limit own = child.takes(request).callLimit(request.limit(i));
+            if (own != null && known.add(own.name())) {
+                // The bucket lacks a limit that comes with the call: it would be given it, full.
+                boolean fits = request.amount(i) <= own.capacity();
+                statuses.add(LimitStatus.of(
+                        request.entity(),
+                        request.resource(),
+                        own,
+                        own.capacity(),
+                        request.amount(i),
+                        !fits,
+                        fits ? 0 : -1));
+            }
+        }
         if (known.isEmpty() && request.size() > 0) {
             throw new NoLimitsException(request.entity(), request.resource());
         }
         for (int i = 0; i < request.size(); i++) {
-            if (!known.contains(request.limit(i))) {
+            if (!known.contains(request.limit(i)) && !child.outlook().wasRemoved(request.limit(i))) {
                 throw new UnknownLimitException(request.entity(), request.resource(), request.limit(i), known);
             }
         }

@@ -4,7 +4,9 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.BucketSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -124,5 +126,13 @@ final class Outlook {
                 return known.mayOwe(i, by, takes.waitMillis(), now);
             }
         });
+    }
+
+    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    boolean wasRemoved(String limit) {
+        BucketState.Seen seen = work.state.seen();
+        Resolution known = work.config.resolution();
+        return (known != null && known.gone().contains(limit))
+                || BucketSchema.removedLimits(seen == null ? null : seen.item()).contains(limit);
     }
 }

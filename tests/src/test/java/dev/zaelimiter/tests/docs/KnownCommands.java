@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
 final class KnownCommands {
 
-    private static final Set<String> GOALS = Set.of("clean", "verify", "test", "package", "spotless:apply");
+    private static final Set<String> GOALS = Set.of("clean", "verify", "install", "test", "package", "spotless:apply");
     private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
 
