@@ -237,9 +237,6 @@ final class Oracle {
         }
     }
 
-    /** Called after every step of the world. */
-    void check() {}
-
     /** All is drained. */
     void balance(Set<String> clients) {
         for (String client : clients) {
