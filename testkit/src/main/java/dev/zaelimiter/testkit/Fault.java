@@ -1,5 +1,7 @@
 package dev.zaelimiter.testkit;
 
+import dev.zaelimiter.store.StoreException;
+
 /** What may go wrong between a caller and a store. */
 public enum Fault {
     /** The store asks for less load. Not applied. */
@@ -15,5 +17,15 @@ public enum Fault {
     /** Given up by the caller while it is still on its way: applied at {@link FaultyStore#release()}. */
     LOST_LATE,
     /** Held up on its way: applied and answered at {@link FaultyStore#release()}, and not before. */
-    HANG
+    HANG;
+
+    StoreException exception() {
+        return switch (this) {
+            case THROTTLED -> new StoreException.Throttled("throttled on purpose", null);
+            case UNREACHABLE -> new StoreException.Unreachable("unreachable on purpose", null);
+            case DENIED -> new StoreException.Denied("denied on purpose", null);
+            case LOST_APPLIED, LOST_NOT_APPLIED, LOST_LATE, HANG ->
+                new StoreException.Uncertain("answer lost on purpose", null);
+        };
+    }
 }

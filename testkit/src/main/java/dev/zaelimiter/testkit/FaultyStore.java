@@ -6,7 +6,6 @@ import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
@@ -261,10 +260,10 @@ public final class FaultyStore implements ItemStore {
             return passOn.get();
         } else if (fault == Fault.LOST_APPLIED) {
             return passOn.get().handle((value, failure) -> {
-                throw exception(fault);
+                throw fault.exception();
             });
         } else if (fault != Fault.HANG) {
-            answer.completeExceptionally(exception(fault));
+            answer.completeExceptionally(fault.exception());
         }
         return answer;
     }
@@ -296,15 +295,5 @@ public final class FaultyStore implements ItemStore {
         return now != null && now.random.nextDouble() < now.share
                 ? now.faults.get(now.random.nextInt(now.faults.size()))
                 : null;
-    }
-
-    private static StoreException exception(Fault fault) {
-        return switch (fault) {
-            case THROTTLED -> new StoreException.Throttled("throttled on purpose", null);
-            case UNREACHABLE -> new StoreException.Unreachable("unreachable on purpose", null);
-            case DENIED -> new StoreException.Denied("denied on purpose", null);
-            case LOST_APPLIED, LOST_NOT_APPLIED, LOST_LATE, HANG ->
-                new StoreException.Uncertain("answer lost on purpose", null);
-        };
     }
 }

@@ -1,44 +1,56 @@
 package dev.zaelimiter.testkit;
 
-import dev.zaelimiter.testkit.internal.simulation.Outcome;
-import dev.zaelimiter.testkit.internal.simulation.Run;
-import dev.zaelimiter.testkit.internal.simulation.Scenarios;
 import java.io.PrintStream;
 
-/** Runs one seed of one scenario again, and prints what happened: {@code bin/simulate SCENARIO SEED [COUNT]}. */
+/**
+ * Runs seeds of the limiter's own simulation: {@code bin/simulate SCENARIO SEED} prints all that happens in one run,
+ * {@code bin/simulate SCENARIO SEED COUNT} one line for each of several. Ends with 1 if a law was broken, 2 if it was
+ * not understood.
+ */
 public final class Simulate {
 
-    private Simulate() {}
+    private final PrintStream out;
+
+    private Simulate(PrintStream out) {
+        this.out = out;
+    }
 
     /**
      * Runs seeds.
      *
-     * @param arguments the scenario, the first seed, and how many of them (by default 1, with a full trace)
+     * @param arguments the scenario, or {@code all}; the first seed; and how many, by default one
      */
     public static void main(String[] arguments) {
-        if (arguments.length < 2) {
-            System.err.println("usage: bin/simulate SCENARIO SEED [COUNT]; scenarios: " + Scenarios.names());
+        boolean understood = arguments.length == 2 || arguments.length == 3;
+        if (!understood
+                || !(arguments[0].equals("all") || Simulation.scenarios().contains(arguments[0]))) {
+            System.err.println("usage: bin/simulate SCENARIO SEED [COUNT]\nscenarios: all, "
+                    + String.join(", ", Simulation.scenarios()));
             System.exit(2);
         }
-        int count = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
         long first = Long.parseLong(arguments[1]);
-        int failed = 0;
-        for (long seed = first; seed < first + count; seed++) {
-            failed += run(arguments[0], seed, count == 1, System.out) ? 0 : 1;
-        }
-        System.exit(failed == 0 ? 0 : 1);
+        long count = arguments.length == 3 ? Long.parseLong(arguments[2]) : 1;
+        System.exit(new Simulate(System.out).run(arguments[0], first, count) ? 0 : 1);
     }
 
-    private static boolean run(String scenario, long seed, boolean full, PrintStream out) {
-        Outcome outcome = new Run(Scenarios.of(scenario, seed), seed, full).run();
-        if (full) {
-            outcome.trace().forEach(out::println);
+    private boolean run(String scenario, long first, long count) {
+        boolean sound = true;
+        for (String name : Simulation.scenarios()) {
+            if (scenario.equals("all") || scenario.equals(name)) {
+                for (long seed = first; seed < first + count; seed++) {
+                    sound &= run(name, seed, count == 1 && scenario.equals(name));
+                }
+            }
         }
-        boolean well = outcome.violations().isEmpty();
-        out.printf(
-                "%s %d: %s (%d requests, trace %016x) %s%n",
-                scenario, seed, well ? "well" : "BROKEN", outcome.requests(), outcome.hash(), outcome.writes());
-        outcome.violations().forEach(violation -> out.println("  " + violation.rule() + ": " + violation.what()));
-        return well;
+        return sound;
+    }
+
+    private boolean run(String scenario, long seed, boolean full) {
+        SimulationReport report = Simulation.of(scenario, seed, full).run();
+        if (full) {
+            report.trace().forEach(out::println);
+        }
+        out.printf("%s %d (trace %016x) %s%n", scenario, seed, report.traceHash(), report);
+        return report.sound();
     }
 }

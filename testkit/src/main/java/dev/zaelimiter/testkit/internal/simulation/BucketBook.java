@@ -97,7 +97,8 @@ final class BucketBook {
         }
         WindowLaw known = laws.get(limit);
         int epoch = oracle.epoch(limit);
-        boolean vanishedFull = bucketIsNew && known != null && known.full(decided);
+        // Its time to live was set by one clock, and ended by another.
+        boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
         if (known == null || vanishedFull || seededIn.getOrDefault(limit, 0) < epoch) {
             laws.put(limit, new WindowLaw(view, decided));
             seededIn.put(limit, epoch);

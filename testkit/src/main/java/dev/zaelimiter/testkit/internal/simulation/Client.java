@@ -31,6 +31,9 @@ final class Client {
     private final Requests requests;
     private final SplittableRandom random;
     private final LimitRepository repository;
+    /** By the id of the first request of a lease, what it last took on top. */
+    private final Map<Integer, Asked> awaiting = new TreeMap<>();
+
     private int open;
     private int made;
     private boolean stopped;
@@ -197,8 +200,6 @@ final class Client {
         });
         awaiting.put(asked.id, also);
     }
-
-    private final Map<Integer, Asked> awaiting = new TreeMap<>();
 
     /** A lease ends as leases do: kept, corrected or given back. Not while it takes more. */
     private void end(Asked asked, Lease lease, Map<String, Long> taken) {

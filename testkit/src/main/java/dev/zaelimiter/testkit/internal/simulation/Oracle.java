@@ -27,6 +27,7 @@ final class Oracle {
     private final Set<String> stored = new TreeSet<>();
     private final Accounts accounts = new Accounts(this);
     private final WriteRules writes = new WriteRules(this);
+    private final Fairness fairness = new Fairness(this);
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable World world;
     private final Map<String, Integer> answered = new TreeMap<>();
@@ -87,6 +88,11 @@ final class Oracle {
         stored.addAll(limits);
     }
 
+    /** How far any two clocks may be apart. */
+    long clocksApartMillis() {
+        return 2 * scenario.worstOffsetMillis();
+    }
+
     /** How often a limit has begun to be. */
     int epoch(String limit) {
         return epochs.getOrDefault(limit, 1);
@@ -140,6 +146,9 @@ final class Oracle {
             accounts.degraded(asked);
         } else {
             accounts.granted(asked, books);
+            if (scenario.nothingComesBack()) {
+                fairness.granted(asked);
+            }
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
                 if (scenario.limitsStay() && law != null && milli > 1000L * scenario.capacity(limit)) {
@@ -227,9 +236,6 @@ final class Oracle {
             account.lostDebited += milli;
         }
     }
-
-    /** Called after every step of the world. */
-    void check() {}
 
     /** All is drained. */
     void balance(Set<String> clients) {

@@ -44,8 +44,9 @@ final class World {
 
     /** Moves on until nothing is left before an instant, or the oracle has seen enough. */
     void runUntil(long nanos) {
-        while (oracle.content() && step(nanos)) {
-            oracle.check();
+        boolean more = true;
+        while (more && oracle.content()) {
+            more = step(nanos);
         }
         nowNanos = Math.max(nowNanos, nanos);
     }
@@ -53,8 +54,9 @@ final class World {
     /** Moves on until a future is done. */
     boolean await(CompletableFuture<?> future, long nanos) {
         long end = nowNanos + nanos;
-        while (!future.isDone() && step(end)) {
-            oracle.check();
+        boolean more = true;
+        while (more && !future.isDone()) {
+            more = step(end);
         }
         if (!future.isDone()) {
             nowNanos = Math.max(nowNanos, end);

@@ -1,0 +1,85 @@
+package dev.zaelimiter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SimulationTest {
+
+    /** A fixed list: the same on every machine and every day. More are run by hand, with {@code bin/simulate}. */
+    private static final int SEEDS = 25;
+
+    static Stream<String> scenarios() {
+        return Simulation.scenarios().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void run_fixedSeeds_noLawIsBroken(String scenario) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            SimulationReport report = Simulation.of(scenario, seed, false).run();
+            assertThat(report.sound()).as(report::toString).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void run_sameSeed_sameTrace(String scenario) {
+        long first = Simulation.of(scenario, 7, false).run().traceHash();
+
+        assertThat(Simulation.of(scenario, 7, true).run().traceHash()).isEqualTo(first);
+        assertThat(Simulation.of(scenario, 8, false).run().traceHash()).isNotEqualTo(first);
+    }
+
+    @Test
+    void run_fixedSeeds_everyKindOfWriteIsSeen() {
+        Set<String> seen = new TreeSet<>();
+        for (String scenario : Simulation.scenarios()) {
+            Simulation.of(scenario, 1, false).run().writes().keySet().forEach(write -> seen.add(write.split(" ")[0]));
+            Simulation.of(scenario, 2, false).run().writes().keySet().forEach(write -> seen.add(write.split(" ")[0]));
+        }
+
+        assertThat(seen)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(BucketWrite.Kind.values()).map(Enum::name).toList());
+    }
+
+    @Test
+    void run_ownLimitsAndManyFaults_isSound() {
+        SimulationReport report = Simulation.builder()
+                .limits(Limit.perMinute("rpm", 100), Limit.perDay("daily", 1000))
+                .clients(4)
+                .duration(Duration.ofSeconds(5))
+                .cascade(true)
+                .faults(Simulation.Faults.MANY)
+                .seed(42)
+                .fullTrace(true)
+                .build()
+                .run();
+
+        assertThat(report.sound()).as(report::toString).isTrue();
+        assertThat(report.requests()).isPositive();
+        assertThat(report.trace()).isNotEmpty();
+        assertThat(report.replay()).contains("42");
+    }
+
+    @Test
+    void of_unknownScenario_isRefused() {
+        assertThatThrownBy(() -> Simulation.of("nonsense", 1, false)).hasMessageContaining("nonsense");
+    }
+
+    @Test
+    void clients_outOfRange_isRefused() {
+        assertThatThrownBy(() -> Simulation.builder().clients(0)).isInstanceOf(InvalidInputException.class);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import org.junit.jupiter.api.Test;
+
+class WindowLawTest {
+
+    /** Ten tokens, one per second. */
+    private static final LimitView TEN = new LimitView(10_000, 10_000, 1000, 1000, 0, 0);
+
+    private final WindowLaw law = new WindowLaw(TEN, 0);
+
+    private void take(long atMillis, long milli) {
+        law.decided(atMillis);
+        law.took(milli);
+    }
+
+    @Test
+    void took_allThereIs_isLawful() {
+        take(0, 10_000);
+
+        assertThat(law.overdrawn(0)).isFalse();
+    }
+
+    @Test
+    void took_twoMillitokensMore_isOverdrawn() {
+        take(0, 10_002);
+
+        assertThat(law.overdrawn(0)).isTrue();
+        assertThat(law.overdrawn(1)).isFalse();
+    }
+
+    @Test
+    void took_afterIdling_atMostTheCeiling() {
+        take(0, 5000);
+        take(100_000, 10_000);
+        assertThat(law.overdrawn(0)).isFalse();
+
+        take(100_000, 100);
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+
+    @Test
+    void took_nineteenOfTen_isOverdrawn() {
+        take(10_000, 1000);
+        take(10_010, 9000);
+        take(10_020, 9000);
+
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+
+    @Test
+    void took_decidedEarlierThanTheOneBefore_hasItsOwnWindow() {
+        take(5000, 1000);
+        take(3000, 9000);
+
+        assertThat(law.overdrawn(0)).isFalse();
+    }
+
+    @Test
+    void took_negative_givesRoomUpToTheCeiling() {
+        take(0, 1000);
+        law.took(-50_000);
+        take(0, 10_000);
+        assertThat(law.overdrawn(0)).isFalse();
+
+        take(0, 100);
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+
+    @Test
+    void changed_lowerCeiling_clampsAtOnce() {
+        law.changed(new LimitView(2000, 2000, 1000, 1000, 0, 0), 0);
+        take(0, 3000);
+
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+
+    @Test
+    void changed_higherCeiling_fillsByRefill() {
+        law.changed(new LimitView(10_000, 20_000, 1000, 1000, 0, 0), 0);
+        take(1000, 12_000);
+
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+}
