@@ -31,6 +31,11 @@ final class StoreImage implements JournalVisitor {
         tokens.add(token);
     }
 
+    void clear() {
+        items.clear();
+        tokens.clear();
+    }
+
     Collection<Item> items() {
         return items.values();
     }
