@@ -207,8 +207,8 @@ final class Journal implements Changes {
         do {
             step = step();
         } while (step == Step.DONE);
-        drainer = null;
         if (step == Step.FAILED) {
+            drainer = null;
             environment.schedule(() -> environment.executor().execute(this::drain), RETRY_NANOS);
         }
     }
@@ -219,6 +219,7 @@ final class Journal implements Changes {
         try {
             boolean nothing = staged.isEmpty() && waiters.isEmpty() && backlog.isEmpty() && !file.hasWork();
             if (ended || nothing) {
+                drainer = null;
                 running = false;
                 idle.signalAll();
                 return Step.IDLE;
@@ -306,8 +307,9 @@ final class Journal implements Changes {
         lock.lock();
         try {
             while (running && failure == null && leftNanos > 0 && drainer != Thread.currentThread()) {
+                long lookNanos = Math.min(leftNanos, RETRY_NANOS);
                 try {
-                    leftNanos = idle.awaitNanos(Math.min(leftNanos, RETRY_NANOS));
+                    leftNanos -= lookNanos - Math.max(0, idle.awaitNanos(lookNanos));
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -234,6 +234,7 @@ class FileStoreTest {
                 }));
             }
             all.forEach(CompletableFuture::join);
+            // Not waited for: closing writes all that was asked for.
         }
 
         try (FileStore store = open()) {
