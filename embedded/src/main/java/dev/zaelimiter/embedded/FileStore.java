@@ -141,6 +141,15 @@ public final class FileStore implements ItemStore {
         }
     }
 
+    /**
+     * What the store has done since it was opened.
+     *
+     * @return figures of one moment
+     */
+    public FileStoreStatistics statistics() {
+        return journal.statistics();
+    }
+
     /** How many items are held, the expired ones that nobody has met yet included. */
     int size() {
         return content.table().size();

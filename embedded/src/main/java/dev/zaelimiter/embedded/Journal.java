@@ -168,6 +168,10 @@ final class Journal implements Changes {
         }
     }
 
+    FileStoreStatistics statistics() {
+        return file.statistics();
+    }
+
     /** Fails while the file can't be written. */
     void requireWorking() {
         Throwable why = failure;

@@ -39,6 +39,7 @@ final class JournalFile {
     private @Nullable Rewrite rewrite;
     private long notBefore;
     private int tokenWrites;
+    private volatile FileStoreStatistics statistics;
 
     JournalFile(JournalWriter writer, Environment environment, Durability durability, long slack) {
         this.path = writer.path();
@@ -46,6 +47,12 @@ final class JournalFile {
         this.environment = environment;
         this.durability = durability;
         this.slack = slack;
+        this.statistics = new FileStoreStatistics(0, 0, writer.length(), 0);
+    }
+
+    /** What was done so far. May be asked for by any thread. */
+    FileStoreStatistics statistics() {
+        return statistics;
     }
 
     /** Says what is held, which is what a new file will be made of. To be called before anything is written. */
@@ -78,6 +85,7 @@ final class JournalFile {
     /** Appends a batch. It is acknowledged by the file in use; the new one gets it too, or is given up. */
     void append(BatchEncoder batch) throws IOException {
         writer.append(batch);
+        count(1, batch.length(), 0);
         if (rewrite != null) {
             try {
                 rewrite.append(batch);
@@ -85,6 +93,15 @@ final class JournalFile {
                 giveUp(rewrite, e);
             }
         }
+    }
+
+    private void count(int commits, long bytes, int rewrites) {
+        FileStoreStatistics before = statistics;
+        statistics = new FileStoreStatistics(
+                before.commits() + commits,
+                before.bytesWritten() + bytes,
+                writer.length(),
+                before.rewrites() + rewrites);
     }
 
     /** Whether there is something to do although nothing is to be written. */
@@ -109,6 +126,7 @@ final class JournalFile {
                 JournalWriter old = writer;
                 writer = current.replace(path);
                 rewrite = null;
+                count(0, writer.length(), 1);
                 old.close();
             }
         } catch (IOException e) {
