@@ -6,6 +6,7 @@ import java.util.Arrays;
 /** Bytes that grow: numbers of variable length and strings. Not for use by several threads. */
 final class ByteSink {
 
+    private static final int LONGEST_NUMBER = 10;
     private static final int INITIAL = 16 * 1024;
     /** Beyond this a buffer that one large batch needed is given back. */
     private static final int KEPT = 4 * 1024 * 1024;
@@ -48,7 +49,7 @@ final class ByteSink {
 
     /** A number that is mostly small and never negative: seven bits to a byte, the low ones first. */
     void count(long value) {
-        ensure(10);
+        ensure(LONGEST_NUMBER);
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             bytes[length++] = (byte) (rest | 0x80);
@@ -68,6 +69,8 @@ final class ByteSink {
         int size = text.length();
         count((long) size << 1);
         ensure(size);
+        byte[] to = bytes;
+        int at = length;
         for (int i = 0; i < size; i++) {
             char c = text.charAt(i);
             if (c > 0xFF) {
@@ -75,8 +78,9 @@ final class ByteSink {
                 wide(text);
                 return;
             }
-            bytes[length++] = (byte) c;
+            to[at + i] = (byte) c;
         }
+        length = at + size;
     }
 
     private void wide(String text) {
