@@ -1,6 +1,7 @@
 package dev.zaelimiter.benchmarks.files;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Map;
 
 /** Something that could lie under the file form of the store: a map of texts to texts, with commits. */
@@ -19,5 +20,8 @@ interface Candidate {
 
         /** Puts some rows in one commit that survives the end of the process. */
         void commit(Map<String, String> rows) throws Exception;
+
+        @Override
+        void close() throws SQLException;
     }
 }

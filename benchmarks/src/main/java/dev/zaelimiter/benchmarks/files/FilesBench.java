@@ -19,7 +19,7 @@ public final class FilesBench {
 
     private static final int ROWS = 10_000;
     private static final int MANY = 1_024;
-    private static final int FLIPS = 200;
+    private static final int FLIPS = 100;
     private static final int VALUE = 250;
 
     private final long nanos;
