@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ public final class FilesBench {
                 "", "commits/s", "rows/s", "growth", "read ms", "noticed", "harmless", "unnoticed");
         for (Candidate candidate :
                 List.of(new OurFile(), new MvStoreFile(), new SqliteFile("WAL"), new SqliteFile("TRUNCATE"))) {
-            String name = candidate.name().replaceAll("[^a-z0-9]+", "_");
+            String name = candidate.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
             Path file = directory.resolve(name);
             double single;
             double many;
