@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow implements ShortCut {
+final class AcquireFlow {
 
     private final Engine engine;
     private final AcquireRequest request;
@@ -49,7 +49,13 @@ final class AcquireFlow implements ShortCut {
     private boolean submitted;
     private boolean finished;
 
-    AcquireFlow(Engine engine, AcquireRequest request, boolean urgent, Completion completion) {
+    AcquireFlow(
+            Engine engine,
+            AcquireRequest request,
+            BucketPipeline child,
+            Takes takes,
+            boolean urgent,
+            Completion completion) {
         this.engine = engine;
         this.request = request;
         this.urgent = urgent;
@@ -58,8 +64,8 @@ final class AcquireFlow implements ShortCut {
             deadlineNanos();
         }
         this.configMark = engine.configs().mark();
-        this.child = engine.pipeline(request.entity(), request.resource());
-        this.takes = child.takes(request);
+        this.child = child;
+        this.takes = takes;
     }
 
     /** The take from one bucket. */
@@ -101,30 +107,14 @@ final class AcquireFlow implements ShortCut {
         return deadlineNanos;
     }
 
-    void start(Outbox out) {
-        if (child.shortCut(takes, this, out)) {
-            return;
-        }
-        startLongWay(out);
-    }
-
-    @Override
-    public void granted(Outbox out) {
-        synchronized (this) {
-            finished = true;
-        }
-        engine.granted(request, 0);
-        completion.decided(new Decision.Granted(new LeaseImpl(engine, request, child, null, takes)), out);
-    }
-
-    @Override
-    public Demand demand() {
+    /** The demand of an acquire that has gone the short way. */
+    Demand only() {
         Part only = new Part(child, false);
         childPart = only;
         return only;
     }
 
-    private void startLongWay(Outbox out) {
+    void start(Outbox out) {
         Lineage lineage = child.outlook().lineage();
         if (lineage == null) {
             load(child, out, this::childLoaded);
@@ -145,9 +135,7 @@ final class AcquireFlow implements ShortCut {
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-            Part only = new Part(child, false);
-            childPart = only;
-            child.submit(only, urgent, out);
+            child.submit(only(), urgent, out);
             return;
         }
         BucketPipeline above = engine.pipeline(lineage.parent(), request.resource());

@@ -93,11 +93,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
         AcquireFuture<T> future = new AcquireFuture<>(engine, map);
-        AcquireFlow flow = new AcquireFlow(engine, request, false, future);
-        Outbox out = Outbox.ofCall();
-        flow.start(out);
-        future.of(flow);
-        out.run(engine.environment());
+        future.start(request);
         return future;
     }
 

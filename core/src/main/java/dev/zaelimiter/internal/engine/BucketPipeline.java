@@ -119,28 +119,27 @@ final class BucketPipeline {
         }
     }
 
-    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
-    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
-        if (takes.callLimits() != null
-                || takes.waitMillis() > 0
-                || engine.listens()
-                || engine.store().traits().remote()
-                || engine.closed()
-                || gate != null
-                || !messages.compareAndSet(0, 1)) {
-            return false;
+    /** Lets an acquire go the short way, if the pipeline is free. */
+    ShortWay.Outcome shortWay(Takes takes, ShortWay.Caller caller) {
+        if (engine.closed() || gate != null) {
+            return ShortWay.Outcome.CLOSED;
         }
-        boolean sent = false;
+        if (!messages.compareAndSet(0, 1)) {
+            return ShortWay.Outcome.BUSY;
+        }
+        ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            sent = !resting && work.shortCut(takes, cut, out);
+            if (!resting) {
+                outcome = work.shortWay.take(takes, caller);
+            }
         } finally {
             if (!messages.compareAndSet(1, 0)) {
-                workOff(out);
-            } else if (sent && !work.quiet()) {
-                signal(out);
+                workOff(caller.outbox());
+            } else if (outcome == ShortWay.Outcome.SENT && !work.quiet()) {
+                signal(caller.outbox());
             }
         }
-        return sent;
+        return outcome;
     }
 
     private void enqueue(Demand demand) {

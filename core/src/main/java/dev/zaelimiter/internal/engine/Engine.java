@@ -50,6 +50,7 @@ public final class Engine {
     private final Keys keys;
     private final ConfigCache configs;
     private final Listening listening;
+    private final boolean shortWay;
     private final Pipelines pipelines;
     private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
@@ -87,6 +88,7 @@ public final class Engine {
         this.options = options;
         this.keys = keys;
         this.listening = new Listening(options.listener());
+        this.shortWay = !this.store.traits().remote() && !listens();
         this.configs =
                 new ConfigCache(this.store, environment, listening, options.configTtlNanos(), options.maxConfigs());
         this.pipelines = new Pipelines(this, options.maxBuckets());
@@ -231,6 +233,11 @@ public final class Engine {
 
     boolean listens() {
         return options.listener() != LimiterListener.NONE;
+    }
+
+    /** Whether an acquire may go the short way: the store answers at once, and nobody wants to hear of each write. */
+    boolean hasShortWay() {
+        return shortWay;
     }
 
     LimiterListener listener() {

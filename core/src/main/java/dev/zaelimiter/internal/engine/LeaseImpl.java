@@ -129,26 +129,25 @@ final class LeaseImpl implements Lease {
 
     @Override
     public Decision take(String limit, long more) {
-        BlockingCompletion completion = new BlockingCompletion();
-        AcquireFlow flow = more(limit, more, true, completion);
-        return flow == null ? new Decision.Granted(this) : joined(limit, more, completion.await(engine, flow, request));
+        AcquireRequest extra = more(limit, more);
+        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(engine, extra));
     }
 
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
+        AcquireRequest extra = more(limit, more);
+        if (degraded) {
+            return CompletableFuture.completedFuture(new Decision.Granted(this));
+        }
         AcquireFuture<Decision> future = new AcquireFuture<>(
                 engine,
                 decision -> joined(limit, more, decision),
-                extra -> leave(limit, more * BucketMath.MILLI, extra));
-        AcquireFlow flow = more(limit, more, false, future);
-        if (flow == null) {
-            return CompletableFuture.completedFuture(new Decision.Granted(this));
-        }
-        future.of(flow);
+                lease -> leave(limit, more * BucketMath.MILLI, lease));
+        future.start(extra);
         return future;
     }
 
-    private @Nullable AcquireFlow more(String limit, long more, boolean urgent, Completion completion) {
+    private AcquireRequest more(String limit, long more) {
         synchronized (this) {
             requireOpen("take");
         }
@@ -160,15 +159,7 @@ final class LeaseImpl implements Lease {
         if (request.onUnavailable() != null) {
             builder.onUnavailable(request.onUnavailable());
         }
-        if (degraded) {
-            return null;
-        }
-        AcquireRequest extra = builder.build();
-        AcquireFlow flow = new AcquireFlow(engine, extra, urgent, completion);
-        Outbox out = Outbox.ofCall();
-        flow.start(out);
-        out.run(engine.environment());
-        return flow;
+        return builder.build();
     }
 
     /** What was taken on top becomes part of this lease, or goes back if the lease has ended meanwhile. */

@@ -4,7 +4,6 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Gains;
@@ -34,6 +33,7 @@ final class Work {
     final Adjustment credits = new Adjustment();
     final BucketState state;
     final BucketConfig config;
+    final ShortWay shortWay;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -60,11 +60,17 @@ final class Work {
         this.config = new BucketConfig(engine, levels);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
+        this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
     /** Whether nothing is under way. */
     boolean idle() {
         return !reader.busy() && !writer.busy();
+    }
+
+    /** Whether nothing is under way, and nobody waits for anything. */
+    boolean nothingToDo() {
+        return quiet() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
     }
 
     /** Whether nothing is under way, and nobody waits for an acquire. */
@@ -164,52 +170,10 @@ final class Work {
         return image != null && image.damagedStamp(now);
     }
 
-    private Gains gains(BucketImage image, long now) {
+    Gains gains(BucketImage image, long now) {
         Gains gains = Gains.of(image, image.rates(), now, lastGains);
         lastGains = gains;
         return gains;
-    }
-
-    /**
-     * The short way of an acquire: nothing is under way or waits, the bucket is known and as it should be, and holds what
-     * is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made up for if
-     * it is not answered at once, or not granted. False if the acquire has to go the long way, and nothing was sent.
-     */
-    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
-        if (!idle()
-                || writer.unsettled()
-                || !pending.isEmpty()
-                || !looks.isEmpty()
-                || !loads.isEmpty()
-                || !debits.isEmpty()
-                || !credits.isEmpty()) {
-            return false;
-        }
-        BucketState.Seen seen = state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
-        Resolution known = config.resolution();
-        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
-            return false;
-        }
-        touch();
-        config.limitsSeen(state.limitsVersion());
-        long now = engine.environment().wallMillis();
-        if (config.stale(known, nowNanos) || !config.agrees(seen, known) || stampIsDamage(now)) {
-            return false;
-        }
-        Gains gains = gains(image, now);
-        Ask ask = new Ask(image.layout().size());
-        boolean asks = false;
-        for (int k = 0; k < bound.length; k++) {
-            long amount = takes.amounts()[k];
-            if (amount > 0 && amount > gains.balance(image, bound[k])) {
-                return false;
-            }
-            ask.take(bound[k], amount, 0);
-            asks |= amount > 0;
-        }
-        return asks && writer.shortCut(image, gains, ask, bound, cut, out);
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */

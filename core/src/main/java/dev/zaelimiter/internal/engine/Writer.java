@@ -3,8 +3,8 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
-import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -67,35 +67,17 @@ final class Writer {
                 : dispatch(create(batch, wid), batch, out);
     }
 
-    /** Sends what the short way has planned. False if nothing was sent. */
-    boolean shortCut(BucketImage image, Gains gains, Ask ask, int[] bound, ShortCut cut, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
-        Plan plan = Planner.plan(image, gains, ask, context());
-        if (seen == null || plan instanceof Plan.Pause) {
-            return false;
-        }
-        long wid = engine.newWid();
-        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        engine.countWrite();
-        CompletableFuture<WriteResult> future = engine.store().write(write);
-        if (future.isDone()
-                && !future.isCompletedExceptionally()
-                && future.join() instanceof WriteResult.Written written) {
-            answers.writtenAtOnce(written, footprint(plan, image));
-            cut.granted(out);
-            return true;
-        }
-        Demand demand = cut.demand();
-        demand.bind(image.layout(), bound);
-        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
-        if (demand.send()) {
-            batch.add(demand);
-        }
-        Flight sent =
-                new Flight(kind(plan, false), batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+    /** Takes over a write that went the short way and was not granted at once. */
+    void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
+        long footprint = footprint(plan, batch.base);
+        Flight sent = new Flight(kind(plan, false), batch, wid, write, footprint, work.nowNanos(), false, 1);
         sent.sentNanos = work.nowNanos();
         await(sent, future, out);
-        return true;
+    }
+
+    /** The answer to a write that went the short way and was granted at once. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        answers.writtenAtOnce(written, footprint);
     }
 
     private static boolean nothingToWrite(Batch batch) {
@@ -147,7 +129,7 @@ final class Writer {
                 : Kind.REFILL_AND_CONSUME;
     }
 
-    private Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
+    Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
         if (seen.schema() == null || seen.image() == null) {
             throw new IllegalStateException("no image to plan on");
         }
@@ -159,7 +141,7 @@ final class Writer {
         throw new IllegalStateException("a pause is not written");
     }
 
-    private static long footprint(Plan plan, BucketImage image) {
+    static long footprint(Plan plan, BucketImage image) {
         long sum = plan instanceof Plan.Refill refill ? refill.stamp() - image.rf() : 0;
         long[] consumed = plan instanceof Plan.Refill refill
                 ? refill.consumed()
@@ -261,13 +243,18 @@ final class Writer {
                 out);
     }
 
-    private Planner.Context context() {
+    /** What a write takes of {@code wcu}, in millitokens. */
+    long writeCost() {
+        return BucketMath.MILLI * work.state.writeUnits();
+    }
+
+    Planner.Context context() {
         return new Planner.Context(
                 work.state.shared(work.nowNanos()),
                 work.state.othersPerMilli(),
                 work.state.ageMillis(work.nowNanos()),
                 work.state.roundTripMillis(),
-                1000L * work.state.writeUnits(),
+                writeCost(),
                 engine.store().traits().writeUnitsPerSecond() > 0,
                 engine.options().ttlMultiplier());
     }

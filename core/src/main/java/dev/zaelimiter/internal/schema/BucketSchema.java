@@ -151,7 +151,7 @@ public final class BucketSchema {
                 layout,
                 tk,
                 before != null && sameRates(item, before.rates()) ? before.rates() : rates(item),
-                remainders(item),
+                remainders(item, before == null ? noRemainders : before.rm()),
                 tc,
                 item.wholeAt(stamp),
                 item.wholeAt(shardCount),
@@ -196,13 +196,15 @@ public final class BucketSchema {
         return true;
     }
 
-    private long[] remainders(Item item) {
-        long[] rm = noRemainders;
+    /** The remainders; the very array of before if none has changed. */
+    private long[] remainders(Item item, long[] before) {
+        long[] rm = before;
         for (int i = 0; i < layout.size(); i++) {
             int slot = slots[i * FIELDS + 4];
-            if (slot >= 0) {
-                rm = rm == noRemainders ? noRemainders.clone() : rm;
-                rm[i] = item.wholeAt(slot);
+            long remainder = slot >= 0 ? item.wholeAt(slot) : BucketImage.NO_REMAINDER;
+            if (rm[i] != remainder) {
+                rm = rm == before ? before.clone() : rm;
+                rm[i] = remainder;
             }
         }
         return rm;
