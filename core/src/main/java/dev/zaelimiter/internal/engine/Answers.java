@@ -123,6 +123,7 @@ final class Answers {
     /** Tells each demand of a batch that it was granted. */
     private void grant(Batch batch, Outbox out) {
         long[] waits = batch.anyWaits ? waits(batch) : null;
+        work.letGo(batch.demands.size());
         for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
             Demand.Outcome outcome =

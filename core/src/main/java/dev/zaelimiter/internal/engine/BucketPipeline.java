@@ -301,6 +301,7 @@ final class BucketPipeline {
     private void holdBackFor(Outbox out) {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
             gate = out;
+            work.expectNobody();
             out.holdBack(this);
             engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
         }

@@ -45,6 +45,8 @@ final class Work {
     /** The same of the configuration. */
     private boolean configIsNew;
 
+    private final Rendezvous rendezvous = new Rendezvous();
+    private boolean rendezvousTimer;
     private @Nullable Gains lastGains;
     private long nowNanos;
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
@@ -162,7 +164,29 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return nextBatch(known, now, out);
+        return !holdsBack() && nextBatch(known, now, out);
+    }
+
+    /** Many callers are about to be told that they have their tokens, and may come straight back. */
+    void letGo(int callers) {
+        rendezvous.letGo(engine.store().traits().remote() ? callers : 0);
+    }
+
+    /** The callers just let go are waited for in another way. */
+    void expectNobody() {
+        rendezvous.over();
+    }
+
+    private boolean holdsBack() {
+        if (engine.closed()) {
+            return false;
+        }
+        long hold = rendezvous.holdNanos(pending.size(), nowNanos, state.roundTripNanos());
+        if (hold > 0 && !rendezvousTimer) {
+            rendezvousTimer = true;
+            pipeline.wake(hold, out -> rendezvousTimer = false);
+        }
+        return hold > 0;
     }
 
     private boolean stampIsDamage(long now) {
