@@ -58,7 +58,7 @@ public final class Engine {
             .executor(Runnable::run)
             .build();
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
-    private final Set<AcquireFlow> waiting = ConcurrentHashMap.newKeySet();
+    private final Set<Wait> waiting = ConcurrentHashMap.newKeySet();
 
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -329,12 +329,12 @@ public final class Engine {
     }
 
     /** A caller waits for tokens that are to come back. */
-    void waits(AcquireFlow flow) {
-        waiting.add(flow);
+    void waits(Wait wait) {
+        waiting.add(wait);
     }
 
-    void waitsNoMore(AcquireFlow flow) {
-        waiting.remove(flow);
+    void waitsNoMore(Wait wait) {
+        waiting.remove(wait);
     }
 
     boolean closed() {
@@ -371,9 +371,9 @@ public final class Engine {
         CompletableFuture<Void> empty = new CompletableFuture<>();
         drained = empty;
         closed = true;
-        for (AcquireFlow flow : List.copyOf(waiting)) {
+        for (Wait wait : List.copyOf(waiting)) {
             Outbox out = Outbox.ofAnswer();
-            flow.closed(out);
+            wait.closed(out);
             out.run(environment);
         }
         pipelines.flush();
