@@ -165,7 +165,7 @@ final class StoredLimitsFacet implements StoredLimits {
     private @Nullable Item item(Level level) {
         engine.requireOpen();
         engine.countRead();
-        return waiting.get("reading " + level.key(), engine.store().get(level.key()));
+        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level; what it held before is returned. */
@@ -202,8 +202,8 @@ final class StoredLimitsFacet implements StoredLimits {
         boolean done = false;
         try {
             done = register == null
-                    ? waiting.get(operation, engine.store().write(write)) instanceof WriteResult.Written
-                    : waiting.get(operation, engine.store().transact(List.of(write, register), token()))
+                    ? waiting.get(operation, engine.patientStore().write(write)) instanceof WriteResult.Written
+                    : waiting.get(operation, engine.patientStore().transact(List.of(write, register), token()))
                             instanceof TransactionResult.Committed;
         } finally {
             if (done) {
