@@ -15,6 +15,9 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.testkit.Fault;
 import dev.zaelimiter.tests.RealWorld.Setup;
 import java.time.Duration;
@@ -63,6 +66,24 @@ class PipelineScenariosTest {
         world.seconds(5);
         assertThat(balance(one, "a", "rpd")).isEqualTo(1000 - 1 - 15 - 100);
         assertThat(one.statistics().lostAdjustments()).isZero();
+    }
+
+    @Test
+    @DisplayName("the bucket vanishes while the answer to its write is lost")
+    void bucket_vanishedWhileAnAnswerIsLost_callersAreAnsweredFromANewOne() {
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
+        assertThat(took(one, "a", "rpd", 1)).isTrue();
+        Lease returning = lease(one, "a", "rpd", 10);
+        world.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
+        CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take("a", "rpd", 100));
+        returning.giveBack();
+        Item bucket = world.bucket("a", Requests.RESOURCE);
+        world.store.write(Write.of(WriteShape.delete(null), bucket.key())).join();
+        one.entities().create(Entity.builder("a").build());
+        world.millis(900);
+        assertThat(first).isCompleted();
+        world.seconds(5);
+        assertThat(balance(one, "a", "rpd")).isEqualTo(900);
     }
 
     private static AcquireRequest with(Limit own, long amount) {
