@@ -172,7 +172,9 @@ class CallLimitsScenariosTest {
         Arrays.setAll(stored, i -> Limit.perDay("stored" + i, 10));
         one.limits().setSystemDefaults(stored);
         for (LimitRepository process : List.of(one, world.process())) {
-            assertThat(took(process, "a", "stored19", 1)).as("what is stored comes first").isTrue();
+            assertThat(took(process, "a", "stored19", 1))
+                    .as("what is stored comes first")
+                    .isTrue();
         }
         assertThat(balance(one, "a", "stored19")).isEqualTo(8);
     }

@@ -42,8 +42,7 @@ class OthersFaultsScenariosTest {
     }
 
     private LimitRepository with(Executor callbacks) {
-        LimitRepository repository =
-                world.process(b -> b.callbacks(callbacks).deadline(Duration.ofMillis(300)));
+        LimitRepository repository = world.process(b -> b.callbacks(callbacks).deadline(Duration.ofMillis(300)));
         Requests.family(repository, "org", "key");
         repository.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
         return repository;
@@ -163,8 +162,7 @@ class OthersFaultsScenariosTest {
     @DisplayName("a listener that throws an Error at every word changes nothing")
     void listener_thatThrowsErrors_changesNothing(String entity) {
         Throwing listener = new Throwing();
-        LimitRepository one =
-                world.process(b -> b.listener(listener).deadline(Duration.ofMillis(300)));
+        LimitRepository one = world.process(b -> b.listener(listener).deadline(Duration.ofMillis(300)));
         Requests.family(one, "org", "key");
         one.limits().setSystemDefaults(Limit.perDay("rpd", 100), Limit.perDay("old", 100));
         Lease lease = lease(one, entity, "rpd", 10);

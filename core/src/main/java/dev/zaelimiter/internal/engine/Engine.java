@@ -237,7 +237,7 @@ public final class Engine {
         writes.increment();
     }
 
-    /** Counts a call that reads. */
+    /** Counts a call that reads; the cache of configuration counts its own. */
     public void countRead() {
         reads.increment();
     }
@@ -366,7 +366,7 @@ public final class Engine {
     public RepositoryStatistics statistics() {
         return RepositoryStatistics.builder()
                 .requests(granted.sum(), refused.sum(), degraded.sum())
-                .calls(writes.sum(), reads.sum())
+                .calls(writes.sum(), reads.sum() + configs.calls())
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .configCache(configs.statistics())
                 .build();

@@ -198,7 +198,8 @@ final class StoredLimitsFacet implements StoredLimits {
         Write write = put(level, item, after);
         boolean had = (item != null && item.has("GSI3PK")) || !before.limits().isEmpty();
         boolean has = !after.limits().isEmpty();
-        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has);
+        Item counts = had && !has && level.entity() != null ? counts(operation) : null;
+        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
         try {
             done = register == null
@@ -213,6 +214,11 @@ final class StoredLimitsFacet implements StoredLimits {
             }
         }
         return done;
+    }
+
+    private @Nullable Item counts(String operation) {
+        engine.countRead();
+        return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 
     private Write put(Level level, @Nullable Item item, Stored after) {
