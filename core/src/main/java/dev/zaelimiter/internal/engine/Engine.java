@@ -40,11 +40,13 @@ public final class Engine {
     private static final long MIN_BACKOFF_NANOS = 2_000_000;
     private static final long MAX_BACKOFF_NANOS = 200_000_000;
     private static final int PATIENCE_DEADLINES = 10;
+    private static final int CALL_DEADLINES = 3;
     private static final int SCATTER = 0x9E3779B9;
     private static final int DEEP_STACK = 512;
     private static final StackWalker STACK = StackWalker.getInstance();
 
     private final ItemStore store;
+    private final ItemStore patientStore;
     private final Environment environment;
     private final EngineOptions options;
     private final Keys keys;
@@ -83,7 +85,8 @@ public final class Engine {
      * @param keys of the namespace
      */
     public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
-        this.store = new SteadyStore(store);
+        this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
+        this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
         this.environment = environment;
         this.options = options;
         this.keys = keys;
@@ -99,12 +102,22 @@ public final class Engine {
     }
 
     /**
-     * The store, held to its contract.
+     * The store, held to its contract. A call that is not answered within a few deadlines has failed: by then nobody waits
+     * for it, and others wait behind it.
      *
      * @return calls go to the one given
      */
-    public ItemStore store() {
+    ItemStore store() {
         return store;
+    }
+
+    /**
+     * The store for changes of configuration, with which more patience is due than with an acquire.
+     *
+     * @return calls go to the one given, and are held to its contract
+     */
+    public ItemStore patientStore() {
+        return patientStore;
     }
 
     /**
@@ -226,7 +239,7 @@ public final class Engine {
         writes.increment();
     }
 
-    /** Counts a call that reads. */
+    /** Counts a call that reads; the cache of configuration counts its own. */
     public void countRead() {
         reads.increment();
     }
@@ -360,7 +373,7 @@ public final class Engine {
     public RepositoryStatistics statistics() {
         return RepositoryStatistics.builder()
                 .requests(granted.sum(), refused.sum(), degraded.sum())
-                .calls(writes.sum(), reads.sum())
+                .calls(writes.sum(), reads.sum() + configs.calls())
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .configCache(configs.statistics())
                 .build();

@@ -60,6 +60,7 @@ final class Reader {
         }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         keys.addAll(levels);
+        engine.countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         return await(
@@ -87,6 +88,7 @@ final class Reader {
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
+        engine.countRead();
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0, work.nowNanos());
             work.imageRead();
@@ -128,7 +130,6 @@ final class Reader {
     }
 
     private <T> boolean await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
-        engine.countRead();
         busy = true;
         if (future.isDone()) {
             return arrive(future, arrival, out);

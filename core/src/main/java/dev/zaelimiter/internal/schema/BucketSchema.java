@@ -9,6 +9,7 @@ import dev.zaelimiter.store.ItemLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BucketSchema {
 
-    static final String ENTITY = "entity_id";
     static final String RESOURCE = "resource";
     static final String STAMP = "rf";
     static final String SHARD_COUNT = "shard_count";
@@ -29,6 +29,7 @@ public final class BucketSchema {
 
     static final String CASCADE = "cascade";
     static final String PARENT = "parent_id";
+    static final String ENTITY = "entity_id";
     static final String GONE = "gone";
     static final String CALL_TIME = "ctl";
 
@@ -46,6 +47,7 @@ public final class BucketSchema {
     private final int wid;
     private final int cascade;
     private final int parent;
+    private final int entity;
     private final long[] noRemainders;
     private final int limits;
     private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
@@ -89,6 +91,7 @@ public final class BucketSchema {
         wid = items.wholeSlot(WID);
         cascade = items.otherSlot(CASCADE);
         parent = items.otherSlot(PARENT);
+        entity = items.otherSlot(ENTITY);
         noRemainders = new long[names.size()];
         Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
     }
@@ -157,7 +160,7 @@ public final class BucketSchema {
                 item.wholeAt(shardCount),
                 ttl < 0 ? 0 : item.wholeAt(ttl),
                 wid < 0 ? 0 : item.wholeAt(wid),
-                cascade >= 0 && TRUE.equals(item.otherAt(cascade)),
+                cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
                 parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null);
     }
 
@@ -177,6 +180,11 @@ public final class BucketSchema {
             }
         }
         return new Rates(cap, ra, rp);
+    }
+
+    /** Other systems store that. Charging it twice would halve its limits. */
+    private boolean ownParent(Item item) {
+        return parent >= 0 && entity >= 0 && Objects.equals(item.otherAt(parent), item.otherAt(entity));
     }
 
     /** An item of before 0.10 may carry a burst of its own: that is its ceiling. */
