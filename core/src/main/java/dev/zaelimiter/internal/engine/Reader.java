@@ -104,7 +104,10 @@ final class Reader {
         });
     }
 
-    /** Reads the limits while work goes on. */
+    /**
+     * Reads the limits while work goes on; but if it was this process that changed them, and the bucket is known to hold
+     * others, what comes next waits for the read.
+     */
     void refreshConfig(long after) {
         if (work.config.refreshing() || engine.environment().monotonicNanos() - refreshNotBefore < 0) {
             return;
@@ -116,10 +119,13 @@ final class Reader {
             work.config.resolved(future.join());
             return;
         }
+        boolean awaited = after >= 0 && work.config.changedHere();
+        busy |= awaited;
         Callbacks.whenDone(
                 future,
                 (resolution, failure) -> pipeline.answered(out -> {
                     work.config.refreshing(false);
+                    busy &= !awaited;
                     if (failure == null && resolution != null) {
                         work.config.resolved(resolution);
                     } else {
