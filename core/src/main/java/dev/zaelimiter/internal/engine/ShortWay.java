@@ -102,11 +102,11 @@ final class ShortWay {
             return send(last.plan, wid, BucketWriter.again(last.write, wid), image, gains, bound, caller);
         }
         Ask ask = ask(takes, image, gains, bound);
-        Plan plan = ask == null ? null : Planner.plan(image, gains, ask, writer.context());
+        Plan plan = ask == null ? null : Planner.plan(image, gains, ask, writer.flights.context());
         if (plan == null || plan instanceof Plan.Pause || seen.schema() == null) {
             return Outcome.CLOSED;
         }
-        Write write = writer.render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, false));
         standing = plan instanceof Plan.Move move && Planner.canStand(move)
                 ? new Standing(takes, seen.schema(), gains, image.ttl(), move, write)
                 : null;
@@ -119,7 +119,7 @@ final class ShortWay {
                 && last.gains == gains
                 && last.schema == seen.schema()
                 && last.ttl == image.ttl()
-                && Planner.stands(last.plan, image, gains, writer.writeCost());
+                && Planner.stands(last.plan, image, gains, writer.flights.writeCost());
     }
 
     /** What is asked, or null if it does not fit, or is nothing at all. */
@@ -143,7 +143,7 @@ final class ShortWay {
         if (future.isDone()
                 && !future.isCompletedExceptionally()
                 && future.join() instanceof WriteResult.Written written) {
-            writer.writtenAtOnce(written, Writer.footprint(plan, image));
+            writer.writtenAtOnce(written, Flights.footprint(plan, image));
             return Outcome.GRANTED;
         }
         Demand demand = caller.demand();
