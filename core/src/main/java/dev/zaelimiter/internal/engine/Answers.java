@@ -190,7 +190,7 @@ final class Answers {
                 back.add(demand);
             }
         }
-        Writer.toFront(work.pending, back);
+        Writer.toFront(work.waitlist.pending, back);
         work.debits.addAll(batch.debits);
         work.credits.addAll(batch.credits);
     }

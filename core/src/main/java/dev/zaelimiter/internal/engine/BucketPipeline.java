@@ -143,7 +143,7 @@ final class BucketPipeline {
     }
 
     private void enqueue(Demand demand) {
-        work.pending.add(demand);
+        work.waitlist.pending.add(demand);
         if (deadlineTimer != null) {
             expectDeadline(demand.deadlineNanos());
         }
@@ -190,7 +190,7 @@ final class BucketPipeline {
     void look(Look look, boolean urgent, Outbox out) {
         post(
                 (w, o) -> {
-                    w.looks.add(look);
+                    w.waitlist.looks.add(look);
                     expectDeadline(look.deadlineNanos());
                 },
                 urgent,
@@ -201,7 +201,7 @@ final class BucketPipeline {
     void load(Look look, boolean urgent, Outbox out) {
         post(
                 (w, o) -> {
-                    w.loads.add(look);
+                    w.waitlist.loads.add(look);
                     expectDeadline(look.deadlineNanos());
                 },
                 urgent,
@@ -277,7 +277,7 @@ final class BucketPipeline {
                 rest();
             }
         }
-        waiting = work.pending.size();
+        waiting = work.waitlist.pending.size();
         watchDeadlines();
     }
 

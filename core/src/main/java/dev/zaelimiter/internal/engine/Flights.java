@@ -172,7 +172,7 @@ final class Flights {
 
     /** The write that makes the bucket, with a batch taken off. */
     Flight create(Batch batch, long wid) {
-        List<Limit> callTime = work.callTimeToCreate(
+        List<Limit> callTime = work.blueprint.callTimeToCreate(
                 batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         Resolution known = work.config.resolution();
         boolean expires = known == null || known.level() == null || known.expires();

@@ -92,7 +92,7 @@ final class Reader {
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0, work.nowNanos());
             work.imageRead();
-            work.answer(work.looks, null, o);
+            work.waitlist.answer(work.waitlist.looks, null, o);
         });
     }
 

@@ -1,20 +1,12 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.schema.BucketCreation;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.store.StoreException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Work {
 
-    final ArrayDeque<Demand> pending = new ArrayDeque<>();
-    final List<BucketPipeline.Look> looks = new ArrayList<>();
-    final List<BucketPipeline.Look> loads = new ArrayList<>();
+    final Waitlist waitlist;
     final Adjustment debits = new Adjustment();
     final Adjustment credits = new Adjustment();
     final BucketState state;
     final BucketConfig config;
+    final Blueprint blueprint;
     final ShortWay shortWay;
 
     private final Engine engine;
@@ -59,7 +50,9 @@ final class Work {
         this.engine = engine;
         this.pipeline = pipeline;
         this.state = new BucketState(engine);
+        this.waitlist = new Waitlist(state);
         this.config = new BucketConfig(engine, levels);
+        this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
@@ -72,12 +65,12 @@ final class Work {
 
     /** Whether nothing is under way, and nobody waits for anything. */
     boolean nothingToDo() {
-        return quiet() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
+        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
     }
 
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
-        return idle() && pending.isEmpty() && !writer.unsettled();
+        return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
     }
 
     void creditQueued(Adjustment credit) {
@@ -96,13 +89,7 @@ final class Work {
     void flush(Outbox out) {
         flush = true;
         if (engine.closed()) {
-            List<Demand> all = new ArrayList<>(pending);
-            pending.clear();
-            for (Demand demand : all) {
-                demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
-            }
-            answer(loads, new RepositoryClosedException(), out);
-            answer(looks, new RepositoryClosedException(), out);
+            waitlist.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -124,7 +111,11 @@ final class Work {
             touch();
             return state.seen() == null ? reader.look(out) : writer.settle(out);
         }
-        if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+        if (waitlist.pending.isEmpty()
+                && waitlist.looks.isEmpty()
+                && waitlist.loads.isEmpty()
+                && debits.isEmpty()
+                && credits.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
             return reconcile(out, config.resolution());
@@ -133,8 +124,8 @@ final class Work {
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
-        if (!loads.isEmpty()) {
-            answer(loads, null, out);
+        if (!waitlist.loads.isEmpty()) {
+            waitlist.answer(waitlist.loads, null, out);
             return true;
         }
         Resolution known = config.resolution();
@@ -155,7 +146,7 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
+        if (!waitlist.looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
             correctionsSent = false;
             return reader.look(out);
         }
@@ -181,7 +172,7 @@ final class Work {
         if (engine.closed()) {
             return false;
         }
-        long hold = rendezvous.holdNanos(pending.size(), nowNanos, state.roundTripNanos());
+        long hold = rendezvous.holdNanos(waitlist.pending.size(), nowNanos, state.roundTripNanos());
         if (hold > 0 && !rendezvousTimer) {
             rendezvousTimer = true;
             pipeline.wake(hold, out -> rendezvousTimer = false);
@@ -226,8 +217,8 @@ final class Work {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null) {
-            Demand first = pending.peek();
-            base = imageToCreate(first == null ? null : first.takes.callLimits());
+            Demand first = waitlist.pending.peek();
+            base = blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
             if (base == null) {
                 return nothingConfigured(known, out);
             }
@@ -244,9 +235,9 @@ final class Work {
         Gains gains = gains(base, now);
         boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
-        correctionsSent = !looks.isEmpty() && (credits.isEmpty() || pinCredits);
-        boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
+        correctionsSent = !waitlist.looks.isEmpty() && (credits.isEmpty() || pinCredits);
+        boolean ride = pinCredits && (creditsDue || !waitlist.pending.isEmpty() || !debits.isEmpty());
+        Batch batch = selection.select(waitlist.pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -291,7 +282,7 @@ final class Work {
 
     private long latestMark() {
         long latest = -1;
-        for (Demand demand : pending) {
+        for (Demand demand : waitlist.pending) {
             latest = Math.max(latest, demand.configMark);
         }
         return latest;
@@ -302,56 +293,19 @@ final class Work {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         credits.drain().settled();
-        if (pending.isEmpty()) {
-            return !looks.isEmpty() && reader.look(out);
+        if (waitlist.pending.isEmpty()) {
+            return !waitlist.looks.isEmpty() && reader.look(out);
         }
         if (known.oldestRead() <= latestMark()) {
             return reader.loadConfig(latestMark(), out);
         }
-        List<Demand> all = new ArrayList<>(pending);
-        pending.clear();
-        for (Demand demand : all) {
-            demand.finish(
-                    new Demand.Outcome.Failed(new NoLimitsException(pipeline.entity(), pipeline.resource())), out);
-        }
+        waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
         return true;
-    }
-
-    /** The bucket that a demand would create, or null if no limits are known for it. May be asked by any thread. */
-    @Nullable
-    BucketImage imageToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
-        List<Limit> limits = new ArrayList<>(known == null ? List.of() : known.limits());
-        limits.addAll(callTimeToCreate(callLimits));
-        limits.sort(Comparator.comparing(Limit::name));
-        Lineage lineage = state.lineage();
-        return limits.isEmpty()
-                ? null
-                : BucketCreation.full(
-                        limits,
-                        lineage == null ? Lineage.NONE : lineage,
-                        engine.environment().wallMillis());
-    }
-
-    /** The limits that come with a call and are not stored. */
-    List<Limit> callTimeToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
-        List<Limit> limits = new ArrayList<>();
-        if (callLimits != null) {
-            for (Limit limit : callLimits) {
-                int stored = known == null ? 0 : known.limits().size();
-                boolean fits = stored + limits.size() < BucketLayout.MAX_LIMITS - 1;
-                if (fits && (known == null || known.limit(limit.name()) == null)) {
-                    limits.add(limit);
-                }
-            }
-        }
-        return limits;
     }
 
     private boolean creditsDue() {
         boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !looks.isEmpty() || engine.closed());
+        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
         flush &= !due;
         return due;
     }
@@ -369,14 +323,6 @@ final class Work {
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
-    }
-
-    void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
-        List<BucketPipeline.Look> all = new ArrayList<>(asked);
-        asked.clear();
-        for (BucketPipeline.Look look : all) {
-            look.looked(state, failure, out);
-        }
     }
 
     void lastFailure(Throwable failure) {
@@ -404,41 +350,14 @@ final class Work {
 
     /** When the first of those who wait will wait no longer. */
     long earliestDeadline() {
-        long earliest = writer.earliestDeadline();
-        for (Demand demand : pending) {
-            if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos());
-            }
-        }
-        for (BucketPipeline.Look look : looks) {
-            earliest = Math.min(earliest, look.deadlineNanos());
-        }
-        for (BucketPipeline.Look load : loads) {
-            earliest = Math.min(earliest, load.deadlineNanos());
-        }
-        return earliest;
+        return Math.min(writer.earliestDeadline(), waitlist.earliestDeadline());
     }
 
     /** Tells those whose time is up. */
     void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
-        for (Demand demand : pending) {
-            if (demand.deadlineNanos() - now <= 0) {
-                demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
-            }
-        }
-        pending.removeIf(demand -> !demand.alive());
-        expire(looks, now, out);
-        expire(loads, now, out);
-    }
-
-    private void expire(List<BucketPipeline.Look> waiting, long now, Outbox out) {
-        List<BucketPipeline.Look> late = new ArrayList<>(waiting);
-        late.removeIf(look -> look.deadlineNanos() - now > 0);
-        waiting.removeAll(late);
-        Throwable last = writer.lastFailure();
-        answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
+        waitlist.expire(now, writer.lastFailure(), out);
     }
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
@@ -453,13 +372,7 @@ final class Work {
 
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
-        List<Demand> all = new ArrayList<>(pending);
-        pending.clear();
-        for (Demand demand : all) {
-            demand.finish(new Demand.Outcome.Failed(cause), out);
-        }
-        answer(loads, cause, out);
-        answer(looks, cause, out);
+        waitlist.failAll(cause, out);
         writer.lost(debits.drain(), 1, cause);
         writer.lost(credits.drain(), -1, cause);
     }
