@@ -195,14 +195,28 @@ final class Answers {
         work.credits.addAll(batch.credits);
     }
 
+    /** A write brought no answer. */
     boolean failed(Flight flight, Throwable cause, Outbox out) {
-        failures++;
-        StoreException failure = cause instanceof StoreException known
+        StoreException failure = known(cause);
+        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
+        return unanswered(flight, failure, out);
+    }
+
+    /** A look that was to tell what became of a write brought no answer either. */
+    boolean lookFailed(Flight flight, Throwable cause, Outbox out) {
+        return unanswered(flight.identical(), known(cause), out);
+    }
+
+    private static StoreException known(Throwable cause) {
+        return cause instanceof StoreException known
                 ? known
                 : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+    }
+
+    private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
+        failures++;
         lastFailure = failure;
         engine.noteFailure(failure);
-        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
         if (!failure.retryable()) {
             unsettled = null;
             putBack(flight.batch, out);

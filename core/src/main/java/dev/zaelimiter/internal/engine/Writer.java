@@ -193,7 +193,7 @@ final class Writer {
         try {
             item = future.join();
         } catch (RuntimeException e) {
-            return answers.failed(lost.identical(), Reader.cause(e), out);
+            return answers.lookFailed(lost, Reader.cause(e), out);
         }
         return answers.seenInstead(lost, item, out);
     }

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Faults in files that are being rewritten: each test fails at the time of writing. */
+/** What the listener and the callers hear when something else fails. */
 @Timeout(20)
-class RedScenariosTest {
+class FaultReportsScenariosTest {
 
     private final World world = new World();
 
@@ -52,7 +52,8 @@ class RedScenariosTest {
         world.store.failNext(Fault.UNREACHABLE, 3);
         world.seconds(5);
         lease.keep();
-        assertThat(two.rateLimiter().check(take("a", "rpd", 1)).available("rpd")).isEqualTo(989);
+        assertThat(two.rateLimiter().check(take("a", "rpd", 1)).available("rpd"))
+                .isEqualTo(989);
         assertThat(world.store.scripted()).isZero();
         assertThat(heard)
                 .extracting(LimiterListener.BucketWrite::outcome)
