@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens a file store: takes the lock, checks the whole file, and only then changes anything. */
-final class FileOpening {
+/** Opens a file store: takes the lock, checks the whole file, and only then changes anything. Open for disks that fail. */
+class FileOpening {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
 
@@ -158,7 +158,7 @@ final class FileOpening {
 
     private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
         Feeds feeds = new Feeds();
-        JournalFile file = new JournalFile(writer, environment, durability, slack);
+        JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
         Content content = new Content(environment, journal);
         file.holds(content.table());
@@ -168,6 +168,10 @@ final class FileOpening {
             file.remember(token);
         }
         return new FileStore(feeds, content, journal, guard);
+    }
+
+    JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {
+        return new JournalFile(writer, env, durable, allowed);
     }
 
     private StoreFileException inaccessible(IOException e) {

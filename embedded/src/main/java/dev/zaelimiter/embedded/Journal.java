@@ -2,7 +2,6 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
-import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -69,64 +68,6 @@ final class Journal implements Changes {
         this.feeds = feeds;
     }
 
-    /** Something to be written whole: a change, or a transaction. */
-    private interface Staged {
-        void encode(BatchEncoder batch, JournalFile file);
-
-        void publish(Feeds feeds);
-    }
-
-    private record StagedChange(
-            Key key, @Nullable Item before, @Nullable Item after, boolean expired) implements Staged {
-        @Override
-        public void encode(BatchEncoder batch, JournalFile file) {
-            if (after == null) {
-                batch.remove(key);
-            } else {
-                batch.put(after);
-            }
-        }
-
-        @Override
-        public void publish(Feeds feeds) {
-            feeds.publish(key, before, after, expired);
-        }
-    }
-
-    private static final class StagedTransaction implements Staged {
-        private final List<Change> changes;
-        private final String token;
-        private final List<Write> writes;
-        private @Nullable SpentToken spent;
-
-        private StagedTransaction(List<Change> changes, String token, List<Write> writes) {
-            this.changes = changes;
-            this.token = token;
-            this.writes = writes;
-        }
-
-        @Override
-        public void encode(BatchEncoder batch, JournalFile file) {
-            for (Change change : changes) {
-                Item after = change.after();
-                if (after == null) {
-                    batch.remove(change.cell().key());
-                } else {
-                    batch.put(after);
-                }
-            }
-            if (spent == null) {
-                spent = file.spend(token, writes);
-            }
-            batch.token(spent);
-        }
-
-        @Override
-        public void publish(Feeds feeds) {
-            changes.forEach(change -> feeds.publish(change.cell().key(), change.before(), change.after(), false));
-        }
-    }
-
     /** An answer that is there, and may be given when what it rests on is in the file. */
     private static final class Waiter<T extends @Nullable Object> extends CompletableFuture<T> {
         private final T answer;
@@ -147,12 +88,12 @@ final class Journal implements Changes {
 
     @Override
     public void stage(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
-        add(new StagedChange(key, before, after, expired));
+        add(new Staged.Single(key, before, after, expired));
     }
 
     @Override
     public void stage(List<Change> changes, String token, List<Write> writes) {
-        add(new StagedTransaction(changes, token, writes));
+        add(new Staged.Transaction(changes, token, writes));
     }
 
     /** The feeds hear of a change when it is in the file. */

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * The file that the journal writes, and its growth: when the history in it outweighs what is held, it is written anew
  * beside it, a slice after each batch, and then takes its place. Not for use by several threads.
  */
-final class JournalFile {
+class JournalFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
 

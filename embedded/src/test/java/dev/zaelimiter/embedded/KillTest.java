@@ -1,6 +1,7 @@
 package dev.zaelimiter.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.Item;
@@ -44,6 +45,30 @@ class KillTest {
     @Tag("extended")
     void kill_twoHundredRounds_losesNothing() throws Exception {
         rounds(200, 2);
+    }
+
+    @Test
+    void open_whileAnotherProcessHasTheFile_isRefusedAndDisturbsNobody() throws Exception {
+        Process other = new ProcessBuilder(command(Durability.PROCESS_CRASH))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.US_ASCII))) {
+            assertThat(said.readLine()).isEqualTo("open");
+            for (int i = 0; i < 3; i++) {
+                assertThatExceptionOfType(StoreFileException.class)
+                        .isThrownBy(() -> FileStore.open(file(), Durability.PROCESS_CRASH, new ManualClock()))
+                        .withMessageContaining("is in use by process " + other.pid())
+                        .satisfies(e -> assertThat(e.reason()).isEqualTo(StoreFileException.Reason.IN_USE));
+                note(said.readLine());
+            }
+            assertThat(StoreFile.check(file()).state()).isEqualTo(StoreFileReport.State.WHOLE);
+            other.toHandle().destroyForcibly();
+            completeLines(said).forEach(this::note);
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        check("after the other process");
     }
 
     private void rounds(int rounds, long seed) throws IOException, InterruptedException {
