@@ -21,18 +21,28 @@ public final class Entity {
     private final boolean cascade;
     private final Map<String, String> metadata;
 
-    private Entity(Builder builder) {
-        this.id = builder.id;
-        this.name = builder.name == null ? builder.id : builder.name;
-        this.parent = builder.parent;
-        this.cascade = builder.cascade;
-        if (cascade && parent == null) {
-            throw new InvalidInputException("cascade", true, "only with a parent");
-        }
-        if (id.equals(parent)) {
-            throw new InvalidInputException("parent", parent, "another entity than the child itself");
-        }
-        this.metadata = Map.copyOf(builder.metadata);
+    private Entity(String id, String name, @Nullable String parent, boolean cascade, Map<String, String> metadata) {
+        this.id = id;
+        this.name = name;
+        this.parent = parent;
+        this.cascade = cascade;
+        this.metadata = Map.copyOf(metadata);
+    }
+
+    /**
+     * An entity as it is stored, perhaps by another system whose rules are looser: nothing is checked. For the engine and
+     * tests; a new entity is made by {@link #builder}.
+     *
+     * @param id its id
+     * @param name a name for people
+     * @param parent its parent's id, or null
+     * @param cascade whether the parent is charged too
+     * @param metadata notes of the application
+     * @return an immutable entity
+     */
+    public static Entity stored(
+            String id, String name, @Nullable String parent, boolean cascade, Map<String, String> metadata) {
+        return new Entity(id, name, parent, cascade, metadata);
     }
 
     /**
@@ -181,7 +191,13 @@ public final class Entity {
          * @throws InvalidInputException if it cascades without a parent, or is its own parent
          */
         public Entity build() {
-            return new Entity(this);
+            if (cascade && parent == null) {
+                throw new InvalidInputException("cascade", true, "only with a parent");
+            }
+            if (id.equals(parent)) {
+                throw new InvalidInputException("parent", parent, "another entity than the child itself");
+            }
+            return new Entity(id, name == null ? id : name, parent, cascade, metadata);
         }
     }
 }

@@ -24,7 +24,7 @@ public interface RateLimiter {
      * @return what the function returned
      * @throws X what the function threw
      * @throws RateLimitExceededException if refused; the function was not run
-     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block
+     * @throws RateLimiterUnavailableException as {@link #tryAcquire}
      */
     <T, X extends Exception> T call(AcquireRequest request, LeasedCall<T, X> function) throws X;
 
@@ -49,7 +49,7 @@ public interface RateLimiter {
      * @param request what to take
      * @return a lease; end it with {@link Lease#keep()} or {@link Lease#giveBack()}
      * @throws RateLimitExceededException if refused
-     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block
+     * @throws RateLimiterUnavailableException as {@link #tryAcquire}
      */
     default Lease acquire(AcquireRequest request) {
         return tryAcquire(request).lease();
@@ -60,7 +60,8 @@ public interface RateLimiter {
      *
      * @param request what to take
      * @return granted or refused
-     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block
+     * @throws RateLimiterUnavailableException if the store gave no answer and the policy is to block; under either policy
+     *     if it denied access, or what it holds is damaged
      */
     Decision tryAcquire(AcquireRequest request);
 

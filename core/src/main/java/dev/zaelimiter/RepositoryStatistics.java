@@ -69,7 +69,7 @@ public final class RepositoryStatistics {
     }
 
     /**
-     * Reads sent to the store for buckets and configuration.
+     * Calls that read buckets and configuration from the store, those beside the work of callers included.
      *
      * @return a count
      */
@@ -105,12 +105,13 @@ public final class RepositoryStatistics {
     }
 
     /**
-     * Counters of a cache.
+     * Counters of the configuration cache. A look-up resolves the four levels of an entity and resource. Each bucket keeps
+     * what it has resolved until that is out of date, so there are far fewer look-ups than requests.
      *
-     * @param hits look-ups answered by a fresh entry
-     * @param staleHits look-ups answered by an entry that was then refreshed beside the call
-     * @param misses look-ups that had to wait for the store
-     * @param loads reads of the store, each for one key
+     * @param hits look-ups that fresh entries answered
+     * @param staleHits look-ups that entries answered of which one was past its time: served, and read again beside the call
+     * @param misses look-ups that the cache could not answer
+     * @param loads levels read from the store, several of them with one call
      * @param size entries now
      */
     public record Cache(long hits, long staleHits, long misses, long loads, long size) {}

@@ -8,8 +8,7 @@ import java.util.Optional;
  * decides, alone: entity and resource, entity, resource, system.
  *
  * <p>Setting replaces all limits of the level. A change reaches every process, and the buckets in use, within the
- * configuration cache's time to live (60 s by default) plus one acquire; in this process, with the next acquire on a store
- * in memory, and the one after it on a remote store. A lower
+ * configuration cache's time to live (60 s by default) plus one acquire; in this process, with the next acquire. A lower
  * capacity clamps at once, a higher one fills by refill, an added limit starts full, a removed one goes.
  *
  * <p>Blocking, a few round trips each; safe for use by many threads. Each verb throws {@link InvalidInputException} for

@@ -45,7 +45,10 @@ abstract class BoundCondition {
         @Override
         boolean holds(Item item, long[] wholes, AttributeValue[] values) {
             long left = item.wholeAt(slot);
-            long right = operandSlot >= 0 ? wholes[operandSlot] : constant;
+            return holds(left, op, operandSlot >= 0 ? wholes[operandSlot] : constant);
+        }
+
+        private static boolean holds(long left, Op op, long right) {
             return switch (op) {
                 case EQ -> left == right;
                 case NE -> left != right;
@@ -93,6 +96,42 @@ abstract class BoundCondition {
             return item.otherAt(slot) instanceof AttributeValue.Text text
                     && ConditionBinder.value(operand, wholes, values) instanceof AttributeValue.Text prefix
                     && text.value().startsWith(prefix.value());
+        }
+    }
+
+    /**
+     * Whole numbers against whole numbers, all of them: what the limiter's own writes ask, and therefore without a call
+     * for each.
+     */
+    static final class AllWholes extends BoundCondition {
+        private final int[] slots;
+        private final Op[] ops;
+        private final int[] operandSlots;
+        private final long[] constants;
+
+        AllWholes(Wholes[] terms) {
+            slots = new int[terms.length];
+            ops = new Op[terms.length];
+            operandSlots = new int[terms.length];
+            constants = new long[terms.length];
+            for (int i = 0; i < terms.length; i++) {
+                slots[i] = terms[i].slot;
+                ops[i] = terms[i].op;
+                operandSlots[i] = terms[i].operandSlot;
+                constants[i] = terms[i].constant;
+            }
+        }
+
+        @Override
+        boolean holds(Item item, long[] wholes, AttributeValue[] values) {
+            for (int i = 0; i < slots.length; i++) {
+                int operandSlot = operandSlots[i];
+                long right = operandSlot >= 0 ? wholes[operandSlot] : constants[i];
+                if (!Wholes.holds(item.wholeAt(slots[i]), ops[i], right)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Operand;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +43,17 @@ final class ConditionBinder {
         } else if (condition instanceof Condition.NotExists absent) {
             return fixed(layout.indexOf(absent.attribute()) < 0);
         } else if (condition instanceof Condition.And and) {
-            return new BoundCondition.All(bindAll(and.terms()));
+            return all(bindAll(and.terms()));
         } else if (condition instanceof Condition.Or or) {
             return new BoundCondition.Any(bindAll(or.terms()));
         }
         return new BoundCondition.Negated(bind(((Condition.Not) condition).term()));
+    }
+
+    private static BoundCondition all(BoundCondition[] terms) {
+        return Arrays.stream(terms).allMatch(BoundCondition.Wholes.class::isInstance)
+                ? new BoundCondition.AllWholes(Arrays.copyOf(terms, terms.length, BoundCondition.Wholes[].class))
+                : new BoundCondition.All(terms);
     }
 
     private BoundCondition[] bindAll(List<Condition> terms) {

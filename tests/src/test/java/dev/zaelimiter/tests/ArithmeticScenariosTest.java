@@ -130,7 +130,7 @@ class ArithmeticScenariosTest {
     }
 
     @ParameterizedTest
-    @DisplayName("case 3: slow and huge limits are exact, beside a busy one (peer 4)")
+    @DisplayName("case 3: slow and huge limits are exact, beside a busy one, peer 4")
     @CsvSource({
         "1, 1, 86400",
         "10000000000, 10000000000, 2592000",

@@ -8,17 +8,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.UnknownLimitException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Limits that come with the call. */
+@Timeout(20)
 class CallLimitsScenariosTest {
 
     private final World world = new World();
@@ -144,5 +149,88 @@ class CallLimitsScenariosTest {
         assertThat(took(one, take("b", "rpm", 97))).isTrue();
         assertThat(drainWith(Limit.perDay("rpm", 10))).isEqualTo(3);
         assertThat(one.rateLimiter().explain("a", RESOURCE).lines()).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("names without end: the bucket takes as many as can be read, and says so of the others")
+    void callLimits_ofEverNewNames_areRefusedBeforeTheBucketIsFull() {
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 100));
+        assertThat(took(one, "a", "rpd", 1)).isTrue();
+        int taken = 0;
+        while (taken < 100 && fits(taken % 2 == 0 ? one : two, with(1, Limit.perDay("own" + taken, 10)))) {
+            taken++;
+        }
+        assertThat(taken).isBetween(20, 99);
+        assertThat(fits(one, with(1, Limit.perDay("another", 10)))).isFalse();
+        assertThat(fits(two, with(1, Limit.perDay("another", 10)))).isFalse();
+        for (LimitRepository process : List.of(one, two, world.process())) {
+            assertThat(took(process, with(1, Limit.perDay("own0", 10)))).isTrue();
+            assertThat(took(process, "a", "rpd", 1)).isTrue();
+        }
+        assertThat(balance(two, "a", "rpd")).isEqualTo(96);
+        Limit[] stored = new Limit[20];
+        Arrays.setAll(stored, i -> Limit.perDay("stored" + i, 10));
+        one.limits().setSystemDefaults(stored);
+        for (LimitRepository process : List.of(one, world.process())) {
+            assertThat(took(process, "a", "stored19", 1))
+                    .as("what is stored comes first")
+                    .isTrue();
+        }
+        assertThat(balance(one, "a", "stored19")).isEqualTo(8);
+    }
+
+    private static boolean fits(LimitRepository process, AcquireRequest request) {
+        try {
+            return took(process, request);
+        } catch (InvalidInputException full) {
+            assertThat(full).hasMessageContaining("limits").hasMessageContaining("on one bucket");
+            return false;
+        }
+    }
+
+    @Test
+    @DisplayName("names that come all at once, with the bucket's first request")
+    void callLimits_besideManyStored_makeABucketThatCanBeRead() {
+        Limit[] stored = new Limit[20];
+        Arrays.setAll(stored, i -> Limit.perDay("stored" + i, 10));
+        one.limits().setSystemDefaults(stored);
+        Limit[] own = new Limit[20];
+        Arrays.setAll(own, i -> Limit.perDay("own" + i, 10));
+        assertThat(fits(one, with(1, own))).isFalse();
+        assertThat(took(one, with(1, own[0], own[1]))).isTrue();
+        assertThat(took(two, "a", "stored7", 1)).isTrue();
+        assertThat(balance(two, "a", "stored7")).isEqualTo(9);
+    }
+
+    @Test
+    @DisplayName("a check speaks of the limits that come with it as the acquire would")
+    void check_withCallLimits_agreesWithTheAcquire() {
+        Limit own = Limit.perDay("burst", 5);
+        assertThat(one.rateLimiter().check(with(5, own)).fits()).isTrue();
+        assertThat(one.rateLimiter().check(with(6, own)).retryAfter()).isEmpty();
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 100));
+        assertThat(took(one, "a", "rpd", 1)).isTrue();
+        for (int i = 0; i < 2; i++) {
+            Availability seen = one.rateLimiter().check(with(5 - i, own));
+            assertThat(seen.fits()).isTrue();
+            assertThat(seen.available("burst")).isEqualTo(5 - i);
+            assertThat(took(one, with(1, own))).isTrue();
+        }
+        assertThat(one.rateLimiter().check(with(4, own)).fits()).isFalse();
+        assertThat(took(one, with(4, own))).isFalse();
+    }
+
+    @Test
+    @DisplayName("a check passes over a limit that was removed, as the acquire does; one that never was is an error")
+    void check_ofARemovedLimit_agreesWithTheAcquire() {
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 100), Limit.perDay("old", 1));
+        assertThat(took(one, take("a", "rpd", 1, "old", 1))).isTrue();
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 100));
+        assertThat(took(one, take("a", "rpd", 1, "old", 1))).isTrue();
+        Availability seen = one.rateLimiter().check(take("a", "rpd", 1, "old", 1));
+        assertThat(seen.fits()).isTrue();
+        assertThat(seen.statuses()).hasSize(1);
+        assertThatThrownBy(() -> one.rateLimiter().check(take("a", "rpd", 1, "never", 1)))
+                .isInstanceOf(UnknownLimitException.class);
     }
 }

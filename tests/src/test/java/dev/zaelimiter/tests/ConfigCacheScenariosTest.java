@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.testkit.Fault;
 import dev.zaelimiter.testkit.FaultyStore.Call;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -131,5 +133,33 @@ class ConfigCacheScenariosTest {
         assertThat(took(one, "b", "rpd", 70)).isTrue();
         one.limits().setEntityLimits("c", Requests.RESOURCE, Limit.perDay("rpd", 80));
         assertThat(took(one, "c", "rpd", 80)).isTrue();
+    }
+
+    @Test
+    @DisplayName("the statistics count every call that reads, those beside the work too, and look-ups as they say")
+    void statistics_readsAndLookUps_areWhatTheStoreSaw() {
+        one.limits().setSystemDefaults(Limit.perMinute("rpm", 1000));
+        for (String entity : List.of("a", "b", "c")) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(took(one, entity, "rpm", 1)).isTrue();
+                world.seconds(61);
+            }
+            assertThat(Requests.balance(one, entity, "rpm")).isEqualTo(1000);
+            assertThat(one.rateLimiter().explain(entity, Requests.RESOURCE).lines())
+                    .hasSize(1);
+        }
+        // Opening the repository reads the namespace, which is neither bucket nor configuration.
+        long opening = 1;
+        assertThat(one.statistics().reads() + opening)
+                .isEqualTo(world.store.count(Call.GET) + world.store.count(Call.BATCH_GET));
+        RepositoryStatistics.Cache before = one.statistics().configCache();
+        for (int i = 0; i < 100; i++) {
+            assertThat(took(one, "c", "rpm", 1)).isTrue();
+        }
+        RepositoryStatistics.Cache after = one.statistics().configCache();
+        assertThat(after.hits() - before.hits())
+                .as("a bucket keeps what it has resolved")
+                .isLessThanOrEqualTo(2);
+        assertThat(after.misses()).isEqualTo(before.misses());
     }
 }

@@ -7,12 +7,17 @@ import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Decision;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -215,5 +220,45 @@ class ConfigChangeScenariosTest {
         assertThat(balance(one, "key", "rpm")).isEqualTo(1000 - 12);
         world.seconds(36);
         assertThat(drain(one, "key", "rpm")).isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("a change in this process is known to its next acquire, also on a store that is far away")
+    void changedHere_remoteStore_governsTheNextAcquire() {
+        ItemStore late = new LateStore(world.store, world.clock, Duration.ofMillis(10));
+        try (LimitRepository far = RepositoryBuilder.on(late)
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build()) {
+            far.limits().setSystemDefaults(Limit.perDay("rpd", 100));
+            assertThat(far(far, "a", 1)).isTrue();
+            for (long capacity : new long[] {50, 40, 30}) {
+                far.limits().setSystemDefaults(Limit.perDay("rpd", capacity));
+                assertThat(far(far, "a", capacity + 1)).isFalse();
+            }
+            far.limits().setEntityDefaults("a", Limit.perDay("rpd", 20));
+            assertThat(far(far, "a", 21)).isFalse();
+            assertThat(far(far, "a", 20)).isTrue();
+            far.limits().setEntityDefaults("a", Limit.perDay("rpd", 10));
+            world.store.failNext(Fault.THROTTLED, 1);
+            assertThat(far(far, "a", 1))
+                    .as("a read that fails is not waited for again")
+                    .isFalse();
+        }
+    }
+
+    private boolean far(LimitRepository repository, String entity, long amount) {
+        CompletableFuture<Decision> decision =
+                repository.asyncRateLimiter().tryAcquire(Requests.take(entity, "rpd", amount));
+        world.millis(200);
+        assertThat(decision).isCompleted();
+        return decision.join()
+                .match(
+                        lease -> {
+                            lease.keep();
+                            return true;
+                        },
+                        refusal -> false);
     }
 }

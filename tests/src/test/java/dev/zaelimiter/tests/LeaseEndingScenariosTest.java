@@ -167,7 +167,7 @@ class LeaseEndingScenariosTest {
     }
 
     @Test
-    @DisplayName("case 13: cancelled future")
+    @DisplayName("case 13, peer 7: cancelled future")
     void asyncCall_cancelledWhileTheFunctionRuns_givesBackOnce() {
         CompletableFuture<String> stage = new CompletableFuture<>();
         CompletableFuture<String> result = one.asyncRateLimiter().call(ten, lease -> stage);
@@ -194,7 +194,7 @@ class LeaseEndingScenariosTest {
     }
 
     @Test
-    @DisplayName("case 13: cancelled while the write is under way")
+    @DisplayName("case 13, peer 7: cancelled while the write is under way")
     void acquire_cancelledInFlight_givesBackWhenTheAnswerComes() {
         world.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(ten);

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.Limit;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The words of a lease, with and without a parent, seen from two processes. */
 class LeaseScenariosTest {
@@ -254,5 +257,51 @@ class LeaseScenariosTest {
         lease.giveBack();
         assertThat(balance(one, "org", "own")).isZero();
         assertThat(balance(one, "key", "own")).isEqualTo(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"giveBack", "settle", "keep"})
+    @DisplayName(
+            "an entity that is given a parent between two takes of a lease: the parent's part is only of the second")
+    void take_afterTheEntityGotAParent_endsForBoth(String end) {
+        one.limits().setSystemDefaults(Limit.perDay("rpm", 100));
+        one.entities().create(Entity.builder("boss").build());
+        assertThat(took(one, "boss", "rpm", 30)).isTrue();
+        Lease lease = lease(one, "late", "rpm", 10);
+        one.entities()
+                .create(Entity.builder("late").parent("boss").cascade(true).build());
+        assertThat(lease.take("rpm", 5).granted()).isTrue();
+        assertThat(balance(one, "boss", "rpm")).isEqualTo(65);
+        lease.takeAsync("rpm", 20).cancel(true);
+        switch (end) {
+            case "giveBack" -> lease.giveBack();
+            case "settle" -> {
+                lease.settle("rpm", 2);
+                lease.keep();
+            }
+            default -> {
+                lease.settle("rpm", 16);
+                lease.keep();
+            }
+        }
+        long[] used = Map.of("giveBack", new long[] {0, 0}, "settle", new long[] {2, 0}, "keep", new long[] {16, 6})
+                .get(end);
+        assertThat(balance(one, "late", "rpm")).isEqualTo(100 - used[0]);
+        assertThat(balance(one, "boss", "rpm")).isEqualTo(70 - used[1]);
+    }
+
+    @Test
+    @DisplayName("a limit that was lacking at the first take only: no more goes back than was given")
+    void settle_ofALimitThatWasPartlySkipped_makesNoTokens() {
+        one.limits().setEntityDefaults("solo", Limit.perMinute("rpm", 100), Limit.perMinute("old", 100));
+        assertThat(took(one, take("solo", "rpm", 1, "old", 1))).isTrue();
+        one.limits().setEntityDefaults("solo", Limit.perMinute("rpm", 100));
+        Lease lease = one.rateLimiter().acquire(take("solo", "rpm", 1, "old", 50));
+        one.limits().setEntityDefaults("solo", Limit.perMinute("rpm", 100), Limit.perMinute("old", 100));
+        assertThat(lease.take("old", 10).granted()).isTrue();
+        assertThat(drain(one, "solo", "old")).isEqualTo(90);
+        lease.settle("old", 5);
+        lease.keep();
+        assertThat(balance(one, "solo", "old")).isEqualTo(10);
     }
 }

@@ -227,6 +227,17 @@ class UnavailableScenariosTest {
     }
 
     @Test
+    @DisplayName("an answer that is an error is no missing answer: to allow does not hide it")
+    void denied_thoughAllowed_throws() {
+        AcquireRequest allowed =
+                builder("a").take("rpd", 1).onUnavailable(OnUnavailable.ALLOW).build();
+        assertThat(took(one, allowed)).isTrue();
+        world.store.failNextWrites(Fault.DENIED, 1);
+        assertThatThrownBy(() -> took(one, allowed)).isInstanceOf(RateLimiterUnavailableException.class);
+        assertThat(one.statistics().degraded()).isZero();
+    }
+
+    @Test
     @DisplayName("a write that hangs past the deadline and lands late is given back")
     void hangingWrite_landsLate_goesBack() {
         assertThat(took(one, "key", "rpd", 1)).isTrue();

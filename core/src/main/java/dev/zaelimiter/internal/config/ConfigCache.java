@@ -45,6 +45,7 @@ public final class ConfigCache {
     private final LongAdder staleHits = new LongAdder();
     private final LongAdder misses = new LongAdder();
     private final LongAdder loads = new LongAdder();
+    private final LongAdder calls = new LongAdder();
 
     /**
      * An empty cache.
@@ -171,6 +172,7 @@ public final class ConfigCache {
         long read = reads.incrementAndGet();
         long startedNanos = environment.monotonicNanos();
         loads.add(keys.size());
+        calls.increment();
         Map<Key, Flight> started = new HashMap<>();
         for (Key key : keys) {
             Flight flight = new Flight(read, new CompletableFuture<>());
@@ -278,6 +280,15 @@ public final class ConfigCache {
         Entry system = lookup.get(levels.keys().get(levels.keys().size() - 1));
         OnUnavailable policy = system == null ? null : system.stored.onUnavailable();
         return new Resolution(limits, level, gone, policy, oldestRead, began, oldestNanos + ttlNanos);
+    }
+
+    /**
+     * How often the store was called; what was read elsewhere is not counted here.
+     *
+     * @return a count
+     */
+    public long calls() {
+        return calls.sum();
     }
 
     /**

@@ -2,20 +2,11 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitStatus;
-import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterException;
-import dev.zaelimiter.RateLimiterUnavailableException;
-import dev.zaelimiter.Refusal;
-import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow implements ShortCut {
+final class AcquireFlow {
 
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
     private final Completion completion;
+    private final Verdict verdict;
     private final boolean urgent;
     private long deadlineNanos;
     private final long configMark;
@@ -42,14 +34,19 @@ final class AcquireFlow implements ShortCut {
     private @Nullable BucketPipeline parent;
     private @Nullable Part childPart;
     private @Nullable Part parentPart;
-    private @Nullable LeaseImpl waitingLease;
-    private Environment.@Nullable Timer waitTimer;
+    private @Nullable Wait wait;
     private boolean withdrawn;
     private boolean parentReady;
     private boolean submitted;
     private boolean finished;
 
-    AcquireFlow(Engine engine, AcquireRequest request, boolean urgent, Completion completion) {
+    AcquireFlow(
+            Engine engine,
+            AcquireRequest request,
+            BucketPipeline child,
+            Takes takes,
+            boolean urgent,
+            Completion completion) {
         this.engine = engine;
         this.request = request;
         this.urgent = urgent;
@@ -58,41 +55,13 @@ final class AcquireFlow implements ShortCut {
             deadlineNanos();
         }
         this.configMark = engine.configs().mark();
-        this.child = engine.pipeline(request.entity(), request.resource());
-        this.takes = child.takes(request);
-    }
-
-    /** The take from one bucket. */
-    private final class Part extends Demand {
-        private final BucketPipeline pipeline;
-        private @Nullable Outcome outcome;
-        private boolean undone;
-
-        Part(BucketPipeline pipeline, boolean tolerant) {
-            super(AcquireFlow.this.takes, AcquireFlow.this.configMark, tolerant);
-            this.pipeline = pipeline;
-        }
-
-        @Override
-        long deadlineNanos() {
-            return AcquireFlow.this.deadlineNanos();
-        }
-
-        @Override
-        void completed(Outcome ended, Outbox out) {
-            if (parent == null) {
-                synchronized (AcquireFlow.this) {
-                    outcome = ended;
-                }
-                conclude(out);
-            } else {
-                partEnded(this, ended, out);
-            }
-        }
+        this.child = child;
+        this.takes = takes;
+        this.verdict = new Verdict(engine, request, takes, completion);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
-    private long deadlineNanos() {
+    long deadlineNanos() {
         if (deadlineNanos == 0) {
             long deadline =
                     engine.environment().monotonicNanos() + engine.options().deadlineNanos();
@@ -101,30 +70,18 @@ final class AcquireFlow implements ShortCut {
         return deadlineNanos;
     }
 
-    void start(Outbox out) {
-        if (child.shortCut(takes, this, out)) {
-            return;
-        }
-        startLongWay(out);
-    }
-
-    @Override
-    public void granted(Outbox out) {
-        synchronized (this) {
-            finished = true;
-        }
-        engine.granted(request, 0);
-        completion.decided(new Decision.Granted(new LeaseImpl(engine, request, child, null, takes)), out);
-    }
-
-    @Override
-    public Demand demand() {
-        Part only = new Part(child, false);
+    /** The demand of an acquire that has gone the short way. */
+    Demand only() {
+        Part only = part(child, false);
         childPart = only;
         return only;
     }
 
-    private void startLongWay(Outbox out) {
+    private Part part(BucketPipeline pipeline, boolean tolerant) {
+        return new Part(this, pipeline, takes, configMark, tolerant);
+    }
+
+    void start(Outbox out) {
         Lineage lineage = child.outlook().lineage();
         if (lineage == null) {
             load(child, out, this::childLoaded);
@@ -145,14 +102,12 @@ final class AcquireFlow implements ShortCut {
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-            Part only = new Part(child, false);
-            childPart = only;
-            child.submit(only, urgent, out);
+            child.submit(only(), urgent, out);
             return;
         }
         BucketPipeline above = engine.pipeline(lineage.parent(), request.resource());
-        Part first = new Part(child, true);
-        Part second = new Part(above, true);
+        Part first = part(child, true);
+        Part second = part(above, true);
         synchronized (this) {
             parent = above;
             childPart = first;
@@ -184,23 +139,27 @@ final class AcquireFlow implements ShortCut {
         }
     }
 
-    private void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        boolean both;
+    void partEnded(Part part, Demand.Outcome ended, Outbox out) {
+        boolean all;
         boolean next;
         boolean late;
         synchronized (this) {
             part.outcome = ended;
             late = finished;
-            both = childPart != null && childPart.outcome != null && parentPart != null && parentPart.outcome != null;
-            next = !both && part == childPart && !submitted && parentReady;
+            all = answered(childPart) && (parent == null || answered(parentPart));
+            next = !all && part == childPart && !submitted && parentReady;
         }
         if (late) {
-            undo(part, out);
-        } else if (both) {
+            part.undo(out);
+        } else if (all) {
             conclude(out);
         } else if (next) {
             afterChild(out);
         }
+    }
+
+    private static boolean answered(@Nullable Part part) {
+        return part != null && part.outcome != null;
     }
 
     /** The child has answered, and the parent is known: on to the parent, or to the end. */
@@ -216,7 +175,7 @@ final class AcquireFlow implements ShortCut {
             }
             submitted = true;
         }
-        if (first.outcome instanceof Demand.Outcome.Granted) {
+        if (first.granted()) {
             second.pipeline.submit(second, urgent, out);
         } else {
             conclude(out);
@@ -238,188 +197,69 @@ final class AcquireFlow implements ShortCut {
         if (first == null || first.outcome == null) {
             throw new IllegalStateException("concluded before the child answered");
         }
+        Part second = parentPart;
         Demand.Outcome worst = first.outcome;
-        if (parentPart != null && parentPart.outcome != null) {
-            worst = worse(worst, parentPart.outcome);
+        if (second != null && second.outcome != null) {
+            worst = Verdict.worse(worst, second.outcome);
         }
         if (worst instanceof Demand.Outcome.Granted) {
-            granted(first, out);
-            return;
-        }
-        List<LimitStatus> statuses =
-                worst instanceof Demand.Outcome.Refused refused ? statuses(first, refused) : List.of();
-        undo(out);
-        if (worst instanceof Demand.Outcome.Refused refused) {
-            refused(refused, statuses, out);
+            granted(first, second, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused) {
+            // Before anything goes back: the statuses are those that the request met.
+            List<LimitStatus> statuses = Verdict.statuses(refused, first, second);
+            undo(out);
+            verdict.refused(refused, statuses, out);
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
+            undo(out);
             unavailable(unavailable.cause(), out);
         } else if (worst instanceof Demand.Outcome.Failed failed) {
+            undo(out);
             completion.failed(failed.cause(), out);
         }
     }
 
-    private static Demand.Outcome worse(Demand.Outcome a, Demand.Outcome b) {
-        return rank(b) > rank(a) ? b : a;
-    }
-
-    private static int rank(Demand.Outcome outcome) {
-        if (outcome instanceof Demand.Outcome.Granted) {
-            return 0;
-        } else if (outcome instanceof Demand.Outcome.Refused) {
-            return 1;
+    private void granted(Part first, @Nullable Part second, Outbox out) {
+        UnknownLimitException unknown = verdict.unknown(first, second);
+        if (unknown != null) {
+            undo(out);
+            completion.failed(unknown, out);
+            return;
         }
-        return outcome instanceof Demand.Outcome.Unavailable ? 2 : 3;
-    }
-
-    private void granted(Part first, Outbox out) {
-        Part second = parentPart;
-        if (second != null && first.unknown != null && second.unknown != null) {
-            Set<String> nowhere = new TreeSet<>(first.unknown);
-            nowhere.retainAll(second.unknown);
-            if (!nowhere.isEmpty()) {
-                undo(out);
-                Set<String> known = child.outlook().limitNames(takes);
-                known.addAll(second.pipeline.outlook().limitNames(takes));
-                completion.failed(
-                        new UnknownLimitException(
-                                request.entity(),
-                                request.resource(),
-                                nowhere.iterator().next(),
-                                known),
-                        out);
-                return;
-            }
-        }
-        long wait = ((Demand.Outcome.Granted) Objects.requireNonNull(first.outcome)).waitMillis();
-        if (second != null && second.outcome instanceof Demand.Outcome.Granted above) {
-            wait = Math.max(wait, above.waitMillis());
-        }
-        engine.granted(request, wait);
-        LeaseImpl lease = new LeaseImpl(engine, request, child, second == null ? null : second.pipeline, takes);
-        lease.missed(missed(first), second == null ? null : missed(second));
-        if (wait == 0) {
+        long millis = Math.max(waitMillis(first), waitMillis(second));
+        engine.granted(request, millis);
+        LeaseImpl lease = verdict.lease(first, second);
+        if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            await(lease, wait, out);
+            await(lease, millis, out);
         }
     }
 
-    /** The tokens are taken, and come when the debt has come back: until then the caller may go, or the repository close. */
-    private void await(LeaseImpl lease, long waitMillis, Outbox out) {
+    private static long waitMillis(@Nullable Part part) {
+        return part != null && part.outcome instanceof Demand.Outcome.Granted granted ? granted.waitMillis() : 0;
+    }
+
+    private void await(LeaseImpl lease, long millis, Outbox out) {
+        Wait begun = new Wait(engine, child, completion, lease);
         boolean gone;
         synchronized (this) {
             gone = withdrawn;
-            waitingLease = gone ? null : lease;
+            wait = begun;
         }
         if (gone) {
             lease.giveBackQuietly();
-            return;
+        } else {
+            begun.begin(millis, out);
         }
-        engine.waits(this);
-        Environment.Timer timer = engine.later(() -> child.enter(this::waited), waitMillis * 1_000_000);
-        synchronized (this) {
-            waitTimer = timer;
-            gone = waitingLease == null;
-        }
-        if (gone) {
-            timer.cancel();
-            engine.waitsNoMore(this);
-        } else if (engine.closed()) {
-            closed(out);
-        }
-    }
-
-    private void waited(Outbox out) {
-        LeaseImpl lease = endWait();
-        if (lease != null) {
-            completion.decided(new Decision.Granted(lease), out);
-        }
-    }
-
-    /** The repository closes: nobody waits any longer. */
-    void closed(Outbox out) {
-        LeaseImpl lease = endWait();
-        if (lease != null) {
-            lease.giveBackQuietly();
-            completion.failed(new RepositoryClosedException(), out);
-        }
-    }
-
-    /** The lease that is waited for, for the one who ends the wait; null for anybody else. */
-    private @Nullable LeaseImpl endWait() {
-        LeaseImpl lease;
-        Environment.Timer timer;
-        synchronized (this) {
-            lease = waitingLease;
-            timer = waitTimer;
-            waitingLease = null;
-            waitTimer = null;
-        }
-        if (lease != null) {
-            engine.waitsNoMore(this);
-            if (timer != null) {
-                timer.cancel();
-            }
-        }
-        return lease;
-    }
-
-    /** What a bucket was not asked for, since it lacks the limit; null for nothing. */
-    private long @Nullable [] missed(Part part) {
-        long[] missed = null;
-        for (int k = 0; part.bound != null && k < part.bound.length; k++) {
-            if (part.bound[k] < 0) {
-                missed = missed == null ? new long[part.bound.length] : missed;
-                missed[k] = takes.amounts()[k];
-            }
-        }
-        return missed;
-    }
-
-    /** The entity's limits as they were before this request, then the parent's. */
-    private List<LimitStatus> statuses(Part first, Demand.Outcome.Refused refused) {
-        Part second = parentPart;
-        if (second == null) {
-            return refused.statuses();
-        }
-        List<LimitStatus> all = new ArrayList<>(statuses(first));
-        all.addAll(statuses(second));
-        return all;
-    }
-
-    private List<LimitStatus> statuses(Part part) {
-        return part.outcome instanceof Demand.Outcome.Refused refused
-                ? refused.statuses()
-                : part.pipeline.outlook().statuses(takes, part.outcome instanceof Demand.Outcome.Granted);
-    }
-
-    private void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
-        Refusal refusal = refused.contendedRetryMillis() < 0
-                ? Refusal.exceeded(request.entity(), request.resource(), statuses)
-                : Refusal.contended(request.entity(), request.resource(), statuses, refused.contendedRetryMillis());
-        engine.refused(refusal, refused.local());
-        completion.decided(new Decision.Refused(refusal), out);
     }
 
     private void unavailable(@Nullable Throwable cause, Outbox out) {
-        OnUnavailable policy = engine.policy(request);
-        boolean admitted = policy == OnUnavailable.ALLOW;
-        engine.degraded(request, admitted, cause);
+        boolean admitted = verdict.admitsUnanswered();
         if (admitted) {
             keepIfLate(childPart);
             keepIfLate(parentPart);
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child, takes)), out);
-        } else {
-            completion.failed(
-                    new RateLimiterUnavailableException(
-                            request.entity(),
-                            request.resource(),
-                            "the store gave no answer within the deadline of "
-                                    + engine.options().deadlineNanos() / 1_000_000 + " ms"
-                                    + (cause == null ? "" : " (" + cause.getMessage() + ")"),
-                            cause),
-                    out);
         }
+        verdict.unavailable(admitted, child, cause, out);
     }
 
     private static void keepIfLate(@Nullable Part part) {
@@ -430,47 +270,30 @@ final class AcquireFlow implements ShortCut {
 
     /** Gives back what was granted, where not all was. */
     private void undo(Outbox out) {
-        undo(childPart, out);
-        undo(parentPart, out);
-    }
-
-    private void undo(@Nullable Part part, Outbox out) {
-        if (part == null) {
-            return;
+        if (childPart != null) {
+            childPart.undo(out);
         }
-        boolean mine;
-        synchronized (this) {
-            mine = part.outcome instanceof Demand.Outcome.Granted && !part.undone;
-            part.undone |= mine;
-        }
-        if (mine) {
-            List<String> names = new ArrayList<>();
-            List<Long> amounts = new ArrayList<>();
-            for (int k = 0; k < takes.names().length; k++) {
-                if (part.bound == null || part.bound[k] >= 0) {
-                    names.add(takes.names()[k]);
-                    amounts.add(-takes.amounts()[k]);
-                }
-            }
-            part.pipeline.adjust(names, amounts, out);
+        if (parentPart != null) {
+            parentPart.undo(out);
         }
     }
 
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
     void withdraw(Outbox out) {
         boolean undo;
+        Wait begun;
         synchronized (this) {
             undo = !finished;
             finished = true;
             withdrawn = true;
+            begun = wait;
         }
-        LeaseImpl waiting = endWait();
         withdrawParts();
         if (undo) {
             undo(out);
         }
-        if (waiting != null) {
-            waiting.giveBackQuietly();
+        if (begun != null) {
+            begun.withdraw();
         }
     }
 

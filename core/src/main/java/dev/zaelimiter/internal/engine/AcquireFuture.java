@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -37,9 +38,23 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         this.onUnheard = onUnheard;
     }
 
-    void of(AcquireFlow started) {
-        flow = started;
-        if (isCancelled()) {
+    /** Sets out for the decision. */
+    void start(AcquireRequest request) {
+        Entrance entrance = new Entrance(engine, request, false) {
+            @Override
+            Completion completion() {
+                return AcquireFuture.this;
+            }
+        };
+        LeaseImpl lease = entrance.tryShortWay();
+        if (lease != null) {
+            decided(new Decision.Granted(lease), entrance.outbox());
+        } else {
+            flow = entrance.goOn();
+        }
+        entrance.leave();
+        AcquireFlow started = flow;
+        if (started != null && isCancelled()) {
             withdraw(started);
         }
     }

@@ -4,7 +4,6 @@ import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
@@ -37,6 +36,7 @@ final class Answers {
     private final BucketPipeline pipeline;
     private final Work work;
     private final Writer writer;
+    private final Grants grants;
     private @Nullable Flight unsettled;
     private @Nullable Throwable lastFailure;
     private int failures;
@@ -47,6 +47,7 @@ final class Answers {
         this.pipeline = pipeline;
         this.work = work;
         this.writer = writer;
+        this.grants = new Grants(engine, work);
     }
 
     @Nullable
@@ -117,68 +118,7 @@ final class Answers {
         Batch batch = flight.batch;
         batch.debits.settled();
         batch.credits.settled();
-        grant(batch, out);
-    }
-
-    /** Tells each demand of a batch that it was granted. */
-    private void grant(Batch batch, Outbox out) {
-        long[] waits = batch.anyWaits ? waits(batch) : null;
-        for (int d = 0; d < batch.demands.size(); d++) {
-            Demand demand = batch.demands.get(d);
-            Demand.Outcome outcome =
-                    waits == null || waits[d] == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(waits[d]);
-            if (!demand.finish(outcome, out) && !demand.keepIfLate) {
-                giveBack(demand, batch);
-            }
-        }
-    }
-
-    /** How long each demand waits until its part of the debt has come back: those in front owe less. */
-    private long[] waits(Batch batch) {
-        long[] waits = new long[batch.demands.size()];
-        BucketImage image = Work.imageOf(work.state);
-        if (image == null) {
-            return waits;
-        }
-        long now = engine.environment().wallMillis();
-        long[] later = new long[batch.base.layout().size()];
-        for (int d = batch.demands.size() - 1; d >= 0; d--) {
-            Demand demand = batch.demands.get(d);
-            for (int k = 0; k < demand.takes.amounts().length; k++) {
-                int i = Batch.index(demand, k);
-                long amount = demand.takes.amounts()[k];
-                if (i >= 0 && amount > 0) {
-                    int at = image.layout().indexOf(batch.base.layout().name(i));
-                    if (demand.takes.waitMillis() > 0 && at >= 0) {
-                        waits[d] = Math.max(
-                                waits[d], image.millisUntil(at, governing(batch, i, image, at), -later[i], now));
-                    }
-                    later[i] += amount;
-                }
-            }
-        }
-        return waits;
-    }
-
-    /** The numbers of a limit, which may stand elsewhere in the image that came back: others add and remove limits. */
-    private static Rates governing(Batch batch, int i, BucketImage image, int at) {
-        return image.layout() == batch.base.layout()
-                ? batch.by
-                : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
-    }
-
-    /** Nobody waits for these tokens any more. */
-    private void giveBack(Demand demand, Batch batch) {
-        Adjustment credit = new Adjustment();
-        for (int k = 0; k < demand.takes.amounts().length; k++) {
-            int i = Batch.index(demand, k);
-            if (i >= 0 && demand.takes.amounts()[k] > 0) {
-                credit.add(batch.base.layout().name(i), demand.takes.amounts()[k]);
-            }
-        }
-        engine.adjustmentQueued();
-        credit.count(engine::adjustmentSettled, work.nowNanos());
-        work.creditQueued(credit);
+        grants.tell(batch, out);
     }
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
@@ -250,19 +190,33 @@ final class Answers {
                 back.add(demand);
             }
         }
-        Writer.toFront(work.pending, back);
+        Writer.toFront(work.waitlist.pending, back);
         work.debits.addAll(batch.debits);
         work.credits.addAll(batch.credits);
     }
 
+    /** A write brought no answer. */
     boolean failed(Flight flight, Throwable cause, Outbox out) {
-        failures++;
-        StoreException failure = cause instanceof StoreException known
+        StoreException failure = known(cause);
+        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
+        return unanswered(flight, failure, out);
+    }
+
+    /** A look that was to tell what became of a write brought no answer either. */
+    boolean lookFailed(Flight flight, Throwable cause, Outbox out) {
+        return unanswered(flight.identical(), known(cause), out);
+    }
+
+    private static StoreException known(Throwable cause) {
+        return cause instanceof StoreException known
                 ? known
                 : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+    }
+
+    private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
+        failures++;
         lastFailure = failure;
         engine.noteFailure(failure);
-        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
         if (!failure.retryable()) {
             unsettled = null;
             putBack(flight.batch, out);
@@ -322,7 +276,7 @@ final class Answers {
         if (landed) {
             flight.batch.credits.settled();
             flight.batch.debits.settled();
-            grant(flight.batch, out);
+            grants.tell(flight.batch, out);
         } else {
             lost(flight.batch.credits, -1, lastFailure);
         }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The asynchronous face. */
 public final class AsyncLimiter implements AsyncRateLimiter {
@@ -93,11 +94,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
         AcquireFuture<T> future = new AcquireFuture<>(engine, map);
-        AcquireFlow flow = new AcquireFlow(engine, request, false, future);
-        Outbox out = Outbox.ofCall();
-        flow.start(out);
-        future.of(flow);
-        out.run(engine.environment());
+        future.start(request);
         return future;
     }
 
@@ -113,6 +110,23 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> called(CompletableFuture<T> future) {
         Executor callbacks = engine.options().callbacks();
-        return callbacks == null ? future : future.whenCompleteAsync((value, failure) -> {}, callbacks);
+        if (callbacks == null) {
+            return future;
+        }
+        CompletableFuture<T> called = new CompletableFuture<>();
+        Callbacks.whenDone(future, (value, failure) -> {
+            Outbox out = Outbox.ofAnswer();
+            out.handOver(callbacks, () -> complete(called, value, failure), engine.environment());
+            out.run(engine.environment());
+        });
+        return called;
+    }
+
+    private static <T> void complete(CompletableFuture<T> future, T value, @Nullable Throwable failure) {
+        if (failure == null) {
+            future.complete(value);
+        } else {
+            future.completeExceptionally(Reader.cause(failure));
+        }
     }
 }

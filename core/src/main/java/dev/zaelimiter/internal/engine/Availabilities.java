@@ -143,7 +143,6 @@ final class Availabilities {
     }
 
     private CompletableFuture<Resolution> resolve(String entity, String resource) {
-        engine.countRead();
         CompletableFuture<Resolution> bounded = new CompletableFuture<>();
         Environment.Timer timer = engine.environment()
                 .schedule(

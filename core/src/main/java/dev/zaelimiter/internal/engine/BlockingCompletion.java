@@ -28,9 +28,39 @@ final class BlockingCompletion implements Completion {
         }
     }
 
+    /** A thread that becomes a waiter only if the short way will not do. */
+    private static final class Visitor extends Entrance {
+        private @Nullable BlockingCompletion completion;
+
+        Visitor(Engine engine, AcquireRequest request) {
+            super(engine, request, true);
+        }
+
+        @Override
+        BlockingCompletion completion() {
+            if (completion == null) {
+                completion = new BlockingCompletion();
+            }
+            return completion;
+        }
+    }
+
     private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
     private volatile boolean parked;
+
+    /** Decides about a request on the calling thread, or waits for who does. */
+    static Decision decide(Engine engine, AcquireRequest request) {
+        Visitor visitor = new Visitor(engine, request);
+        LeaseImpl lease = visitor.tryShortWay();
+        if (lease != null) {
+            visitor.leave();
+            return new Decision.Granted(lease);
+        }
+        AcquireFlow flow = visitor.goOn();
+        visitor.leave();
+        return visitor.completion().await(engine, flow, request);
+    }
 
     @Override
     public void decided(Decision decision, Outbox out) {

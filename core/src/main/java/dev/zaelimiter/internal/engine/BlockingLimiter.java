@@ -49,12 +49,7 @@ public final class BlockingLimiter implements RateLimiter {
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
-        BlockingCompletion completion = new BlockingCompletion();
-        AcquireFlow flow = new AcquireFlow(engine, request, true, completion);
-        Outbox out = Outbox.ofCall();
-        flow.start(out);
-        out.run(engine.environment());
-        return completion.await(engine, flow, request);
+        return BlockingCompletion.decide(engine, request);
     }
 
     @Override

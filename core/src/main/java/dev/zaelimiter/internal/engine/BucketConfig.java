@@ -23,10 +23,12 @@ final class BucketConfig {
     private long judgedVersion = -1;
     private boolean agrees;
     private boolean refreshing;
+    private long waitedFor;
 
     BucketConfig(Engine engine, Levels levels) {
         this.engine = engine;
         this.levels = levels;
+        this.waitedFor = engine.configs().generation();
     }
 
     Levels levels() {
@@ -63,6 +65,17 @@ final class BucketConfig {
         refreshing = now;
     }
 
+    /**
+     * Whether the configuration was changed in this process since the bucket was last seen to agree with it. Said once of
+     * each change: who made it expects the next acquire to know, but nobody is to wait for a hanging read twice.
+     */
+    boolean changedHere() {
+        long generation = engine.configs().generation();
+        boolean changed = generation != waitedFor;
+        waitedFor = generation;
+        return changed;
+    }
+
     /** The reads of a resolution that may rewrite the bucket all began after this. */
     long limitsMark() {
         return limitsMark;
@@ -84,6 +97,7 @@ final class BucketConfig {
                     || seen.image() == null
                     || seen.item() == null
                     || Reconciliation.agrees(seen.item(), seen.image(), target(known));
+            waitedFor = agrees ? known.generation() : waitedFor;
             judged = known;
             judgedVersion = limitsVersion;
         }

@@ -119,32 +119,31 @@ final class BucketPipeline {
         }
     }
 
-    /** Lets an acquire go the short way. False if it has to go the long way, and nothing was sent. */
-    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
-        if (takes.callLimits() != null
-                || takes.waitMillis() > 0
-                || engine.listens()
-                || engine.store().traits().remote()
-                || engine.closed()
-                || gate != null
-                || !messages.compareAndSet(0, 1)) {
-            return false;
+    /** Lets an acquire go the short way, if the pipeline is free. */
+    ShortWay.Outcome shortWay(Takes takes, ShortWay.Caller caller) {
+        if (engine.closed() || gate != null) {
+            return ShortWay.Outcome.CLOSED;
         }
-        boolean sent = false;
+        if (!messages.compareAndSet(0, 1)) {
+            return ShortWay.Outcome.BUSY;
+        }
+        ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            sent = !resting && work.shortCut(takes, cut, out);
+            if (!resting) {
+                outcome = work.shortWay.take(takes, caller);
+            }
         } finally {
             if (!messages.compareAndSet(1, 0)) {
-                workOff(out);
-            } else if (sent && !work.quiet()) {
-                signal(out);
+                workOff(caller.outbox());
+            } else if (outcome == ShortWay.Outcome.SENT && !work.quiet()) {
+                signal(caller.outbox());
             }
         }
-        return sent;
+        return outcome;
     }
 
     private void enqueue(Demand demand) {
-        work.pending.add(demand);
+        work.waitlist.pending.add(demand);
         if (deadlineTimer != null) {
             expectDeadline(demand.deadlineNanos());
         }
@@ -191,7 +190,7 @@ final class BucketPipeline {
     void look(Look look, boolean urgent, Outbox out) {
         post(
                 (w, o) -> {
-                    w.looks.add(look);
+                    w.waitlist.looks.add(look);
                     expectDeadline(look.deadlineNanos());
                 },
                 urgent,
@@ -202,7 +201,7 @@ final class BucketPipeline {
     void load(Look look, boolean urgent, Outbox out) {
         post(
                 (w, o) -> {
-                    w.loads.add(look);
+                    w.waitlist.loads.add(look);
                     expectDeadline(look.deadlineNanos());
                 },
                 urgent,
@@ -278,7 +277,7 @@ final class BucketPipeline {
                 rest();
             }
         }
-        waiting = work.pending.size();
+        waiting = work.waitlist.pending.size();
         watchDeadlines();
     }
 
@@ -302,6 +301,7 @@ final class BucketPipeline {
     private void holdBackFor(Outbox out) {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
             gate = out;
+            work.expectNobody();
             out.holdBack(this);
             engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
         }

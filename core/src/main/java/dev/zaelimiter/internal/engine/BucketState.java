@@ -82,6 +82,10 @@ final class BucketState {
         return Math.round(roundTripMillis);
     }
 
+    long roundTripNanos() {
+        return (long) (roundTripMillis * 1e6);
+    }
+
     void tookRoundTrip(long nanos) {
         double millis = nanos / 1e6;
         roundTripMillis = roundTripMillis == 0 ? millis : roundTripMillis + 0.1 * (millis - roundTripMillis);

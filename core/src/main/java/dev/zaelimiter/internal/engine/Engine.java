@@ -40,16 +40,19 @@ public final class Engine {
     private static final long MIN_BACKOFF_NANOS = 2_000_000;
     private static final long MAX_BACKOFF_NANOS = 200_000_000;
     private static final int PATIENCE_DEADLINES = 10;
+    private static final int CALL_DEADLINES = 3;
     private static final int SCATTER = 0x9E3779B9;
     private static final int DEEP_STACK = 512;
     private static final StackWalker STACK = StackWalker.getInstance();
 
     private final ItemStore store;
+    private final ItemStore patientStore;
     private final Environment environment;
     private final EngineOptions options;
     private final Keys keys;
     private final ConfigCache configs;
     private final Listening listening;
+    private final boolean shortWay;
     private final Pipelines pipelines;
     private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
@@ -57,7 +60,7 @@ public final class Engine {
             .executor(Runnable::run)
             .build();
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
-    private final Set<AcquireFlow> waiting = ConcurrentHashMap.newKeySet();
+    private final Set<Wait> waiting = ConcurrentHashMap.newKeySet();
 
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -82,11 +85,13 @@ public final class Engine {
      * @param keys of the namespace
      */
     public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
-        this.store = new SteadyStore(store);
+        this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
+        this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
         this.environment = environment;
         this.options = options;
         this.keys = keys;
         this.listening = new Listening(options.listener());
+        this.shortWay = !this.store.traits().remote() && !listens();
         this.configs =
                 new ConfigCache(this.store, environment, listening, options.configTtlNanos(), options.maxConfigs());
         this.pipelines = new Pipelines(this, options.maxBuckets());
@@ -97,12 +102,22 @@ public final class Engine {
     }
 
     /**
-     * The store, held to its contract.
+     * The store, held to its contract. A call that is not answered within a few deadlines has failed: by then nobody waits
+     * for it, and others wait behind it.
      *
      * @return calls go to the one given
      */
-    public ItemStore store() {
+    ItemStore store() {
         return store;
+    }
+
+    /**
+     * The store for changes of configuration, with which more patience is due than with an acquire.
+     *
+     * @return calls go to the one given, and are held to its contract
+     */
+    public ItemStore patientStore() {
+        return patientStore;
     }
 
     /**
@@ -224,13 +239,18 @@ public final class Engine {
         writes.increment();
     }
 
-    /** Counts a call that reads. */
+    /** Counts a call that reads; the cache of configuration counts its own. */
     public void countRead() {
         reads.increment();
     }
 
     boolean listens() {
         return options.listener() != LimiterListener.NONE;
+    }
+
+    /** Whether an acquire may go the short way: the store answers at once, and nobody wants to hear of each write. */
+    boolean hasShortWay() {
+        return shortWay;
     }
 
     LimiterListener listener() {
@@ -322,12 +342,12 @@ public final class Engine {
     }
 
     /** A caller waits for tokens that are to come back. */
-    void waits(AcquireFlow flow) {
-        waiting.add(flow);
+    void waits(Wait wait) {
+        waiting.add(wait);
     }
 
-    void waitsNoMore(AcquireFlow flow) {
-        waiting.remove(flow);
+    void waitsNoMore(Wait wait) {
+        waiting.remove(wait);
     }
 
     boolean closed() {
@@ -353,7 +373,7 @@ public final class Engine {
     public RepositoryStatistics statistics() {
         return RepositoryStatistics.builder()
                 .requests(granted.sum(), refused.sum(), degraded.sum())
-                .calls(writes.sum(), reads.sum())
+                .calls(writes.sum(), reads.sum() + configs.calls())
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .configCache(configs.statistics())
                 .build();
@@ -364,9 +384,9 @@ public final class Engine {
         CompletableFuture<Void> empty = new CompletableFuture<>();
         drained = empty;
         closed = true;
-        for (AcquireFlow flow : List.copyOf(waiting)) {
+        for (Wait wait : List.copyOf(waiting)) {
             Outbox out = Outbox.ofAnswer();
-            flow.closed(out);
+            wait.closed(out);
             out.run(environment);
         }
         pipelines.flush();

@@ -27,8 +27,10 @@ final class LeaseImpl implements Lease {
     private final Engine engine;
     private final AcquireRequest request;
     private final BucketPipeline child;
-    private final @Nullable BucketPipeline parent;
     private final boolean degraded;
+
+    /** Not there while the entity has none: it may be given one between two takes. */
+    private @Nullable BucketPipeline parent;
 
     private String[] names;
     /** Millitokens that the store has given, per name. */
@@ -129,26 +131,25 @@ final class LeaseImpl implements Lease {
 
     @Override
     public Decision take(String limit, long more) {
-        BlockingCompletion completion = new BlockingCompletion();
-        AcquireFlow flow = more(limit, more, true, completion);
-        return flow == null ? new Decision.Granted(this) : joined(limit, more, completion.await(engine, flow, request));
+        AcquireRequest extra = more(limit, more);
+        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(engine, extra));
     }
 
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
+        AcquireRequest extra = more(limit, more);
+        if (degraded) {
+            return CompletableFuture.completedFuture(new Decision.Granted(this));
+        }
         AcquireFuture<Decision> future = new AcquireFuture<>(
                 engine,
                 decision -> joined(limit, more, decision),
-                extra -> leave(limit, more * BucketMath.MILLI, extra));
-        AcquireFlow flow = more(limit, more, false, future);
-        if (flow == null) {
-            return CompletableFuture.completedFuture(new Decision.Granted(this));
-        }
-        future.of(flow);
+                lease -> leave(limit, more * BucketMath.MILLI, lease));
+        future.start(extra);
         return future;
     }
 
-    private @Nullable AcquireFlow more(String limit, long more, boolean urgent, Completion completion) {
+    private AcquireRequest more(String limit, long more) {
         synchronized (this) {
             requireOpen("take");
         }
@@ -160,15 +161,7 @@ final class LeaseImpl implements Lease {
         if (request.onUnavailable() != null) {
             builder.onUnavailable(request.onUnavailable());
         }
-        if (degraded) {
-            return null;
-        }
-        AcquireRequest extra = builder.build();
-        AcquireFlow flow = new AcquireFlow(engine, extra, urgent, completion);
-        Outbox out = Outbox.ofCall();
-        flow.start(out);
-        out.run(engine.environment());
-        return flow;
+        return builder.build();
     }
 
     /** What was taken on top becomes part of this lease, or goes back if the lease has ended meanwhile. */
@@ -192,6 +185,11 @@ final class LeaseImpl implements Lease {
             // Nothing is known to be taken, so nothing may go back.
             return true;
         }
+        if (parent == null && extra.parent != null) {
+            // The entity was given a parent meanwhile, which was not asked for what was taken before.
+            parent = extra.parent;
+            missedByParent = taken.clone();
+        }
         int i = indexOf(limit);
         if (i < 0) {
             i = names.length;
@@ -205,18 +203,28 @@ final class LeaseImpl implements Lease {
         }
         taken[i] += milli;
         held[i] += milli;
-        missedByChild = alsoMissed(missedByChild, extra.missedByChild, i);
-        missedByParent = alsoMissed(missedByParent, extra.missedByParent, i);
+        missedByChild = alsoMissed(missedByChild, extra.missedByChild(), i);
+        missedByParent = alsoMissed(missedByParent, extra.missedByParent(), i);
         return true;
     }
 
-    private long @Nullable [] alsoMissed(long @Nullable [] before, long @Nullable [] more, int i) {
-        if (before == null && more == null) {
+    private long @Nullable [] alsoMissed(long @Nullable [] before, long more, int i) {
+        if (before == null && more == 0) {
             return null;
         }
         long[] missed = before == null ? new long[names.length] : Arrays.copyOf(before, names.length);
-        missed[i] += more == null ? 0 : more[0];
+        missed[i] += more;
         return missed;
+    }
+
+    /** Of a lease of one limit. */
+    private long missedByChild() {
+        return missedByChild == null ? 0 : missedByChild[0];
+    }
+
+    /** Of a lease of one limit: all of it, if there was no parent. */
+    private long missedByParent() {
+        return parent == null ? taken[0] : missedByParent == null ? 0 : missedByParent[0];
     }
 
     /** Nobody heard that more was taken: it goes back, unless this lease has ended with it. */
@@ -231,12 +239,8 @@ final class LeaseImpl implements Lease {
                 held = held.clone();
                 taken[i] -= milli;
                 held[i] = Math.max(0, held[i] - milli);
-                if (missedByChild != null && extra.missedByChild != null) {
-                    missedByChild[i] -= extra.missedByChild[0];
-                }
-                if (missedByParent != null && extra.missedByParent != null) {
-                    missedByParent[i] -= extra.missedByParent[0];
-                }
+                missedByChild = alsoMissed(missedByChild, -extra.missedByChild(), i);
+                missedByParent = alsoMissed(missedByParent, -extra.missedByParent(), i);
             }
         }
         extra.giveBackQuietly();
@@ -312,7 +316,9 @@ final class LeaseImpl implements Lease {
         for (int i = 0; i < names.length; i++) {
             long missing = missed == null ? 0 : missed[i];
             boolean nothing = missing > 0 && missing == taken[i];
-            long amount = nothing ? 0 : all ? missing - taken[i] : held[i] - taken[i];
+            // What the bucket did not give is not given back to it.
+            long most = missing - taken[i];
+            long amount = nothing ? 0 : all ? most : Math.max(held[i] - taken[i], most);
             if (amount != 0) {
                 changed.add(names[i]);
                 amounts.add(amount);

@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +66,7 @@ final class Outbox {
         handOvers.add(() -> {
             try {
                 executor.execute(completion);
-            } catch (RejectedExecutionException refused) {
+            } catch (RuntimeException refused) {
                 environment.executor().execute(completion);
             }
         });

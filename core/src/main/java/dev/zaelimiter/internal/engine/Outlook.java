@@ -70,7 +70,7 @@ final class Outlook {
     Set<String> limitNames(Takes takes) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image =
-                seen == null || seen.image() == null ? work.imageToCreate(takes.callLimits()) : seen.image();
+                seen == null || seen.image() == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             if (i != image.layout().wcu()) {
@@ -85,7 +85,7 @@ final class Outlook {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (image == null) {
-            image = work.imageToCreate(takes.callLimits());
+            image = work.blueprint.imageToCreate(takes.callLimits());
         }
         if (image == null) {
             return new ArrayList<>();

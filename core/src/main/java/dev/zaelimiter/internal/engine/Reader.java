@@ -60,6 +60,7 @@ final class Reader {
         }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         keys.addAll(levels);
+        engine.countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         return await(
@@ -87,10 +88,11 @@ final class Reader {
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
+        engine.countRead();
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0, work.nowNanos());
             work.imageRead();
-            work.answer(work.looks, null, o);
+            work.waitlist.answer(work.waitlist.looks, null, o);
         });
     }
 
@@ -102,7 +104,10 @@ final class Reader {
         });
     }
 
-    /** Reads the limits while work goes on. */
+    /**
+     * Reads the limits while work goes on; but if it was this process that changed them, and the bucket is known to hold
+     * others, what comes next waits for the read.
+     */
     void refreshConfig(long after) {
         if (work.config.refreshing() || engine.environment().monotonicNanos() - refreshNotBefore < 0) {
             return;
@@ -114,10 +119,13 @@ final class Reader {
             work.config.resolved(future.join());
             return;
         }
+        boolean awaited = after >= 0 && work.config.changedHere();
+        busy |= awaited;
         Callbacks.whenDone(
                 future,
                 (resolution, failure) -> pipeline.answered(out -> {
                     work.config.refreshing(false);
+                    busy &= !awaited;
                     if (failure == null && resolution != null) {
                         work.config.resolved(resolution);
                     } else {
@@ -128,7 +136,6 @@ final class Reader {
     }
 
     private <T> boolean await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
-        engine.countRead();
         busy = true;
         if (future.isDone()) {
             return arrive(future, arrival, out);

@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -19,30 +21,82 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a store to its contract: a call that throws becomes a failed future, of which nobody knows whether it was
- * applied. The engine has demands in hand when it calls, and none may be dropped on the way of an exception.
+ * Holds a store to its contract: a call that throws, returns nothing, fails in a way of its own or is never answered
+ * becomes a failed future, of which nobody knows whether it was applied. The engine has demands in hand when it calls, and none may be dropped on the
+ * way of an exception; and it has one call per bucket under way at a time, so that one without an end would block the
+ * bucket for good.
  */
 final class SteadyStore implements ItemStore {
 
     private final ItemStore store;
     private final StoreTraits traits;
+    private final Environment environment;
+    private final long patienceNanos;
 
-    SteadyStore(ItemStore store) {
+    /**
+     * Wraps a store.
+     *
+     * @param store the store
+     * @param environment for timers
+     * @param patienceNanos after how long a call is given up
+     */
+    SteadyStore(ItemStore store, Environment environment, long patienceNanos) {
         this.store = store;
         this.traits = store.traits();
+        this.environment = environment;
+        this.patienceNanos = patienceNanos;
     }
 
-    private static <T extends @Nullable Object> CompletableFuture<T> steady(Supplier<CompletableFuture<T>> call) {
+    private <T extends @Nullable Object> CompletableFuture<T> steady(
+            Supplier<CompletableFuture<T>> call, boolean empty) {
+        CompletableFuture<T> answer;
         try {
-            return call.get();
-        } catch (RuntimeException e) {
-            return failed(e);
+            answer = call.get();
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(known(e));
         }
+        return steady(answer, empty);
     }
 
-    private static <T extends @Nullable Object> CompletableFuture<T> failed(RuntimeException e) {
-        return CompletableFuture.failedFuture(
-                e instanceof StoreException ? e : new StoreException.Uncertain("the store threw " + e, e));
+    /** A good answer that is there is passed on as it is: on a store in memory that is almost every one. */
+    private <T extends @Nullable Object> CompletableFuture<T> steady(
+            @Nullable CompletableFuture<T> answer, boolean empty) {
+        if (answer == null) {
+            return CompletableFuture.failedFuture(known(new NullPointerException("no future")));
+        }
+        boolean good = answer.isDone() && !answer.isCompletedExceptionally() && (empty || answer.join() != null);
+        return good ? answer : checked(answer, empty);
+    }
+
+    private <T extends @Nullable Object> CompletableFuture<T> checked(CompletableFuture<T> answer, boolean empty) {
+        CompletableFuture<T> checked = new CompletableFuture<>();
+        Environment.Timer timer = answer.isDone() ? () -> {} : giveUpLater(checked);
+        Callbacks.whenDone(answer, (value, failure) -> {
+            timer.cancel();
+            if (failure != null) {
+                checked.completeExceptionally(known(Reader.cause(failure)));
+            } else if (value == null && !empty) {
+                checked.completeExceptionally(known(new NullPointerException("no result")));
+            } else {
+                checked.complete(value);
+            }
+        });
+        return checked;
+    }
+
+    private Environment.Timer giveUpLater(CompletableFuture<?> answer) {
+        return environment.schedule(
+                () -> environment
+                        .executor()
+                        .execute(() -> answer.completeExceptionally(new StoreException.Uncertain(
+                                "the store gave no answer in " + patienceNanos / 1_000_000 + " ms", null))),
+                patienceNanos);
+    }
+
+    private static StoreException known(Throwable failure) {
+        return failure instanceof StoreException known
+                ? known
+                : new StoreException.Uncertain("the store failed unexpectedly: " + failure, failure);
     }
 
     @Override
@@ -52,31 +106,33 @@ final class SteadyStore implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
+        CompletableFuture<WriteResult> answer;
         try {
-            return store.write(write);
-        } catch (RuntimeException e) {
-            return failed(e);
+            answer = store.write(write);
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(known(e));
         }
+        return steady(answer, false);
     }
 
     @Override
     public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return steady(() -> store.transact(writes, token));
+        return steady(() -> store.transact(writes, token), false);
     }
 
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
-        return steady(() -> store.get(key));
+        return steady(() -> store.get(key), true);
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-        return steady(() -> store.batchGet(keys));
+        return steady(() -> store.batchGet(keys), false);
     }
 
     @Override
     public CompletableFuture<Page> query(Query query) {
-        return steady(() -> store.query(query));
+        return steady(() -> store.query(query), false);
     }
 
     @Override

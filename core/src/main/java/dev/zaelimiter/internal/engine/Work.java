@@ -1,21 +1,12 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.schema.BucketCreation;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.store.StoreException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Work {
 
-    final ArrayDeque<Demand> pending = new ArrayDeque<>();
-    final List<BucketPipeline.Look> looks = new ArrayList<>();
-    final List<BucketPipeline.Look> loads = new ArrayList<>();
+    final Waitlist waitlist;
     final Adjustment debits = new Adjustment();
     final Adjustment credits = new Adjustment();
     final BucketState state;
     final BucketConfig config;
+    final Blueprint blueprint;
+    final ShortWay shortWay;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -45,6 +36,8 @@ final class Work {
     /** The same of the configuration. */
     private boolean configIsNew;
 
+    private final Rendezvous rendezvous = new Rendezvous();
+    private boolean rendezvousTimer;
     private @Nullable Gains lastGains;
     private long nowNanos;
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
@@ -57,9 +50,12 @@ final class Work {
         this.engine = engine;
         this.pipeline = pipeline;
         this.state = new BucketState(engine);
+        this.waitlist = new Waitlist(state);
         this.config = new BucketConfig(engine, levels);
+        this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
+        this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
     /** Whether nothing is under way. */
@@ -67,9 +63,14 @@ final class Work {
         return !reader.busy() && !writer.busy();
     }
 
+    /** Whether nothing is under way, and nobody waits for anything. */
+    boolean nothingToDo() {
+        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
+    }
+
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
-        return idle() && pending.isEmpty() && !writer.unsettled();
+        return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
     }
 
     void creditQueued(Adjustment credit) {
@@ -88,13 +89,7 @@ final class Work {
     void flush(Outbox out) {
         flush = true;
         if (engine.closed()) {
-            List<Demand> all = new ArrayList<>(pending);
-            pending.clear();
-            for (Demand demand : all) {
-                demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
-            }
-            answer(loads, new RepositoryClosedException(), out);
-            answer(looks, new RepositoryClosedException(), out);
+            waitlist.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -116,7 +111,11 @@ final class Work {
             touch();
             return state.seen() == null ? reader.look(out) : writer.settle(out);
         }
-        if (pending.isEmpty() && looks.isEmpty() && loads.isEmpty() && debits.isEmpty() && credits.isEmpty()) {
+        if (waitlist.pending.isEmpty()
+                && waitlist.looks.isEmpty()
+                && waitlist.loads.isEmpty()
+                && debits.isEmpty()
+                && credits.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
             return reconcile(out, config.resolution());
@@ -125,8 +124,8 @@ final class Work {
         if (state.seen() == null || state.lineage() == null) {
             return reader.load(out);
         }
-        if (!loads.isEmpty()) {
-            answer(loads, null, out);
+        if (!waitlist.loads.isEmpty()) {
+            waitlist.answer(waitlist.loads, null, out);
             return true;
         }
         Resolution known = config.resolution();
@@ -147,7 +146,7 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
+        if (!waitlist.looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
             correctionsSent = false;
             return reader.look(out);
         }
@@ -156,7 +155,29 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return nextBatch(known, now, out);
+        return !holdsBack() && nextBatch(known, now, out);
+    }
+
+    /** Many callers are about to be told that they have their tokens, and may come straight back. */
+    void letGo(int callers) {
+        rendezvous.letGo(engine.store().traits().remote() ? callers : 0);
+    }
+
+    /** The callers just let go are waited for in another way. */
+    void expectNobody() {
+        rendezvous.over();
+    }
+
+    private boolean holdsBack() {
+        if (engine.closed()) {
+            return false;
+        }
+        long hold = rendezvous.holdNanos(waitlist.pending.size(), nowNanos, state.roundTripNanos());
+        if (hold > 0 && !rendezvousTimer) {
+            rendezvousTimer = true;
+            pipeline.wake(hold, out -> rendezvousTimer = false);
+        }
+        return hold > 0;
     }
 
     private boolean stampIsDamage(long now) {
@@ -164,52 +185,10 @@ final class Work {
         return image != null && image.damagedStamp(now);
     }
 
-    private Gains gains(BucketImage image, long now) {
+    Gains gains(BucketImage image, long now) {
         Gains gains = Gains.of(image, image.rates(), now, lastGains);
         lastGains = gains;
         return gains;
-    }
-
-    /**
-     * The short way of an acquire: nothing is under way or waits, the bucket is known and as it should be, and holds what
-     * is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made up for if
-     * it is not answered at once, or not granted. False if the acquire has to go the long way, and nothing was sent.
-     */
-    boolean shortCut(Takes takes, ShortCut cut, Outbox out) {
-        if (!idle()
-                || writer.unsettled()
-                || !pending.isEmpty()
-                || !looks.isEmpty()
-                || !loads.isEmpty()
-                || !debits.isEmpty()
-                || !credits.isEmpty()) {
-            return false;
-        }
-        BucketState.Seen seen = state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
-        Resolution known = config.resolution();
-        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
-            return false;
-        }
-        touch();
-        config.limitsSeen(state.limitsVersion());
-        long now = engine.environment().wallMillis();
-        if (config.stale(known, nowNanos) || !config.agrees(seen, known) || stampIsDamage(now)) {
-            return false;
-        }
-        Gains gains = gains(image, now);
-        Ask ask = new Ask(image.layout().size());
-        boolean asks = false;
-        for (int k = 0; k < bound.length; k++) {
-            long amount = takes.amounts()[k];
-            if (amount > 0 && amount > gains.balance(image, bound[k])) {
-                return false;
-            }
-            ask.take(bound[k], amount, 0);
-            asks |= amount > 0;
-        }
-        return asks && writer.shortCut(image, gains, ask, bound, cut, out);
     }
 
     /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
@@ -238,8 +217,8 @@ final class Work {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null) {
-            Demand first = pending.peek();
-            base = imageToCreate(first == null ? null : first.takes.callLimits());
+            Demand first = waitlist.pending.peek();
+            base = blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
             if (base == null) {
                 return nothingConfigured(known, out);
             }
@@ -256,9 +235,9 @@ final class Work {
         Gains gains = gains(base, now);
         boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
-        correctionsSent = !looks.isEmpty() && (credits.isEmpty() || pinCredits);
-        boolean ride = pinCredits && (creditsDue || !pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
+        correctionsSent = !waitlist.looks.isEmpty() && (credits.isEmpty() || pinCredits);
+        boolean ride = pinCredits && (creditsDue || !waitlist.pending.isEmpty() || !debits.isEmpty());
+        Batch batch = selection.select(waitlist.pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
             return writer.send(batch, exists, out);
         }
@@ -303,7 +282,7 @@ final class Work {
 
     private long latestMark() {
         long latest = -1;
-        for (Demand demand : pending) {
+        for (Demand demand : waitlist.pending) {
             latest = Math.max(latest, demand.configMark);
         }
         return latest;
@@ -314,56 +293,19 @@ final class Work {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         credits.drain().settled();
-        if (pending.isEmpty()) {
-            return !looks.isEmpty() && reader.look(out);
+        if (waitlist.pending.isEmpty()) {
+            return !waitlist.looks.isEmpty() && reader.look(out);
         }
         if (known.oldestRead() <= latestMark()) {
             return reader.loadConfig(latestMark(), out);
         }
-        List<Demand> all = new ArrayList<>(pending);
-        pending.clear();
-        for (Demand demand : all) {
-            demand.finish(
-                    new Demand.Outcome.Failed(new NoLimitsException(pipeline.entity(), pipeline.resource())), out);
-        }
+        waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
         return true;
-    }
-
-    /** The bucket that a demand would create, or null if no limits are known for it. May be asked by any thread. */
-    @Nullable
-    BucketImage imageToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
-        List<Limit> limits = new ArrayList<>(known == null ? List.of() : known.limits());
-        limits.addAll(callTimeToCreate(callLimits));
-        limits.sort(Comparator.comparing(Limit::name));
-        Lineage lineage = state.lineage();
-        return limits.isEmpty()
-                ? null
-                : BucketCreation.full(
-                        limits,
-                        lineage == null ? Lineage.NONE : lineage,
-                        engine.environment().wallMillis());
-    }
-
-    /** The limits that come with a call and are not stored. */
-    List<Limit> callTimeToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
-        List<Limit> limits = new ArrayList<>();
-        if (callLimits != null) {
-            for (Limit limit : callLimits) {
-                int stored = known == null ? 0 : known.limits().size();
-                boolean fits = stored + limits.size() < BucketLayout.MAX_LIMITS - 1;
-                if (fits && (known == null || known.limit(limit.name()) == null)) {
-                    limits.add(limit);
-                }
-            }
-        }
-        return limits;
     }
 
     private boolean creditsDue() {
         boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !looks.isEmpty() || engine.closed());
+        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
         flush &= !due;
         return due;
     }
@@ -381,14 +323,6 @@ final class Work {
     static @Nullable BucketImage imageOf(BucketState state) {
         BucketState.Seen seen = state.seen();
         return seen == null ? null : seen.image();
-    }
-
-    void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
-        List<BucketPipeline.Look> all = new ArrayList<>(asked);
-        asked.clear();
-        for (BucketPipeline.Look look : all) {
-            look.looked(state, failure, out);
-        }
     }
 
     void lastFailure(Throwable failure) {
@@ -416,41 +350,14 @@ final class Work {
 
     /** When the first of those who wait will wait no longer. */
     long earliestDeadline() {
-        long earliest = writer.earliestDeadline();
-        for (Demand demand : pending) {
-            if (demand.alive()) {
-                earliest = Math.min(earliest, demand.deadlineNanos());
-            }
-        }
-        for (BucketPipeline.Look look : looks) {
-            earliest = Math.min(earliest, look.deadlineNanos());
-        }
-        for (BucketPipeline.Look load : loads) {
-            earliest = Math.min(earliest, load.deadlineNanos());
-        }
-        return earliest;
+        return Math.min(writer.earliestDeadline(), waitlist.earliestDeadline());
     }
 
     /** Tells those whose time is up. */
     void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
-        for (Demand demand : pending) {
-            if (demand.deadlineNanos() - now <= 0) {
-                demand.expire(new Demand.Outcome.Unavailable(writer.lastFailure()), out);
-            }
-        }
-        pending.removeIf(demand -> !demand.alive());
-        expire(looks, now, out);
-        expire(loads, now, out);
-    }
-
-    private void expire(List<BucketPipeline.Look> waiting, long now, Outbox out) {
-        List<BucketPipeline.Look> late = new ArrayList<>(waiting);
-        late.removeIf(look -> look.deadlineNanos() - now > 0);
-        waiting.removeAll(late);
-        Throwable last = writer.lastFailure();
-        answer(late, last == null ? new StoreException.Unreachable("no answer in time", null) : last, out);
+        waitlist.expire(now, writer.lastFailure(), out);
     }
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
@@ -465,13 +372,7 @@ final class Work {
 
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
-        List<Demand> all = new ArrayList<>(pending);
-        pending.clear();
-        for (Demand demand : all) {
-            demand.finish(new Demand.Outcome.Failed(cause), out);
-        }
-        answer(loads, cause, out);
-        answer(looks, cause, out);
+        waitlist.failAll(cause, out);
         writer.lost(debits.drain(), 1, cause);
         writer.lost(credits.drain(), -1, cause);
     }

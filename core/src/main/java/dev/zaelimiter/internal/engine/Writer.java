@@ -3,17 +3,9 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
-import dev.zaelimiter.internal.bucket.Ask;
-import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
-import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
-import dev.zaelimiter.internal.schema.BucketCreation;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.BucketWriter;
-import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -34,6 +26,7 @@ final class Writer {
     private final BucketPipeline pipeline;
     private final Work work;
     private final Answers answers;
+    final Flights flights;
     private boolean busy;
     private @Nullable Flight flight;
     private @Nullable Batch inHand;
@@ -43,6 +36,7 @@ final class Writer {
         this.pipeline = pipeline;
         this.work = work;
         this.answers = new Answers(engine, pipeline, work, this);
+        this.flights = new Flights(engine, pipeline, work, this);
     }
 
     boolean busy() {
@@ -55,7 +49,7 @@ final class Writer {
 
     /** Plans a batch and sends it. */
     boolean send(Batch batch, boolean exists, Outbox out) {
-        if (nothingToWrite(batch)) {
+        if (flights.nothingToWrite(batch)) {
             batch.debits.settled();
             batch.credits.settled();
             return true;
@@ -63,213 +57,55 @@ final class Writer {
         inHand = batch;
         long wid = engine.newWid();
         return exists
-                ? dispatch(planned(batch, wid, false, null), batch, out)
-                : dispatch(create(batch, wid), batch, out);
+                ? dispatch(flights.planned(batch, wid, false, null), batch, out)
+                : dispatch(flights.create(batch, wid), batch, out);
     }
 
-    /** Sends what the short way has planned. False if nothing was sent. */
-    boolean shortCut(BucketImage image, Gains gains, Ask ask, int[] bound, ShortCut cut, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
-        Plan plan = Planner.plan(image, gains, ask, context());
-        if (seen == null || plan instanceof Plan.Pause) {
-            return false;
-        }
-        long wid = engine.newWid();
-        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        engine.countWrite();
-        CompletableFuture<WriteResult> future = engine.store().write(write);
-        if (future.isDone()
-                && !future.isCompletedExceptionally()
-                && future.join() instanceof WriteResult.Written written) {
-            answers.writtenAtOnce(written, footprint(plan, image));
-            cut.granted(out);
-            return true;
-        }
-        Demand demand = cut.demand();
-        demand.bind(image.layout(), bound);
-        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
-        if (demand.send()) {
-            batch.add(demand);
-        }
-        Flight sent =
-                new Flight(kind(plan, false), batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+    /** Takes over a write that went the short way and was not granted at once. */
+    void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
+        Flight sent = flights.of(plan, batch, wid, write);
         sent.sentNanos = work.nowNanos();
         await(sent, future, out);
-        return true;
     }
 
-    private static boolean nothingToWrite(Batch batch) {
-        for (int i = 0; i < batch.base.layout().size(); i++) {
-            if (batch.ask.taken(i) != 0 || batch.ask.credited(i) != 0) {
-                return false;
-            }
-        }
-        return batch.demands.isEmpty();
+    /** The answer to a write that went the short way and was granted at once. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        answers.writtenAtOnce(written, footprint);
     }
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
     boolean resend(Flight lost, Outbox out) {
         Flight again = lost.kind == Kind.CREATE || lost.holdsCredit()
                 ? lost.identical()
-                : planned(lost.batch, lost.wid, true, lost);
+                : flights.planned(lost.batch, lost.wid, true, lost);
         return dispatch(again, lost.batch, out);
-    }
-
-    private @Nullable Flight planned(Batch batch, long wid, boolean resend, @Nullable Flight before) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null || seen.schema() == null || seen.image() == null) {
-            return null;
-        }
-        Gains gains =
-                resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
-        Plan plan = Planner.plan(seen.image(), gains, batch.ask, context());
-        if (plan instanceof Plan.Pause pause) {
-            pause(pause.millis() * 1_000_000);
-            return null;
-        }
-        boolean credit = !batch.credits.isEmpty();
-        BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
-        Write write = render(seen, plan, tag);
-        long started = before == null ? work.nowNanos() : before.firstSentNanos;
-        int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
-        return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
-    }
-
-    private static Kind kind(Plan plan, boolean onlyCredit) {
-        if (onlyCredit) {
-            return Kind.CREDIT;
-        } else if (plan instanceof Plan.Move move) {
-            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
-        }
-        return plan instanceof Plan.Refill refill && refill.soft()
-                ? Kind.SOFT_REFILL_AND_CONSUME
-                : Kind.REFILL_AND_CONSUME;
-    }
-
-    private Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
-        if (seen.schema() == null || seen.image() == null) {
-            throw new IllegalStateException("no image to plan on");
-        }
-        if (plan instanceof Plan.Move move) {
-            return BucketWriter.write(pipeline.key(), seen.schema(), seen.image(), move, tag);
-        } else if (plan instanceof Plan.Refill refill) {
-            return BucketWriter.write(pipeline.key(), seen.schema(), seen.image(), refill, tag);
-        }
-        throw new IllegalStateException("a pause is not written");
-    }
-
-    private static long footprint(Plan plan, BucketImage image) {
-        long sum = plan instanceof Plan.Refill refill ? refill.stamp() - image.rf() : 0;
-        long[] consumed = plan instanceof Plan.Refill refill
-                ? refill.consumed()
-                : plan instanceof Plan.Move move ? move.consumed() : new long[0];
-        for (long amount : consumed) {
-            sum += amount;
-        }
-        return sum;
-    }
-
-    private static int attempts(Batch batch) {
-        int most = 0;
-        for (Demand demand : batch.demands) {
-            most = Math.max(most, demand.attempts);
-        }
-        return most;
-    }
-
-    private Flight create(Batch batch, long wid) {
-        List<Limit> callTime = work.callTimeToCreate(
-                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
-        Resolution known = work.config.resolution();
-        boolean expires = known == null || known.level() == null || known.expires();
-        Lineage lineage = work.state.recorded();
-        Write write = BucketCreation.write(
-                engine.keys(),
-                pipeline.entity(),
-                pipeline.resource(),
-                batch.base,
-                lineage == null ? Lineage.NONE : lineage,
-                batch.by,
-                batch.ask,
-                expires ? engine.options().ttlMultiplier() : 0,
-                callTime.stream().map(Limit::name).toList(),
-                wid);
-        return new Flight(Kind.CREATE, batch, wid, write, 0, work.nowNanos(), false, 1 + attempts(batch));
     }
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
     boolean sendCredit(Batch batch, Outbox out) {
         BucketState.Seen seen = work.state.seen();
-        if (seen == null || seen.image() == null || nothingToWrite(batch)) {
+        if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
             batch.credits.settled();
             return true;
         }
-        long wid = engine.newWid();
-        Plan plan = Planner.credit(seen.image(), batch.ask, engine.environment().wallMillis(), context());
-        if (plan instanceof Plan.Pause pause) {
+        Flight credit = flights.unpinnedCredit(seen, batch);
+        if (credit == null) {
             work.credits.addAll(batch.credits);
-            pause(pause.millis() * 1_000_000);
             return false;
         }
-        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        long footprint = footprint(plan, seen.image());
-        return dispatch(
-                new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint, work.nowNanos(), false, 1), batch, out);
+        return dispatch(credit, batch, out);
     }
 
+    /** Brings the bucket in line with the stored limits. */
     boolean reconcile(Resolution known, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
-            return false;
-        }
-        long wid = engine.newWid();
-        Write write = Reconciliation.toTarget(
-                pipeline.key(),
-                seen.item(),
-                seen.schema(),
-                seen.image(),
-                work.config.target(known),
-                engine.environment().wallMillis(),
-                wid);
-        return rewrite(seen.image(), wid, write, out);
+        Flight rewrite = flights.reconcile(known);
+        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
     }
 
+    /** Gives the bucket limits that came with a call. */
     boolean addCallLimits(List<Limit> limits, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
-            return false;
-        }
-        long wid = engine.newWid();
-        Write write = Reconciliation.addCallTime(
-                pipeline.key(),
-                seen.item(),
-                seen.schema(),
-                seen.image(),
-                limits,
-                engine.environment().wallMillis(),
-                wid);
-        return rewrite(seen.image(), wid, write, out);
-    }
-
-    private boolean rewrite(BucketImage image, long wid, Write write, Outbox out) {
-        Gains none = Gains.of(image, image.rates(), image.rf(), null);
-        Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
-        return dispatch(
-                new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1),
-                batch,
-                out);
-    }
-
-    private Planner.Context context() {
-        return new Planner.Context(
-                work.state.shared(work.nowNanos()),
-                work.state.othersPerMilli(),
-                work.state.ageMillis(work.nowNanos()),
-                work.state.roundTripMillis(),
-                1000L * work.state.writeUnits(),
-                engine.store().traits().writeUnitsPerSecond() > 0,
-                engine.options().ttlMultiplier());
+        Flight rewrite = flights.addCallLimits(limits);
+        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
     }
 
     private boolean dispatch(@Nullable Flight next, Batch batch, Outbox out) {
@@ -357,7 +193,7 @@ final class Writer {
         try {
             item = future.join();
         } catch (RuntimeException e) {
-            return answers.failed(lost.identical(), Reader.cause(e), out);
+            return answers.lookFailed(lost, Reader.cause(e), out);
         }
         return answers.seenInstead(lost, item, out);
     }

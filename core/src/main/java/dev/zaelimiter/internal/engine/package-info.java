@@ -5,15 +5,21 @@
  *
  * <ol>
  *   <li>{@link dev.zaelimiter.internal.engine.BlockingLimiter} or {@link dev.zaelimiter.internal.engine.AsyncLimiter}
- *       make a {@link dev.zaelimiter.internal.engine.AcquireFlow}.
- *   <li>The flow puts a {@link dev.zaelimiter.internal.engine.Demand} into the
+ *       enter by an {@link dev.zaelimiter.internal.engine.Entrance}: on a store in memory the
+ *       {@link dev.zaelimiter.internal.engine.ShortWay} mostly will do; else it makes an
+ *       {@link dev.zaelimiter.internal.engine.AcquireFlow}.
+ *   <li>The flow puts a {@link dev.zaelimiter.internal.engine.Part} into the
  *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades.
- *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next;
- *       {@link dev.zaelimiter.internal.engine.Selection} chooses the batch, the planner (package {@code bucket}) the
- *       write; {@link dev.zaelimiter.internal.engine.Writer} sends it.
- *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer and ends the demands.
- *   <li>The flow hands out a {@link dev.zaelimiter.internal.engine.LeaseImpl}, through the
- *       {@link dev.zaelimiter.internal.engine.Outbox} where callbacks run inline.
+ *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
+ *       {@link dev.zaelimiter.internal.engine.Waitlist}; {@link dev.zaelimiter.internal.engine.Selection} chooses the
+ *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
+ *       write of it, and {@link dev.zaelimiter.internal.engine.Writer} sends it.
+ *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer, and
+ *       {@link dev.zaelimiter.internal.engine.Grants} tells those who were written. Many of them at once are expected
+ *       back ({@link dev.zaelimiter.internal.engine.Rendezvous}).
+ *   <li>The {@link dev.zaelimiter.internal.engine.Verdict} of the flow hands out a
+ *       {@link dev.zaelimiter.internal.engine.LeaseImpl}, through the {@link dev.zaelimiter.internal.engine.Outbox} where
+ *       callbacks run inline; whoever took a debt waits for it ({@link dev.zaelimiter.internal.engine.Wait}).
  * </ol>
  *
  * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share. Nothing here blocks, except the

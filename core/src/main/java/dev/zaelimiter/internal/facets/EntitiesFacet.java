@@ -46,7 +46,7 @@ final class EntitiesFacet implements Entities {
                 engine.environment().random().nextLong());
         Write put = Write.put(PUT_NEW, item);
         if (entity.parent().isEmpty()) {
-            if (waiting.get(operation, engine.store().write(put)) instanceof WriteResult.Refused) {
+            if (waiting.get(operation, engine.patientStore().write(put)) instanceof WriteResult.Refused) {
                 throw new EntityExistsException(entity.id());
             }
         } else {
@@ -55,8 +55,8 @@ final class EntitiesFacet implements Entities {
                             engine.environment().random().nextLong(),
                             engine.environment().random().nextLong())
                     .toString();
-            TransactionResult result =
-                    waiting.get(operation, engine.store().transact(List.of(put, Write.of(EXISTS, parent)), token));
+            TransactionResult result = waiting.get(
+                    operation, engine.patientStore().transact(List.of(put, Write.of(EXISTS, parent)), token));
             if (result instanceof TransactionResult.Refused refused) {
                 throw refused.failures().containsKey(PARENT)
                         ? new EntityNotFoundException(
@@ -75,11 +75,11 @@ final class EntitiesFacet implements Entities {
         Page page;
         do {
             page = waiting.get(
-                    "finding buckets of " + entity.id(), engine.store().query(query));
+                    "finding buckets of " + entity.id(), engine.patientStore().query(query));
             for (Item bucket : page.items()) {
                 waiting.get(
                         "telling a bucket of " + entity.id(),
-                        engine.store().write(EntityItems.tellBucket(bucket.key(), lineage)));
+                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage)));
             }
             query = query.after(page.next());
         } while (page.next() != null);
@@ -90,7 +90,7 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         Item item = waiting.get(
-                "reading entity " + id, engine.store().get(engine.keys().meta(id)));
+                "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
     }
 }

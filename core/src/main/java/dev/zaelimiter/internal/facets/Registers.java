@@ -2,6 +2,8 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Who has limits: a set of resources, and per resource how many entities. Shared with the Python system. */
 final class Registers {
 
+    private static final Set<String> OWN = Set.of(Item.PK, Item.SK, "GSI4PK", "GSI4SK");
+
     private final Keys keys;
 
     Registers(Keys keys) {
@@ -27,33 +31,70 @@ final class Registers {
      * @param entity whose level, or null for a resource's or the system's
      * @param resource on what, or null for the system's
      * @param appears true if the level now holds limits, false if it no longer does
+     * @param register what {@link #counts()} holds, or null; looked at if an entity's level disappears, and the write is
+     *     refused if its count has changed since
      * @return null for the system, which is in no register
      */
     @Nullable
-    Write write(@Nullable String entity, @Nullable String resource, boolean appears) {
+    Write write(@Nullable String entity, @Nullable String resource, boolean appears, @Nullable Item register) {
         if (resource == null) {
             return null;
+        } else if (entity == null) {
+            return resources(resource, appears);
         }
-        return entity == null ? resources(resource, appears) : entityConfigs(resource, appears);
+        return appears ? countUp(resource) : countDown(resource, register);
+    }
+
+    /**
+     * Where entities with limits are counted.
+     *
+     * @return the key of the register
+     */
+    Key counts() {
+        return keys.entityConfigRegister();
     }
 
     private Write resources(String resource, boolean appears) {
         AttributeValue name = new AttributeValue.TextSet(Set.of(resource));
         return update(
                 keys.resourceRegister(),
+                null,
                 new Action(appears ? Verb.ADD : Verb.DELETE, "resources", new Operand.Constant(name)));
     }
 
-    /** A count that has come to 0 stays as that: nobody reads less from it than from an absent one. */
-    private Write entityConfigs(String resource, boolean appears) {
-        AttributeValue one = AttributeValue.of(appears ? 1 : -1);
-        return update(keys.entityConfigRegister(), new Action(Verb.ADD, resource, new Operand.Constant(one)));
+    private Write countUp(String resource) {
+        return update(counts(), null, add(resource, 1));
     }
 
-    private Write update(Key key, Action action) {
+    /** The last one takes the count away, so that who lists its attributes sees only resources that are in use. */
+    private Write countDown(String resource, @Nullable Item register) {
+        String attribute = attribute(resource);
+        AttributeValue seen = register == null ? null : register.get(attribute);
+        if (seen instanceof AttributeValue.Whole count && count.value() > 1) {
+            return update(
+                    counts(),
+                    new Condition.Compare(attribute, Condition.Op.GT, new Operand.Constant(AttributeValue.of(1))),
+                    add(resource, -1));
+        }
+        return update(
+                counts(),
+                seen == null ? new Condition.NotExists(attribute) : Condition.equal(attribute, seen),
+                new Action(Verb.REMOVE, attribute, null));
+    }
+
+    private static Action add(String resource, long count) {
+        return new Action(Verb.ADD, attribute(resource), new Operand.Constant(AttributeValue.of(count)));
+    }
+
+    /** No resource begins with this sign, so one that is called as an attribute of the item is told apart from it. */
+    private static String attribute(String resource) {
+        return OWN.contains(resource) ? "#" + resource : resource;
+    }
+
+    private Write update(Key key, @Nullable Condition condition, Action action) {
         return Write.of(
                 WriteShape.update(
-                        null,
+                        condition,
                         List.of(
                                 action,
                                 new Action(Verb.SET, "GSI4PK", constant(keys.namespace())),

@@ -165,7 +165,7 @@ final class StoredLimitsFacet implements StoredLimits {
     private @Nullable Item item(Level level) {
         engine.requireOpen();
         engine.countRead();
-        return waiting.get("reading " + level.key(), engine.store().get(level.key()));
+        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level; what it held before is returned. */
@@ -198,12 +198,13 @@ final class StoredLimitsFacet implements StoredLimits {
         Write write = put(level, item, after);
         boolean had = (item != null && item.has("GSI3PK")) || !before.limits().isEmpty();
         boolean has = !after.limits().isEmpty();
-        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has);
+        Item counts = had && !has && level.entity() != null ? counts(operation) : null;
+        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
         try {
             done = register == null
-                    ? waiting.get(operation, engine.store().write(write)) instanceof WriteResult.Written
-                    : waiting.get(operation, engine.store().transact(List.of(write, register), token()))
+                    ? waiting.get(operation, engine.patientStore().write(write)) instanceof WriteResult.Written
+                    : waiting.get(operation, engine.patientStore().transact(List.of(write, register), token()))
                             instanceof TransactionResult.Committed;
         } finally {
             if (done) {
@@ -213,6 +214,11 @@ final class StoredLimitsFacet implements StoredLimits {
             }
         }
         return done;
+    }
+
+    private @Nullable Item counts(String operation) {
+        engine.countRead();
+        return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 
     private Write put(Level level, @Nullable Item item, Stored after) {

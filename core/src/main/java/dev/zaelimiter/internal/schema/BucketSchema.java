@@ -9,6 +9,7 @@ import dev.zaelimiter.store.ItemLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BucketSchema {
 
-    static final String ENTITY = "entity_id";
     static final String RESOURCE = "resource";
     static final String STAMP = "rf";
     static final String SHARD_COUNT = "shard_count";
@@ -29,6 +29,7 @@ public final class BucketSchema {
 
     static final String CASCADE = "cascade";
     static final String PARENT = "parent_id";
+    static final String ENTITY = "entity_id";
     static final String GONE = "gone";
     static final String CALL_TIME = "ctl";
 
@@ -46,6 +47,7 @@ public final class BucketSchema {
     private final int wid;
     private final int cascade;
     private final int parent;
+    private final int entity;
     private final long[] noRemainders;
     private final int limits;
     private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
@@ -89,6 +91,7 @@ public final class BucketSchema {
         wid = items.wholeSlot(WID);
         cascade = items.otherSlot(CASCADE);
         parent = items.otherSlot(PARENT);
+        entity = items.otherSlot(ENTITY);
         noRemainders = new long[names.size()];
         Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
     }
@@ -151,13 +154,13 @@ public final class BucketSchema {
                 layout,
                 tk,
                 before != null && sameRates(item, before.rates()) ? before.rates() : rates(item),
-                remainders(item),
+                remainders(item, before == null ? noRemainders : before.rm()),
                 tc,
                 item.wholeAt(stamp),
                 item.wholeAt(shardCount),
                 ttl < 0 ? 0 : item.wholeAt(ttl),
                 wid < 0 ? 0 : item.wholeAt(wid),
-                cascade >= 0 && TRUE.equals(item.otherAt(cascade)),
+                cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
                 parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null);
     }
 
@@ -179,6 +182,11 @@ public final class BucketSchema {
         return new Rates(cap, ra, rp);
     }
 
+    /** Other systems store that. Charging it twice would halve its limits. */
+    private boolean ownParent(Item item) {
+        return parent >= 0 && entity >= 0 && Objects.equals(item.otherAt(parent), item.otherAt(entity));
+    }
+
     /** An item of before 0.10 may carry a burst of its own: that is its ceiling. */
     private int ceilingSlot(int at) {
         return slots[at + 6] >= 0 ? slots[at + 6] : slots[at + 1];
@@ -196,13 +204,15 @@ public final class BucketSchema {
         return true;
     }
 
-    private long[] remainders(Item item) {
-        long[] rm = noRemainders;
+    /** The remainders; the very array of before if none has changed. */
+    private long[] remainders(Item item, long[] before) {
+        long[] rm = before;
         for (int i = 0; i < layout.size(); i++) {
             int slot = slots[i * FIELDS + 4];
-            if (slot >= 0) {
-                rm = rm == noRemainders ? noRemainders.clone() : rm;
-                rm[i] = item.wholeAt(slot);
+            long remainder = slot >= 0 ? item.wholeAt(slot) : BucketImage.NO_REMAINDER;
+            if (rm[i] != remainder) {
+                rm = rm == before ? before.clone() : rm;
+                rm[i] = remainder;
             }
         }
         return rm;

@@ -97,6 +97,19 @@ public final class BucketWriter {
         return writer.render(shape, plan, tag);
     }
 
+    /**
+     * The same move for another set of demands.
+     *
+     * @param write of a move that leaves the time to live alone, neither a resend nor pinned
+     * @param wid the id of the other set, not 0
+     * @return the write
+     */
+    public static Write again(Write write, long wid) {
+        long[] numbers = write.wholes().clone();
+        numbers[numbers.length - 1] = wid;
+        return Write.of(write.shape(), write.key(), numbers);
+    }
+
     private int flags(Tag tag, long ttl) {
         boolean pinned = tag.pinWid();
         return (tag.resend() ? 1 : 0)

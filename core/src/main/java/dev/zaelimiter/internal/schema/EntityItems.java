@@ -23,7 +23,6 @@ public final class EntityItems {
     static final String GENERATION = "pgen";
     static final String INCARNATION = "pinc";
 
-    private static final String ID = "entity_id";
     private static final String NAME = "name";
     private static final String METADATA = "metadata";
 
@@ -45,7 +44,7 @@ public final class EntityItems {
         Item.Builder item = Item.builder(key)
                 .put("GSI4PK", keys.namespace())
                 .put("GSI4SK", key.pk())
-                .put(ID, entity.id())
+                .put(BucketSchema.ENTITY, entity.id())
                 .put(NAME, entity.name())
                 .put(BucketSchema.CASCADE, entity.cascade())
                 .put(METADATA, new AttributeValue.Mapping(metadata))
@@ -68,34 +67,29 @@ public final class EntityItems {
     }
 
     /**
-     * Reads an entity.
+     * Reads an entity, whoever wrote it and by whatever rules.
      *
      * @param id its id
      * @param item its item
-     * @return the entity
+     * @return the entity as it is stored
      */
     public static Entity decode(String id, Item item) {
-        Entity.Builder entity = Entity.builder(id);
         String name = item.text(NAME);
-        if (name != null && !name.isEmpty()) {
-            entity.name(name);
-        }
         String parent = item.text(BucketSchema.PARENT);
-        if (parent != null) {
-            entity.parent(parent).cascade(cascades(item));
-        }
+        Map<String, String> metadata = new TreeMap<>();
         if (item.get(METADATA) instanceof AttributeValue.Mapping mapping) {
             mapping.values().forEach((key, value) -> {
                 if (value instanceof AttributeValue.Text text) {
-                    entity.metadata(key, text.value());
+                    metadata.put(key, text.value());
                 }
             });
         }
-        return entity.build();
+        return Entity.stored(
+                id, name == null || name.isEmpty() ? id : name, parent, parent != null && cascades(item), metadata);
     }
 
     /**
-     * What a bucket copies of its entity's record.
+     * What a bucket copies of its entity's record. One that is its own parent, as other systems store, is charged once.
      *
      * @param item the record, or null if there is none
      * @return the lineage
@@ -107,7 +101,10 @@ public final class EntityItems {
         String parent = item.text(BucketSchema.PARENT);
         long generation = item.whole(GENERATION, -1);
         return new BucketCreation.Lineage(
-                parent, parent != null && cascades(item), generation < 0 ? null : generation, item.text(INCARNATION));
+                parent,
+                parent != null && cascades(item) && !parent.equals(item.text(BucketSchema.ENTITY)),
+                generation < 0 ? null : generation,
+                item.text(INCARNATION));
     }
 
     /**

@@ -274,7 +274,16 @@ public final class Reconciliation {
         }
     }
 
+    /**
+     * Pinned, whether it changes or not: the stamp alone does not tell two rewrites within a millisecond apart, or those of
+     * a process whose clock is behind, and the second would write over the names that the first has added.
+     */
     private void list(String attribute, Set<String> names) {
+        AttributeValue seen = item.get(attribute);
+        conditions.add(
+                seen == null
+                        ? new Condition.NotExists(attribute)
+                        : new Condition.Compare(attribute, Op.EQ, new Operand.Constant(seen)));
         if (!names.isEmpty()) {
             AttributeValue value = AttributeValue.Sequence.ofTexts(names);
             if (!value.equals(item.get(attribute))) {

@@ -1,0 +1,209 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketCreation;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.BucketWriter;
+import dev.zaelimiter.internal.schema.Reconciliation;
+import dev.zaelimiter.store.Write;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Turns batches into writes that can be sent. Belongs to the pipeline. */
+final class Flights {
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private final Writer writer;
+
+    Flights(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+        this.writer = writer;
+    }
+
+    boolean nothingToWrite(Batch batch) {
+        for (int i = 0; i < batch.base.layout().size(); i++) {
+            if (batch.ask.taken(i) != 0 || batch.ask.credited(i) != 0) {
+                return false;
+            }
+        }
+        return batch.demands.isEmpty();
+    }
+
+    /**
+     * The write of a batch on the bucket as last seen; null if nothing is seen, or the store's partition has to rest first.
+     */
+    @Nullable
+    Flight planned(Batch batch, long wid, boolean resend, @Nullable Flight before) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null || seen.schema() == null || seen.image() == null) {
+            return null;
+        }
+        Gains gains =
+                resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
+        Plan plan = Planner.plan(seen.image(), gains, batch.ask, context());
+        if (plan instanceof Plan.Pause pause) {
+            writer.pause(pause.millis() * 1_000_000);
+            return null;
+        }
+        boolean credit = !batch.credits.isEmpty();
+        BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
+        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
+        Write write = render(seen, plan, tag);
+        long started = before == null ? work.nowNanos() : before.firstSentNanos;
+        int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
+        return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+    }
+
+    /** A write that was planned and sent already. */
+    Flight of(Plan plan, Batch batch, long wid, Write write) {
+        return new Flight(kind(plan, false), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+    }
+
+    /** Credits that leave the stamp; null if the store's partition has to rest first. */
+    @Nullable
+    Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
+        BucketImage image = Objects.requireNonNull(seen.image());
+        Plan plan = Planner.credit(image, batch.ask, engine.environment().wallMillis(), context());
+        if (plan instanceof Plan.Pause pause) {
+            writer.pause(pause.millis() * 1_000_000);
+            return null;
+        }
+        long wid = engine.newWid();
+        Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        return new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+    }
+
+    @Nullable
+    Flight reconcile(Resolution known) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
+            return null;
+        }
+        long wid = engine.newWid();
+        Write write = Reconciliation.toTarget(
+                pipeline.key(),
+                seen.item(),
+                seen.schema(),
+                seen.image(),
+                work.config.target(known),
+                engine.environment().wallMillis(),
+                wid);
+        return rewrite(seen.image(), wid, write);
+    }
+
+    @Nullable
+    Flight addCallLimits(List<Limit> limits) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
+            return null;
+        }
+        long wid = engine.newWid();
+        Write write = Reconciliation.addCallTime(
+                pipeline.key(),
+                seen.item(),
+                seen.schema(),
+                seen.image(),
+                limits,
+                engine.environment().wallMillis(),
+                wid);
+        return rewrite(seen.image(), wid, write);
+    }
+
+    private Flight rewrite(BucketImage image, long wid, Write write) {
+        Gains none = Gains.of(image, image.rates(), image.rf(), null);
+        Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
+        return new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1);
+    }
+
+    private static Kind kind(Plan plan, boolean onlyCredit) {
+        if (onlyCredit) {
+            return Kind.CREDIT;
+        } else if (plan instanceof Plan.Move move) {
+            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
+        }
+        return plan instanceof Plan.Refill refill && refill.soft()
+                ? Kind.SOFT_REFILL_AND_CONSUME
+                : Kind.REFILL_AND_CONSUME;
+    }
+
+    Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
+        if (seen.schema() == null || seen.image() == null) {
+            throw new IllegalStateException("no image to plan on");
+        }
+        if (plan instanceof Plan.Move move) {
+            return BucketWriter.write(pipeline.key(), seen.schema(), seen.image(), move, tag);
+        } else if (plan instanceof Plan.Refill refill) {
+            return BucketWriter.write(pipeline.key(), seen.schema(), seen.image(), refill, tag);
+        }
+        throw new IllegalStateException("a pause is not written");
+    }
+
+    /** What a plan adds to the counters and the stamp of an image. */
+    static long footprint(Plan plan, BucketImage image) {
+        long sum = plan instanceof Plan.Refill refill ? refill.stamp() - image.rf() : 0;
+        long[] consumed = plan instanceof Plan.Refill refill
+                ? refill.consumed()
+                : plan instanceof Plan.Move move ? move.consumed() : new long[0];
+        for (long amount : consumed) {
+            sum += amount;
+        }
+        return sum;
+    }
+
+    private static int attempts(Batch batch) {
+        int most = 0;
+        for (Demand demand : batch.demands) {
+            most = Math.max(most, demand.attempts);
+        }
+        return most;
+    }
+
+    /** The write that makes the bucket, with a batch taken off. */
+    Flight create(Batch batch, long wid) {
+        List<Limit> callTime = work.blueprint.callTimeToCreate(
+                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
+        Resolution known = work.config.resolution();
+        boolean expires = known == null || known.level() == null || known.expires();
+        Lineage lineage = work.state.recorded();
+        Write write = BucketCreation.write(
+                engine.keys(),
+                pipeline.entity(),
+                pipeline.resource(),
+                batch.base,
+                lineage == null ? Lineage.NONE : lineage,
+                batch.by,
+                batch.ask,
+                expires ? engine.options().ttlMultiplier() : 0,
+                callTime.stream().map(Limit::name).toList(),
+                wid);
+        return new Flight(Kind.CREATE, batch, wid, write, 0, work.nowNanos(), false, 1 + attempts(batch));
+    }
+
+    /** What a write takes of {@code wcu}, in millitokens. */
+    long writeCost() {
+        return BucketMath.MILLI * work.state.writeUnits();
+    }
+
+    Planner.Context context() {
+        return new Planner.Context(
+                work.state.shared(work.nowNanos()),
+                work.state.othersPerMilli(),
+                work.state.ageMillis(work.nowNanos()),
+                work.state.roundTripMillis(),
+                writeCost(),
+                engine.store().traits().writeUnitsPerSecond() > 0,
+                engine.options().ttlMultiplier());
+    }
+}

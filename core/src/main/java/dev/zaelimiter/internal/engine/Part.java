@@ -1,0 +1,77 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimitStatus;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a flow takes from one bucket. The outcome is guarded by the flow. */
+final class Part extends Demand {
+
+    final BucketPipeline pipeline;
+
+    @Nullable
+    Outcome outcome;
+
+    private final AcquireFlow flow;
+    private boolean undone;
+
+    Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
+        super(takes, configMark, tolerant);
+        this.flow = flow;
+        this.pipeline = pipeline;
+    }
+
+    @Override
+    long deadlineNanos() {
+        return flow.deadlineNanos();
+    }
+
+    @Override
+    void completed(Outcome ended, Outbox out) {
+        flow.partEnded(this, ended, out);
+    }
+
+    boolean granted() {
+        return outcome instanceof Outcome.Granted;
+    }
+
+    /** What the bucket was not asked for, since it lacks the limit; null for nothing. */
+    long @Nullable [] missed() {
+        long[] missed = null;
+        for (int k = 0; bound != null && k < bound.length; k++) {
+            if (bound[k] < 0) {
+                missed = missed == null ? new long[bound.length] : missed;
+                missed[k] = takes.amounts()[k];
+            }
+        }
+        return missed;
+    }
+
+    /** The bucket's limits as they were before this request. */
+    List<LimitStatus> statuses() {
+        return outcome instanceof Outcome.Refused refused
+                ? refused.statuses()
+                : pipeline.outlook().statuses(takes, granted());
+    }
+
+    /** Gives back what was granted, once. */
+    void undo(Outbox out) {
+        boolean mine;
+        synchronized (flow) {
+            mine = granted() && !undone;
+            undone |= mine;
+        }
+        if (mine) {
+            List<String> names = new ArrayList<>();
+            List<Long> amounts = new ArrayList<>();
+            for (int k = 0; k < takes.names().length; k++) {
+                if (bound == null || bound[k] >= 0) {
+                    names.add(takes.names()[k]);
+                    amounts.add(-takes.amounts()[k]);
+                }
+            }
+            pipeline.adjust(names, amounts, out);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.UnknownLimitException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the caller what has become of its request, and the engine's counters and listener. */
+final class Verdict {
+
+    private final Engine engine;
+    private final AcquireRequest request;
+    private final Takes takes;
+    private final Completion completion;
+
+    Verdict(Engine engine, AcquireRequest request, Takes takes, Completion completion) {
+        this.engine = engine;
+        this.request = request;
+        this.takes = takes;
+        this.completion = completion;
+    }
+
+    /** The worse of two outcomes is that of the whole. */
+    static Demand.Outcome worse(Demand.Outcome a, Demand.Outcome b) {
+        return rank(b) > rank(a) ? b : a;
+    }
+
+    private static int rank(Demand.Outcome outcome) {
+        if (outcome instanceof Demand.Outcome.Granted) {
+            return 0;
+        } else if (outcome instanceof Demand.Outcome.Refused) {
+            return 1;
+        }
+        return outcome instanceof Demand.Outcome.Unavailable ? 2 : 3;
+    }
+
+    /** What to throw if neither bucket knows a name; null if one of them does. */
+    @Nullable
+    UnknownLimitException unknown(Part child, @Nullable Part parent) {
+        if (parent == null || child.unknown == null || parent.unknown == null) {
+            return null;
+        }
+        Set<String> nowhere = new TreeSet<>(child.unknown);
+        nowhere.retainAll(parent.unknown);
+        if (nowhere.isEmpty()) {
+            return null;
+        }
+        Set<String> known = child.pipeline.outlook().limitNames(takes);
+        known.addAll(parent.pipeline.outlook().limitNames(takes));
+        return new UnknownLimitException(
+                request.entity(), request.resource(), nowhere.iterator().next(), known);
+    }
+
+    LeaseImpl lease(Part child, @Nullable Part parent) {
+        LeaseImpl lease =
+                new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline, takes);
+        lease.missed(child.missed(), parent == null ? null : parent.missed());
+        return lease;
+    }
+
+    /** The entity's limits as they were before this request, then the parent's. */
+    static List<LimitStatus> statuses(Demand.Outcome.Refused refused, Part child, @Nullable Part parent) {
+        if (parent == null) {
+            return refused.statuses();
+        }
+        List<LimitStatus> all = new ArrayList<>(child.statuses());
+        all.addAll(parent.statuses());
+        return all;
+    }
+
+    void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
+        Refusal refusal = refused.contendedRetryMillis() < 0
+                ? Refusal.exceeded(request.entity(), request.resource(), statuses)
+                : Refusal.contended(request.entity(), request.resource(), statuses, refused.contendedRetryMillis());
+        engine.refused(refusal, refused.local());
+        completion.decided(new Decision.Refused(refusal), out);
+    }
+
+    /** Whether the caller is let through although the store did not answer. */
+    boolean admitsUnanswered() {
+        return engine.policy(request) == OnUnavailable.ALLOW;
+    }
+
+    void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+        engine.degraded(request, admitted, cause);
+        if (admitted) {
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child, takes)), out);
+            return;
+        }
+        String what = "the store gave no answer within the deadline of "
+                + engine.options().deadlineNanos() / 1_000_000 + " ms"
+                + (cause == null ? "" : " (" + cause.getMessage() + ")");
+        completion.failed(new RateLimiterUnavailableException(request.entity(), request.resource(), what, cause), out);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who waits for a bucket: for tokens, or to see it. Belongs to the pipeline. */
+final class Waitlist {
+
+    /** In order of their coming. */
+    final ArrayDeque<Demand> pending = new ArrayDeque<>();
+
+    /** Who wants to see the bucket as it is after the corrections so far. */
+    final List<BucketPipeline.Look> looks = new ArrayList<>();
+
+    /** Who wants to know it at all. */
+    final List<BucketPipeline.Look> loads = new ArrayList<>();
+
+    private final BucketState state;
+
+    Waitlist(BucketState state) {
+        this.state = state;
+    }
+
+    void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
+        List<BucketPipeline.Look> all = new ArrayList<>(asked);
+        asked.clear();
+        for (BucketPipeline.Look look : all) {
+            look.looked(state, failure, out);
+        }
+    }
+
+    /** When the first of them will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */
+    long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (Demand demand : pending) {
+            if (demand.alive()) {
+                earliest = Math.min(earliest, demand.deadlineNanos());
+            }
+        }
+        for (BucketPipeline.Look look : looks) {
+            earliest = Math.min(earliest, look.deadlineNanos());
+        }
+        for (BucketPipeline.Look load : loads) {
+            earliest = Math.min(earliest, load.deadlineNanos());
+        }
+        return earliest;
+    }
+
+    /** Tells those whose time is up. */
+    void expire(long nowNanos, @Nullable Throwable lastFailure, Outbox out) {
+        for (Demand demand : pending) {
+            if (demand.deadlineNanos() - nowNanos <= 0) {
+                demand.expire(new Demand.Outcome.Unavailable(lastFailure), out);
+            }
+        }
+        pending.removeIf(demand -> !demand.alive());
+        Throwable cause = lastFailure == null ? new StoreException.Unreachable("no answer in time", null) : lastFailure;
+        expire(looks, nowNanos, cause, out);
+        expire(loads, nowNanos, cause, out);
+    }
+
+    private void expire(List<BucketPipeline.Look> waiting, long nowNanos, Throwable cause, Outbox out) {
+        List<BucketPipeline.Look> late = new ArrayList<>(waiting);
+        late.removeIf(look -> look.deadlineNanos() - nowNanos > 0);
+        waiting.removeAll(late);
+        answer(late, cause, out);
+    }
+
+    /** Tells all who wait why they wait in vain. */
+    void failAll(RuntimeException cause, Outbox out) {
+        failDemands(cause, out);
+        answer(loads, cause, out);
+        answer(looks, cause, out);
+    }
+
+    /** Tells all who wait for tokens. */
+    void failDemands(RuntimeException cause, Outbox out) {
+        List<Demand> all = new ArrayList<>(pending);
+        pending.clear();
+        for (Demand demand : all) {
+            demand.finish(new Demand.Outcome.Failed(cause), out);
+        }
+    }
+}

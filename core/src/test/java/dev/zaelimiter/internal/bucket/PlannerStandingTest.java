@@ -1,0 +1,57 @@
+package dev.zaelimiter.internal.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Seeds;
+import org.junit.jupiter.api.Test;
+
+/** A move that stands on another image is the very move that would be planned there. */
+class PlannerStandingTest {
+
+    private static final int SEEDS = 20_000;
+
+    private int stood;
+    private int fell;
+
+    @Test
+    void stands_anyOtherBalances_exactlyIfPlanningAgainGivesTheSameMove() {
+        Seeds.each(SEEDS, random -> {
+            PlannerWorld world = new PlannerWorld(random);
+            ModelBucket bucket = world.bucket;
+            long now = PlannerWorld.START + random.nextLong(2000);
+            BucketImage before = bucket.image();
+            Planner.Context context = world.context(false, 0);
+            Gains gains = Gains.of(before, before.rates(), now, null);
+            Ask ask = world.ask(before, before.rates(), now, false, false);
+            if (!(Planner.plan(before, gains, ask, context) instanceof Plan.Move move) || !Planner.canStand(move)) {
+                return;
+            }
+            for (int i = 0; i < bucket.tk.length; i++) {
+                bucket.tk[i] += random.nextInt(3) == 0 ? random.nextLong(-20_000, 20_001) : random.nextLong(-50, 51);
+            }
+            BucketImage after = bucket.image();
+            if (!fits(after, gains, ask)) {
+                return;
+            }
+            Plan anew = Planner.plan(after, gains, ask, context);
+            if (Planner.stands(move, after, gains, context.writeCost())) {
+                stood++;
+                assertThat(anew).usingRecursiveComparison().isEqualTo(move);
+            } else {
+                fell++;
+                assertThat(anew).usingRecursiveComparison().isNotEqualTo(move);
+            }
+        });
+        assertThat(stood).as("moves that stood").isGreaterThan(200);
+        assertThat(fell).as("moves that did not").isGreaterThan(200);
+    }
+
+    private static boolean fits(BucketImage image, Gains gains, Ask ask) {
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (ask.taken(i) > gains.balance(image, i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.lease;
+import static dev.zaelimiter.tests.Requests.take;
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
+import dev.zaelimiter.testkit.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the listener and the callers hear when something else fails. */
+@Timeout(20)
+class FaultReportsScenariosTest {
+
+    private final World world = new World();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    @DisplayName("the listener hears of each write once: a read that looks for a lost one is no write")
+    void failedLookForALostWrite_isNotReportedAsAWrite() {
+        List<LimiterListener.BucketWrite> heard = new ArrayList<>();
+        LimiterListener listener = new LimiterListener() {
+            @Override
+            public void wrote(BucketWrite write) {
+                heard.add(write);
+            }
+        };
+        LimitRepository one = world.process(b -> b.listener(listener));
+        LimitRepository two = world.process();
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
+        Lease lease = lease(one, "a", "rpd", 10);
+        assertThat(took(one, "a", "rpd", 1)).isTrue();
+        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        CompletableFuture<Lease> gone = one.asyncRateLimiter().acquire(take("a", "rpd", 5));
+        gone.cancel(true);
+        world.store.failNext(Fault.UNREACHABLE, 3);
+        world.seconds(5);
+        lease.keep();
+        assertThat(two.rateLimiter().check(take("a", "rpd", 1)).available("rpd"))
+                .isEqualTo(989);
+        assertThat(world.store.scripted()).isZero();
+        assertThat(heard)
+                .extracting(LimiterListener.BucketWrite::outcome)
+                .containsExactly(Outcome.WRITTEN, Outcome.WRITTEN, Outcome.UNCERTAIN, Outcome.WRITTEN);
+    }
+
+    @Test
+    @DisplayName("an executor that fails in a way of its own is as good as one that refuses")
+    void executor_thatThrows_everyFutureCompletes() {
+        LimitRepository one = world.process(b -> b.callbacks(task -> {
+                    throw new IllegalStateException("no such pool");
+                })
+                .deadline(Duration.ofMillis(300)));
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
+        world.store.failNext(Fault.HANG, 1);
+        List<CompletableFuture<Lease>> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            all.add(one.asyncRateLimiter().acquire(take("a", "rpd", 1)));
+        }
+        world.store.release();
+        world.seconds(1);
+        assertThat(all).allSatisfy(each -> assertThat(each).isCompleted());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.testkit.Simulation;
+import dev.zaelimiter.testkit.SimulationReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Many seeds of each scenario of the simulation, others with each run: {@code -Dseed} sets the first, {@code -Dseeds} how
+ * many. A seed that breaks a law is reported with the command that replays it.
+ */
+@Tag("extended")
+class SoakTest {
+
+    private static final long FIRST = Long.getLong("seed", System.currentTimeMillis());
+    private static final int SEEDS = Integer.getInteger("seeds", 300);
+    private static final int LONG_RUNS = Math.max(1, SEEDS / 50);
+
+    static Stream<String> scenarios() {
+        return Simulation.scenarios().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void scenario_manySeeds_breaksNoLaw(String scenario, TestReporter reporter) {
+        reporter.publishEntry("seeds", "bin/simulate " + scenario + " " + FIRST + " " + SEEDS);
+        List<String> broken = new ArrayList<>();
+        for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
+            SimulationReport report = Simulation.of(scenario, seed, false).run();
+            if (!report.sound()) {
+                broken.add(report.replay() + "\n" + report);
+            }
+        }
+        assertThat(broken).as("seeds from %s", FIRST).isEmpty();
+    }
+
+    @Test
+    void longLives_manyFaults_breakNoLaw(TestReporter reporter) {
+        reporter.publishEntry("seeds", "-Dseed=" + FIRST + " -Dseeds=" + SEEDS);
+        List<String> broken = new ArrayList<>();
+        for (long seed = FIRST; seed < FIRST + LONG_RUNS; seed++) {
+            SimulationReport report = Simulation.builder()
+                    .limits(Limit.perSecond("rps", 50), Limit.perMinute("rpm", 500), Limit.perHour("rph", 5000))
+                    .clients(5)
+                    .cascade(seed % 2 == 0)
+                    .duration(Duration.ofMinutes(5))
+                    .faults(Simulation.Faults.MANY)
+                    .seed(seed)
+                    .build()
+                    .run();
+            if (!report.sound()) {
+                broken.add("mvn verify -Pextended -pl tests -am -Dtest=SoakTest -Dsurefire.failIfNoSpecifiedTests=false"
+                        + " -DargLine='-Dseed=" + seed + " -Dseeds=1'\n" + report);
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+}
