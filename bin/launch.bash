@@ -106,23 +106,43 @@ name_archive() {
 
 # share_classes MODULE CLASS ARGUMENT...: makes the JVM start from an archive of loaded classes, which is made by one run
 # of the class with these arguments, and kept beside the jars. Without such an archive all works as well, only later:
-# whatever fails here fails in silence. The JVM warns of a stale archive on standard output, so its log is switched off.
+# whatever fails here fails in silence. The JVM warns of a stale archive on standard output, so its log is switched off;
+# it crashes on one cut short, so the size is in the name.
 share_classes() {
-  local module="$1" class="$2" name archive part
+  local module="$1" class="$2" name part archive
   name="$(name_archive "$module" 2>/dev/null)" && [[ -n "$name" ]] || return 0
-  archive="$root/$module/target/classes-$name.jsa"
   shift 2
-  if [[ ! -s "$archive" ]]; then
-    part="$archive.$$"
+  archive="$(find_archive "$module" "$name")"
+  if [[ -z "$archive" ]]; then
+    part="$root/$module/target/classes-$name.$$"
     (run_main_quietly "$module" "$class" "$part" "$@") </dev/null >/dev/null 2>&1 || true
     if [[ -s "$part" ]]; then
       rm -f "$root/$module/target"/classes-*.jsa 2>/dev/null || true
-      mv -f "$part" "$archive" 2>/dev/null || true
+      mv -f "$part" "$root/$module/target/classes-$name-$(size_of "$part").jsa" 2>/dev/null || true
     fi
     rm -f "$part" 2>/dev/null || true
+    archive="$(find_archive "$module" "$name")"
   fi
-  [[ -s "$archive" ]] && jvm_flags+=("-XX:SharedArchiveFile=$archive" -Xlog:disable -Xlog:all=error:stderr)
-  return 0
+  if [[ -n "$archive" ]]; then
+    jvm_flags+=("-XX:SharedArchiveFile=$archive" -Xlog:disable -Xlog:all=error:stderr)
+  fi
+}
+
+# Prints the whole archive of that name, or nothing.
+find_archive() {
+  local archive
+  for archive in "$root/$1/target/classes-$2"-*.jsa; do
+    if [[ -f "$archive" && "$archive" == *"-$(size_of "$archive").jsa" ]]; then
+      printf '%s\n' "$archive"
+      return
+    fi
+  done
+}
+
+size_of() {
+  local size
+  size="$(wc -c <"$1")"
+  printf '%d' "$size"
 }
 
 # Runs the class once, to write an archive of the classes that it loads.

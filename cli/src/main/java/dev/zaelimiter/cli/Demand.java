@@ -119,6 +119,7 @@ final class Demand implements RowSink, Closeable {
     /** Puts all rows to a policy, as the file itself would have. */
     void replay(RowSink sink) {
         visit((row, bucket) -> {
+            row.entitySlot = bucket & (NameCache.SLOTS - 1);
             row.entity = buckets.get(bucket).entity();
             row.resource = buckets.get(bucket).resource();
             try {

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class NameCache {
 
-    private static final int SLOTS = 1 << 15;
+    /** How many names are remembered; a power of two. */
+    static final int SLOTS = 1 << 15;
 
     private final UnaryOperator<String> reading;
     private final @Nullable String[] written = new @Nullable String[SLOTS];
     private final @Nullable String[] names = new @Nullable String[SLOTS];
+    private int slot;
 
     /**
      * A cache for one column.
@@ -33,7 +35,7 @@ final class NameCache {
         for (int i = start; i < end; i++) {
             hash = 31 * hash + text[i];
         }
-        int slot = (hash ^ hash >>> 15) & (SLOTS - 1);
+        slot = (hash ^ hash >>> 15) & (SLOTS - 1);
         String known = names[slot];
         if (known != null && isSame(written[slot], text, start, end)) {
             return known;
@@ -44,6 +46,11 @@ final class NameCache {
         written[slot] = seen;
         names[slot] = name;
         return name;
+    }
+
+    /** Where the name that was asked for last is remembered: the same name has the same slot, others may share it. */
+    int slot() {
+        return slot;
     }
 
     private static boolean isSame(@Nullable String name, char[] text, int start, int end) {

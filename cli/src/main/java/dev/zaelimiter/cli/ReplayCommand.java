@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "    zae-limiter replay llm.csv --limit rpm=120/min --limit tpm=200000/min",
             "  five a second, with bursts of twenty, for each value of a column:",
             "    zae-limiter replay log.csv.gz --limit rps=5/s:20 --entity-column client_ip",
-            "  what a web server's clients may do, and which limit would have let 99.9% of it pass:",
+            "  what a web server's clients may do, and which limit would have let 99.9%% of it pass:",
             "    zae-limiter replay access.log --limit rps=10/s --suggest --html report.html",
             "  bytes in 90 seconds, from a pipe, as JSON:",
             "    cat log.gz | zae-limiter replay - --limit out=9000/90s --take out=bytes --json"

@@ -12,6 +12,9 @@ final class Row {
     /** Who asked. */
     String entity = "";
 
+    /** A hint for tables: the same for rows of the same entity, 0 to {@link NameCache#SLOTS} exclusive. */
+    int entitySlot;
+
     /** For what. */
     String resource = "";
 

@@ -50,6 +50,7 @@ final class RowReader {
             amounts[i] = takes[i].amount(cells, estimate);
         }
         row.entity = entity.in(cells);
+        row.entitySlot = entity.cache().slot();
         row.resource = resource.in(cells);
         return row;
     }
