@@ -17,7 +17,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ public final class StoreFile {
     public static StoreFileReport read(Path path, Consumer<Item> items) {
         StoreFile file = new StoreFile(path);
         StoreFileReport report = file.look();
-        file.sorted().forEach(items);
+        file.image.items().forEach(items);
         return report;
     }
 
@@ -104,7 +103,7 @@ public final class StoreFile {
                 JournalScan scan = JournalScanner.scan(path, image);
                 JournalScan.Damage damage = scan.damage();
                 if (damage == null) {
-                    return StoreFileReport.whole(scan.length(), image.items().size(), scan.unfinished());
+                    return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
                 }
                 return salvage(length, "is damaged at byte " + damage.offset() + ": " + damage.what());
             } catch (UnreadableHeadException e) {
@@ -128,11 +127,7 @@ public final class StoreFile {
         image.clear();
         List<Salvage.Gap> gaps = Salvage.read(path, image);
         long lost = gaps.stream().mapToLong(gap -> gap.to() - gap.from()).sum();
-        return StoreFileReport.damaged(length, image.items().size(), damage, lost);
-    }
-
-    private List<Item> sorted() {
-        return image.items().stream().sorted(Comparator.comparing(Item::key)).toList();
+        return StoreFileReport.damaged(length, image.size(), damage, lost);
     }
 
     private void writeTo(Path target) {
@@ -165,7 +160,7 @@ public final class StoreFile {
         for (SpentToken token : image.tokens()) {
             batch.token(token);
         }
-        for (Item item : sorted()) {
+        for (Item item : image.items()) {
             batch.put(item);
             if (batch.length() >= LARGE) {
                 writer.append(batch);
