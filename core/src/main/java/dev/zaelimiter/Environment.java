@@ -26,7 +26,7 @@ public interface Environment {
      *
      * @return a snapshot; {@link ClockStatus#LOCAL} unless it follows another's
      */
-    default ClockStatus clock() {
+    default ClockStatus clockStatus() {
         return ClockStatus.LOCAL;
     }
 

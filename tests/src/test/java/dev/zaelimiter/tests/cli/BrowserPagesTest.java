@@ -25,6 +25,7 @@ import picocli.CommandLine;
 
 /** The page of {@code replay --html} in a real browser; its pictures are kept in {@code target/pages}. */
 @Tag("extended")
+@Tag("browser")
 class BrowserPagesTest {
 
     private static final String BROWSER = "chromium";
