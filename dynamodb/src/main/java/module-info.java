@@ -7,8 +7,9 @@ module dev.zaelimiter.dynamodb {
     requires software.amazon.awssdk.auth;
     requires software.amazon.awssdk.awscore;
     requires software.amazon.awssdk.core;
+    requires aws.crt;
     requires software.amazon.awssdk.http;
-    requires software.amazon.awssdk.http.nio.netty;
+    requires software.amazon.awssdk.http.crt;
     requires software.amazon.awssdk.identity.spi;
     requires software.amazon.awssdk.regions;
     requires software.amazon.awssdk.retries;

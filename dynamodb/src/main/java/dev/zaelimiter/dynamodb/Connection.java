@@ -9,8 +9,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.client.config.SdkAdvancedAsyncClientOption;
-import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
-import software.amazon.awssdk.http.nio.netty.SdkEventLoopGroup;
+import software.amazon.awssdk.http.crt.AwsCrtAsyncHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -29,9 +28,6 @@ final class Connection implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-    /** The first connection of a process waits for a second's worth of classes, on a busy host for more. */
-    private static final Duration ACQUIRE_TIMEOUT = Duration.ofSeconds(10);
-
     /** Enough for a write in flight on each of many hot buckets; connections are made when they are needed. */
     private static final int MOST_CONNECTIONS = 256;
 
@@ -41,6 +37,7 @@ final class Connection implements AutoCloseable {
     private final Requests requests;
     private final Failures failures;
     private @Nullable DynamoDbStreamsAsyncClient streams;
+    private volatile boolean closed;
 
     private Connection(String table, DynamoDbAsyncClient client, boolean owned, Requests requests) {
         this.table = table;
@@ -48,16 +45,6 @@ final class Connection implements AutoCloseable {
         this.owned = owned;
         this.requests = requests;
         this.failures = new Failures(table);
-    }
-
-    /**
-     * The threads of all clients of this process, made on first use and never ended: daemons, which cost nothing while
-     * they are idle. A client that owned some would take two seconds to close.
-     */
-    private static final class Threads {
-        static final SdkEventLoopGroup SHARED = SdkEventLoopGroup.builder().build();
-
-        private Threads() {}
     }
 
     /**
@@ -79,12 +66,10 @@ final class Connection implements AutoCloseable {
     /** A client of our own, closed with the connection. */
     static Connection make(String table, Route route, boolean reportCapacity) {
         var builder = DynamoDbAsyncClient.builder()
-                .httpClientBuilder(NettyNioAsyncHttpClient.builder()
-                        .eventLoopGroup(Threads.SHARED)
+                .httpClientBuilder(AwsCrtAsyncHttpClient.builder()
                         .maxConcurrency(MOST_CONNECTIONS)
                         .connectionTimeout(CONNECT_TIMEOUT)
-                        .connectionAcquisitionTimeout(ACQUIRE_TIMEOUT)
-                        .tcpKeepAlive(true))
+                        .connectionAcquisitionTimeout(part(route.callTimeout())))
                 .overrideConfiguration(ClientOverrideConfiguration.builder()
                         .retryStrategy(DefaultRetryStrategy.doNotRetry())
                         .apiCallTimeout(route.callTimeout())
@@ -107,6 +92,11 @@ final class Connection implements AutoCloseable {
             builder.credentialsProvider(
                     StaticCredentialsProvider.create(AwsBasicCredentials.create(route.accessKey(), route.secretKey())));
         }
+    }
+
+    /** Less than the whole: a call that got no connection was surely not sent, and should say so. */
+    private static Duration part(Duration callTimeout) {
+        return callTimeout.multipliedBy(3).dividedBy(4);
     }
 
     /** A client that somebody else made, and closes. */
@@ -143,14 +133,19 @@ final class Connection implements AutoCloseable {
                     .region(settings.region())
                     .credentialsProvider(settings.credentialsProvider());
             settings.endpointOverride().ifPresent(builder::endpointOverride);
-            builder.httpClientBuilder(NettyNioAsyncHttpClient.builder().eventLoopGroup(Threads.SHARED));
+            builder.httpClientBuilder(AwsCrtAsyncHttpClient.builder());
             streams = builder.build();
         }
         return streams;
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
+        closed = true;
         synchronized (this) {
             if (streams != null) {
                 streams.close();

@@ -187,6 +187,9 @@ final class DynamoDbItemStore implements ItemStore {
 
     @Override
     public CompletableFuture<Page> query(Query query) {
+        if (query.partition().isEmpty()) {
+            return misuse("a query needs a partition");
+        }
         return call(
                 () -> client.query(requests.query(query)),
                 response -> new Page(

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.crt.CRT;
+import software.amazon.awssdk.crt.http.HttpException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
@@ -69,6 +71,24 @@ final class Failures {
             "DuplicateItemException",
             "TrimmedDataAccessException",
             "ExpiredIteratorException");
+
+    /** What the HTTP client fails with before it has a connection. */
+    private static final Set<String> NO_CONNECTION = Set.of(
+            "AWS_IO_SOCKET_CONNECTION_REFUSED",
+            "AWS_IO_SOCKET_CONNECT_ABORTED",
+            "AWS_IO_SOCKET_NO_ROUTE_TO_HOST",
+            "AWS_IO_SOCKET_INVALID_ADDRESS",
+            "AWS_IO_TLS_ERROR_NEGOTIATION_FAILURE",
+            "AWS_IO_TLS_NEGOTIATION_TIMEOUT",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_ACQUISITION_TIMEOUT",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_MAX_PENDING_ACQUISITIONS_EXCEEDED",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_SHUTTING_DOWN");
+
+    private static final Set<String> NO_HOST = Set.of(
+            "AWS_IO_DNS_INVALID_NAME",
+            "AWS_IO_DNS_NO_ADDRESS_FOR_HOST",
+            "AWS_IO_DNS_QUERY_FAILED",
+            "AWS_IO_DNS_HOST_REMOVED_FROM_CACHE");
 
     private static final int SERVER_ERROR = 500;
 
@@ -198,12 +218,15 @@ final class Failures {
 
     private StoreException ofClient(Throwable cause) {
         String said = "table " + table + ": " + cause;
-        if (has(cause, UnknownHostException.class)) {
+        String http = httpError(cause);
+        if (NO_HOST.contains(http) || has(cause, UnknownHostException.class)) {
             return new StoreException.Unreachable(said + "; no such host: check the region and the endpoint", cause);
-        } else if (has(cause, ConnectException.class)
+        } else if (NO_CONNECTION.contains(http)
+                || has(cause, ConnectException.class)
                 || has(cause, NoRouteToHostException.class)
                 || has(cause, SSLHandshakeException.class)
                 || says(cause, "acquire operation took longer")
+                || says(cause, "acquiring a connection")
                 || says(cause, "maximum pending connection acquisitions exceeded")) {
             return new StoreException.Unreachable(
                     said + "; no connection: check the endpoint, the network and its certificates", cause);
@@ -214,6 +237,16 @@ final class Failures {
             return new StoreException.Denied(said + "; name the region", cause);
         }
         return new StoreException.Uncertain(said, cause);
+    }
+
+    /** The name that the HTTP client gives to what went wrong, or an empty text. */
+    private static String httpError(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException http) {
+                return CRT.awsErrorName(http.getErrorCode());
+            }
+        }
+        return "";
     }
 
     private static boolean has(Throwable failure, Class<? extends Throwable> type) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +55,8 @@ final class StreamFeed implements ChangeFeed {
 
     @Override
     public CompletableFuture<List<ChangeRecord>> poll(int most) {
-        if (closed) {
-            return CompletableFuture.failedFuture(new StoreException.Misuse("the feed is closed", null));
+        if (closed || connection.isClosed()) {
+            return CompletableFuture.failedFuture(new StoreException.Misuse("the feed or its store is closed", null));
         }
         if (!ready.isEmpty()) {
             return CompletableFuture.completedFuture(take(most));
@@ -103,7 +104,11 @@ final class StreamFeed implements ChangeFeed {
                 GetRecordsResponse response = reads.get(i).join();
                 String last = null;
                 for (Record each : response.records()) {
-                    ready.add(change(each));
+                    ChangeRecord change = change(each);
+                    // DynamoDB tells of no write that leaves the item equal; dynoxide does.
+                    if (!Objects.equals(change.before(), change.after())) {
+                        ready.add(change);
+                    }
                     last = each.dynamodb().sequenceNumber();
                 }
                 shard.advance(response.nextShardIterator(), last);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("extended")
 abstract class StoreContractTest extends ItemStoreContract {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Backend backend;
