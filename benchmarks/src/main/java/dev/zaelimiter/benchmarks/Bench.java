@@ -11,8 +11,11 @@ public final class Bench {
         Result run(String[] arguments) throws Exception;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS =
-            new TreeMap<>(Map.of("embedded", EmbeddedBench::run, "hot-key", HotKeyBench::run));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
+            "cost", CostBench::run,
+            "embedded", EmbeddedBench::run,
+            "hot-key", HotKeyBench::run,
+            "overhead", OverheadBench::run));
 
     private Bench() {}
 
