@@ -71,12 +71,10 @@ final class CostBench {
                 Lease lease = limiter.acquire(request("key"));
                 lease.adjust("tpm", 50);
                 lease.keep();
-                settle();
             });
             result.put("adjust_wcu", adjust.writeUnits());
             measure(meter, "warm, given back", false, suffix, () -> {
                 limiter.acquire(request("key")).giveBack();
-                settle();
             });
             keepSmall(limiter, 4);
             Thread.sleep(1200);
@@ -91,9 +89,10 @@ final class CostBench {
 
     private Meter.Reading measure(Meter meter, String name, boolean put, String suffix, Path path)
             throws InterruptedException {
-        settle();
+        settle(meter);
         meter.reset();
         path.run();
+        settle(meter);
         Meter.Reading reading = meter.reading();
         if (put && suffix.isEmpty() && !name.equals("warm")) {
             result.put(name + "_round_trips", reading.rounds());
@@ -105,8 +104,10 @@ final class CostBench {
     }
 
     /** Corrections wait a little for company before they go. */
-    private static void settle() throws InterruptedException {
-        Thread.sleep(150);
+    private static void settle(Meter meter) throws InterruptedException {
+        do {
+            Thread.sleep(100);
+        } while (!meter.isQuietFor(300_000_000));
     }
 
     private static AcquireRequest request(String entity) {
@@ -155,10 +156,12 @@ final class CostBench {
                 }
                 drive(repositories, 2, new LongAdder());
                 meter.reset();
+                long start = System.nanoTime();
                 drive(repositories, seconds, admitted);
+                double took = (System.nanoTime() - start) / 1e9;
                 double units = meter.reading().writeUnits() / admitted.sum();
                 result.put(percent > 100 ? "shared_over_wcu" : "shared_full_wcu", units);
-                System.out.printf("  %-22s %12d %12.2f%n", percent + "% used", admitted.sum(), units);
+                System.out.printf("  %-22s %12d %12.2f   (%.1f s)%n", percent + "% used", admitted.sum(), units, took);
                 repositories.forEach(LimitRepository::close);
             }
         }

@@ -11,6 +11,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
@@ -32,13 +33,21 @@ final class Meter implements ExecutionInterceptor {
     private final List<Span> spans = new ArrayList<>();
     private double writeUnits;
     private double readUnits;
+    private int underWay;
+    private long lastChange = System.nanoTime();
+
+    /** Whether nothing is under way, and has not been for a while. */
+    synchronized boolean isQuietFor(long nanos) {
+        return underWay == 0 && System.nanoTime() - lastChange > nanos;
+    }
 
     /**
      * What happened.
      *
      * @param calls requests
      * @param rounds requests, those that overlap counted once
-     * @param writeUnits that the service reported; it reports none for a write whose condition did not hold
+     * @param writeUnits that the service reported, and one for each write whose condition did not hold: those are charged
+     *     for the item that they looked at, but their answer does not say so
      * @param readUnits that the service reported
      */
     record Reading(int calls, int rounds, double writeUnits, double readUnits) {}
@@ -68,6 +77,9 @@ final class Meter implements ExecutionInterceptor {
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         attributes.putAttribute(STARTED, System.nanoTime());
+        synchronized (this) {
+            underWay++;
+        }
     }
 
     @Override
@@ -107,10 +119,14 @@ final class Meter implements ExecutionInterceptor {
 
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
-        ended(attributes, 0, 0);
+        boolean refused = context.exception() instanceof ConditionalCheckFailedException
+                || context.exception().getCause() instanceof ConditionalCheckFailedException;
+        ended(attributes, refused ? 1 : 0, 0);
     }
 
     private synchronized void ended(ExecutionAttributes attributes, double writes, double reads) {
+        underWay--;
+        lastChange = System.nanoTime();
         spans.add(new Span(attributes.getAttribute(STARTED), System.nanoTime()));
         writeUnits += writes;
         readUnits += reads;

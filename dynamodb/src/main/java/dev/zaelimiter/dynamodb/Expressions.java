@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Expressions(@Nullable String condition, @Nullable String update, Map<String, String> names, List<Value> values) {
 
+    private static final Operand STRING_TYPE = new Operand.Constant(AttributeValue.of("S"));
+
     /** One value: a slot of the write, or a constant that is ready to be sent. */
     record Value(
             String alias,
@@ -143,15 +145,20 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
             } else if (condition instanceof Condition.Compare compare) {
                 return compare(compare);
             } else if (condition instanceof Condition.BeginsWith begins) {
-                return isText(begins.operand())
-                        ? "begins_with(" + name(begins.attribute()) + ", " + value(begins.operand()) + ")"
-                        : never(begins.attribute());
+                return isText(begins.operand()) ? begins(begins) : never(begins.attribute());
             } else if (condition instanceof Condition.And and) {
                 return join(and.terms(), " AND ");
             } else if (condition instanceof Condition.Or or) {
                 return join(or.terms(), " OR ");
             }
             return "NOT (" + condition(((Condition.Not) condition).term()) + ")";
+        }
+
+        /** The type is asked for, since not every store lets a number just not begin with a string. */
+        private String begins(Condition.BeginsWith begins) {
+            String name = name(begins.attribute());
+            return "(attribute_type(" + name + ", " + value(STRING_TYPE) + ") AND begins_with(" + name + ", "
+                    + value(begins.operand()) + "))";
         }
 
         private String join(List<Condition> terms, String word) {
