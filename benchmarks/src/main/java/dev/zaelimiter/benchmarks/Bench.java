@@ -13,6 +13,8 @@ public final class Bench {
     }
 
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
+            "cost",
+            CostBench::run,
             "embedded",
             EmbeddedBench::run,
             "file-store",
@@ -21,6 +23,8 @@ public final class Bench {
             Bench::files,
             "hot-key",
             HotKeyBench::run,
+            "overhead",
+            OverheadBench::run,
             "replay",
             ReplayBench::run));
 

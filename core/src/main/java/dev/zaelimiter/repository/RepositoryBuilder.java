@@ -37,6 +37,7 @@ public final class RepositoryBuilder {
     private final boolean owned;
     private Environment environment = Environment.system();
     private String namespace = "default";
+    private boolean register = true;
     private Duration deadline = Duration.ofSeconds(1);
     private Duration configTtl = Duration.ofSeconds(60);
     private Duration refusalFreshness = Duration.ofSeconds(1);
@@ -97,6 +98,16 @@ public final class RepositoryBuilder {
                     "namespace", name, "a letter or digit, then letters, digits and _ . - (up to 64)");
         }
         this.namespace = name;
+        return this;
+    }
+
+    /**
+     * Writes nothing on opening: a namespace that is not there is an error, and not made.
+     *
+     * @return this builder
+     */
+    public RepositoryBuilder existingNamespace() {
+        this.register = false;
         return this;
     }
 
@@ -227,10 +238,11 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * Opens the repository. Reads the namespace, and registers it if it is new.
+     * Opens the repository. Reads the namespace, and registers it if it is new and {@link #existingNamespace()} was not asked for.
      *
      * @return a repository, to be closed
      * @throws dev.zaelimiter.StoreFailureException if the store fails
+     * @throws dev.zaelimiter.CannotOpenException if the namespace is not there, and must be
      */
     public LimitRepository build() {
         ItemStore opened = store.apply(environment);
@@ -247,7 +259,8 @@ public final class RepositoryBuilder {
                 4L * maxBuckets,
                 creditLinger.toNanos());
         try {
-            return EngineRepository.open(opened, environment, options, namespace, owned ? opened::close : () -> {});
+            return EngineRepository.open(
+                    opened, environment, options, namespace, register, owned ? opened::close : () -> {});
         } catch (RuntimeException e) {
             if (owned) {
                 opened.close();

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Idempotence.</b> None, unless a condition makes it so: a write that is sent twice may be applied twice.
  *
- * <p><b>Limits.</b> Sums outside a {@code long}, a transaction with the same key twice or with more than 100 writes, and
- * a key attribute in an update are {@link StoreException.Misuse}.
+ * <p><b>Limits.</b> A transaction with the same key twice or with more than 100 writes, and a key attribute in an update,
+ * are {@link StoreException.Misuse}. So is a sum outside a {@code long}, unless the store's own numbers are wider: then it
+ * is kept exactly, as a {@link AttributeValue.Decimal}.
  */
 public interface ItemStore extends AutoCloseable {
 

@@ -45,13 +45,19 @@ public final class EngineRepository implements LimitRepository {
      * @param environment for time, timers, threads and randomness
      * @param options how to behave
      * @param namespace its name
+     * @param register whether to register the namespace if it is new
      * @param onClose what to run after the repository has closed
      * @return the repository
      */
     public static EngineRepository open(
-            ItemStore store, Environment environment, EngineOptions options, String namespace, Runnable onClose) {
+            ItemStore store,
+            Environment environment,
+            EngineOptions options,
+            String namespace,
+            boolean register,
+            Runnable onClose) {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
-        Keys keys = new Keys(Namespaces.open(store, environment, waiting, namespace));
+        Keys keys = new Keys(Namespaces.open(store, environment, waiting, namespace, register));
         return new EngineRepository(new Engine(store, environment, options, keys), waiting, onClose);
     }
 

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.facets;
 
+import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Condition;
@@ -21,11 +22,18 @@ final class Namespaces {
 
     private Namespaces() {}
 
-    static String open(ItemStore store, Environment environment, Waiting waiting, String name) {
+    static String open(ItemStore store, Environment environment, Waiting waiting, String name, boolean register) {
         while (true) {
             Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
             if (known != null) {
                 return NamespaceItems.id(known);
+            }
+            if (!register) {
+                throw new CannotOpenException(
+                        CannotOpenException.Reason.NAMESPACE_MISSING,
+                        store.traits().name() + " has no namespace " + name
+                                + ": check the name, or open the repository in the way that creates it",
+                        null);
             }
             RandomGenerator random = environment.random();
             String id = newId(random);

@@ -75,6 +75,14 @@ abstract class ContractGroup {
         assumeTrue(subject.promptExpiry(), "the store lets expired items linger, as it may");
     }
 
+    final void assumeNumbersAreLongs() {
+        assumeTrue(!subject.wideNumbers(), "the store keeps sums that are no long");
+    }
+
+    final void assumeWideNumbers() {
+        assumeTrue(subject.wideNumbers(), "the store refuses sums that are no long");
+    }
+
     final void assumeChangeFeed() {
         assumeTrue(subject.changeFeed(), "the store has no change feed");
     }

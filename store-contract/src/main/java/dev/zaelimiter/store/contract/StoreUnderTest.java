@@ -34,6 +34,7 @@ public final class StoreUnderTest {
     private final boolean exactIndexReads;
     private final boolean changeFeed;
     private final boolean promptExpiry;
+    private final boolean wideNumbers;
     private final @Nullable AttributeValue opaque;
     private final Duration patience;
     private final Duration pause;
@@ -45,6 +46,7 @@ public final class StoreUnderTest {
         this.exactIndexReads = draft.exactIndexReads;
         this.changeFeed = draft.changeFeed;
         this.promptExpiry = draft.promptExpiry;
+        this.wideNumbers = draft.wideNumbers;
         this.opaque = draft.opaque;
         this.patience = draft.patience;
         this.pause = draft.pause;
@@ -108,6 +110,17 @@ public final class StoreUnderTest {
     }
 
     /**
+     * The store keeps a sum that is no {@code long}, exactly, where others refuse it.
+     *
+     * @return the same with this capability
+     */
+    public StoreUnderTest withWideNumbers() {
+        Draft draft = new Draft(this);
+        draft.wideNumbers = true;
+        return new StoreUnderTest(draft);
+    }
+
+    /**
      * A value of a type that the limiter does not use, in the store's own representation.
      *
      * @param value a value that the store can hold
@@ -161,6 +174,10 @@ public final class StoreUnderTest {
         return promptExpiry;
     }
 
+    boolean wideNumbers() {
+        return wideNumbers;
+    }
+
     @Nullable
     AttributeValue opaque() {
         return opaque;
@@ -182,6 +199,7 @@ public final class StoreUnderTest {
         private boolean exactIndexReads;
         private boolean changeFeed;
         private boolean promptExpiry;
+        private boolean wideNumbers;
         private @Nullable AttributeValue opaque;
         private Duration patience = DEFAULT_PATIENCE;
         private Duration pause = DEFAULT_PAUSE;
@@ -197,6 +215,7 @@ public final class StoreUnderTest {
             this.exactIndexReads = from.exactIndexReads;
             this.changeFeed = from.changeFeed;
             this.promptExpiry = from.promptExpiry;
+            this.wideNumbers = from.wideNumbers;
             this.opaque = from.opaque;
             this.patience = from.patience;
             this.pause = from.pause;

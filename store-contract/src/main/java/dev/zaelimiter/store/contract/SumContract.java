@@ -98,7 +98,28 @@ abstract class SumContract extends ContractGroup {
         assertOverflows(-1, Long.MIN_VALUE);
     }
 
+    @Test
+    void add_sumOutsideLongOfWideNumbers_isExact() {
+        assumeWideNumbers();
+        Key key = key("wide");
+        put(Item.builder(key)
+                .put("up", Long.MAX_VALUE)
+                .put("down", Long.MIN_VALUE)
+                .build());
+
+        Item after = written(
+                Shapes.updating(key, Shapes.add("up", Shapes.constant(1)), Shapes.add("down", Shapes.constant(-1))));
+        assertThat(after.get("up")).isEqualTo(new Decimal("9223372036854775808"));
+        assertThat(after.get("down")).isEqualTo(new Decimal("-9223372036854775809"));
+
+        Item back = written(
+                Shapes.updating(key, Shapes.add("up", Shapes.constant(-1)), Shapes.add("down", Shapes.constant(1))));
+        assertThat(back.whole("up", 0)).isEqualTo(Long.MAX_VALUE);
+        assertThat(back.whole("down", 0)).isEqualTo(Long.MIN_VALUE);
+    }
+
     private void assertOverflows(long stored, long added) {
+        assumeNumbersAreLongs();
         Key key = key("overflow " + stored);
         Item before =
                 put(Item.builder(key).put("a", 1).put("n", stored).put("z", 1).build());

@@ -84,7 +84,7 @@ public final class ArchitectureRules {
                 "stores know the port and the way to open, not the engine",
                 noClasses()
                         .that()
-                        .resideInAnyPackage(root + ".embedded..", root + ".store..")
+                        .resideInAnyPackage(root + ".embedded..", root + ".dynamodb..", root + ".store..")
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".internal.."));
@@ -92,9 +92,20 @@ public final class ArchitectureRules {
                 "no AWS in core, embedded and testkit",
                 noClasses()
                         .that(library(root))
+                        .and()
+                        .resideOutsideOfPackage(root + ".dynamodb..")
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage("..software.amazon..", "..com.amazonaws.."));
+        rules.put(
+                "nobody below depends on the DynamoDB store",
+                noClasses()
+                        .that(library(root))
+                        .and()
+                        .resideOutsideOfPackage(root + ".dynamodb..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".dynamodb.."));
         rules.put(
                 "no JUnit in the testkit",
                 noClasses()
@@ -128,7 +139,7 @@ public final class ArchitectureRules {
     /** What runs in an application: not the command line, the benchmarks and the tests. */
     private static DescribedPredicate<JavaClass> library(String root) {
         return resideInAnyPackage(root, root + ".internal..", root + ".store..", root + ".repository..")
-                .or(resideInAnyPackage(root + ".embedded..", root + ".testkit.."))
+                .or(resideInAnyPackage(root + ".embedded..", root + ".dynamodb..", root + ".testkit.."))
                 .and(not(resideInAnyPackage(root + ".store.contract..")))
                 .as("the library");
     }

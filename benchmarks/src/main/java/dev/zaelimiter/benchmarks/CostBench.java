@@ -1,0 +1,194 @@
+package dev.zaelimiter.benchmarks;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RateLimiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+
+/**
+ * What does each path cost: calls, round trips, and capacity as the service reports it? On a table of ours and on one as
+ * the original makes it. Targets: a warm acquire 1.0 write unit, cold at most 2 rounds, a cold cascade at most 3, a
+ * repeated refusal none, and 1.2 units for each acquire of a full bucket that ten processes share.
+ */
+final class CostBench {
+
+    private static final String RESOURCE = "gpt-4";
+    private static final int PROCESSES = 10;
+    private static final int PER_SECOND = 10;
+
+    private final Result result = new Result();
+
+    private CostBench() {}
+
+    static Result run(String[] arguments) throws InterruptedException {
+        int seconds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
+        CostBench bench = new CostBench();
+        try (DynamoDbAsyncClient plain = Tables.client(null)) {
+            bench.paths(Tables.ours(), "", true);
+            bench.paths(Tables.original(plain), "_original_table", false);
+        }
+        bench.shared(seconds);
+        return bench.result;
+    }
+
+    private interface Path {
+        void run() throws InterruptedException;
+    }
+
+    private void paths(String table, String suffix, boolean all) throws InterruptedException {
+        Meter meter = new Meter();
+        try (DynamoDbAsyncClient client = Tables.client(meter);
+                LimitRepository repository =
+                        Tables.builder(table).client(client).open()) {
+            repository
+                    .limits()
+                    .setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 1000), Limit.perMinute("tpm", 1_000_000));
+            repository.limits().setResourceDefaults("small", Limit.perSecond("rps", 4));
+            repository.entities().create(Entity.builder("parent").build());
+            repository
+                    .entities()
+                    .create(Entity.builder("child")
+                            .parent("parent")
+                            .cascade(true)
+                            .build());
+            RateLimiter limiter = repository.rateLimiter();
+            System.out.printf("%n%-24s %6s %6s %12s %11s%n", table, "calls", "rounds", "write units", "read units");
+            measure(meter, "cold", all, suffix, () -> keep(limiter, "key"));
+            Meter.Reading warm = measure(meter, "warm", all, suffix, () -> keep(limiter, "key"));
+            result.put("warm_wcu" + suffix, warm.writeUnits());
+            if (!all) {
+                return;
+            }
+            Meter.Reading adjust = measure(meter, "warm, adjusted", false, suffix, () -> {
+                Lease lease = limiter.acquire(request("key"));
+                lease.adjust("tpm", 50);
+                lease.keep();
+            });
+            result.put("adjust_wcu", adjust.writeUnits());
+            measure(meter, "warm, given back", false, suffix, () -> {
+                limiter.acquire(request("key")).giveBack();
+            });
+            keepSmall(limiter, 4);
+            Thread.sleep(1200);
+            measure(meter, "refill", true, suffix, () -> keepSmall(limiter, 4));
+            measure(meter, "refused", false, suffix, () -> limiter.tryAcquire(small(4)));
+            Meter.Reading again = measure(meter, "refused again", false, suffix, () -> limiter.tryAcquire(small(4)));
+            result.put("repeated_refusal_calls", again.calls());
+            measure(meter, "cascade_cold", true, suffix, () -> keep(limiter, "child"));
+            measure(meter, "cascade_warm", true, suffix, () -> keep(limiter, "child"));
+        }
+    }
+
+    private Meter.Reading measure(Meter meter, String name, boolean put, String suffix, Path path)
+            throws InterruptedException {
+        settle(meter);
+        meter.reset();
+        path.run();
+        settle(meter);
+        Meter.Reading reading = meter.reading();
+        if (put && suffix.isEmpty() && !name.equals("warm")) {
+            result.put(name + "_round_trips", reading.rounds());
+        }
+        System.out.printf(
+                "  %-22s %6d %6d %12.1f %11.1f%n",
+                name, reading.calls(), reading.rounds(), reading.writeUnits(), reading.readUnits());
+        return reading;
+    }
+
+    /** Corrections wait a little for company before they go. */
+    private static void settle(Meter meter) throws InterruptedException {
+        do {
+            Thread.sleep(100);
+        } while (!meter.isQuietFor(300_000_000));
+    }
+
+    private static AcquireRequest request(String entity) {
+        return AcquireRequest.entity(entity)
+                .resource(RESOURCE)
+                .take("rpm", 1)
+                .take("tpm", 100)
+                .build();
+    }
+
+    private static AcquireRequest small(long amount) {
+        return AcquireRequest.entity("key")
+                .resource("small")
+                .take("rps", amount)
+                .build();
+    }
+
+    private static void keep(RateLimiter limiter, String entity) {
+        limiter.acquire(request(entity)).keep();
+    }
+
+    private static void keepSmall(RateLimiter limiter, long amount) {
+        limiter.acquire(small(amount)).keep();
+    }
+
+    /** One bucket of a limit per minute, ten processes of ten acquires a second: 60% of it, then 150%. */
+    private void shared(int seconds) throws InterruptedException {
+        System.out.printf("%n%-24s %12s %12s%n", "ten processes", "admitted", "units each");
+        for (int percent : new int[] {60, 150}) {
+            String table = Tables.ours();
+            Meter meter = new Meter();
+            LongAdder admitted = new LongAdder();
+            List<LimitRepository> repositories = new ArrayList<>();
+            try (DynamoDbAsyncClient client = Tables.client(meter)) {
+                for (int i = 0; i < PROCESSES; i++) {
+                    repositories.add(Tables.builder(table).client(client).open());
+                }
+                long perMinute = PROCESSES * PER_SECOND * 60L * 100 / percent;
+                repositories.get(0).limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", perMinute));
+                if (percent > 100) {
+                    AcquireRequest most = AcquireRequest.entity("all")
+                            .resource(RESOURCE)
+                            .take("rpm", perMinute)
+                            .build();
+                    repositories.get(0).rateLimiter().acquire(most).keep();
+                }
+                drive(repositories, 2, new LongAdder());
+                meter.reset();
+                long start = System.nanoTime();
+                drive(repositories, seconds, admitted);
+                double took = (System.nanoTime() - start) / 1e9;
+                double units = meter.reading().writeUnits() / admitted.sum();
+                result.put(percent > 100 ? "shared_over_wcu" : "shared_full_wcu", units);
+                System.out.printf("  %-22s %12d %12.2f   (%.1f s)%n", percent + "% used", admitted.sum(), units, took);
+                repositories.forEach(LimitRepository::close);
+            }
+        }
+    }
+
+    private static void drive(List<LimitRepository> repositories, int seconds, LongAdder admitted)
+            throws InterruptedException {
+        AcquireRequest one =
+                AcquireRequest.entity("all").resource(RESOURCE).take("rpm", 1).build();
+        CountDownLatch done = new CountDownLatch(repositories.size());
+        for (LimitRepository repository : repositories) {
+            Thread process = new Thread(() -> {
+                long start = System.nanoTime();
+                for (int i = 0; i < seconds * PER_SECOND; i++) {
+                    if (repository.rateLimiter().tryAcquire(one).granted()) {
+                        admitted.increment();
+                    }
+                    long next = start + (i + 1) * (1_000_000_000L / PER_SECOND) - System.nanoTime();
+                    java.util.concurrent.locks.LockSupport.parkNanos(next);
+                }
+                done.countDown();
+            });
+            process.setDaemon(true);
+            process.start();
+        }
+        if (!done.await(seconds * 5L + 60, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the processes did not end");
+        }
+    }
+}

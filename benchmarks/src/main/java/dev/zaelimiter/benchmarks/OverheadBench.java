@@ -1,0 +1,128 @@
+package dev.zaelimiter.benchmarks;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * How much longer does a warm acquire take than the very request that it sends, through the same client? One caller, and
+ * eight on eight buckets; the two ways in turn, so that both meet the same moments. Target: 1.05 at the median.
+ */
+final class OverheadBench {
+
+    private static final int WARM_UP = 400;
+
+    private OverheadBench() {}
+
+    static Result run(String[] arguments) throws InterruptedException {
+        int samples = arguments.length == 0 ? 2000 : Integer.parseInt(arguments[0]);
+        Result result = new Result();
+        Sniffer sniffer = new Sniffer();
+        String table = Tables.ours();
+        System.out.printf(
+                "%-10s %14s %14s %14s %14s%n", "callers", "acquire p50", "bare p50", "acquire p99", "bare p99");
+        try (DynamoDbAsyncClient client = Tables.client(sniffer);
+                LimitRepository repository =
+                        Tables.builder(table).client(client).open()) {
+            // Large and slow: no write is pinned to the moment before it, so the bare one may be sent again and again.
+            repository.limits().setResourceDefaults("gpt-4", endless("rpm"), endless("tpm"));
+            for (int callers : new int[] {1, 8}) {
+                long[][] times = measure(repository, client, sniffer, callers, samples / callers);
+                double ratio = (double) at(times[0], 0.5) / at(times[1], 0.5);
+                result.put("p50_ratio_" + callers, ratio);
+                result.put("p99_ratio_" + callers, (double) at(times[0], 0.99) / at(times[1], 0.99));
+                System.out.printf(
+                        "%-10d %11.3f ms %11.3f ms %11.3f ms %11.3f ms%n",
+                        callers,
+                        at(times[0], 0.5) / 1e6,
+                        at(times[1], 0.5) / 1e6,
+                        at(times[0], 0.99) / 1e6,
+                        at(times[1], 0.99) / 1e6);
+            }
+        }
+        return result;
+    }
+
+    private static Limit endless(String name) {
+        return Limit.custom(name, 1_000_000_000_000L, 1, Duration.ofDays(1));
+    }
+
+    /** Keeps the last update that was sent. */
+    private static final class Sniffer implements ExecutionInterceptor {
+        private final AtomicReference<UpdateItemRequest> last = new AtomicReference<>();
+
+        @Override
+        public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+            if (context.request() instanceof UpdateItemRequest update) {
+                last.set(update);
+            }
+        }
+    }
+
+    private static long[][] measure(
+            LimitRepository repository, DynamoDbAsyncClient client, Sniffer sniffer, int callers, int samples)
+            throws InterruptedException {
+        long[][] all = new long[2][callers * samples];
+        List<UpdateItemRequest> bare = new ArrayList<>();
+        List<AcquireRequest> requests = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+            AcquireRequest request = AcquireRequest.entity("key-" + callers + "-" + i)
+                    .resource("gpt-4")
+                    .take("rpm", 1)
+                    .take("tpm", 100)
+                    .build();
+            for (int j = 0; j < 3; j++) {
+                repository.rateLimiter().acquire(request).keep();
+            }
+            requests.add(request);
+            bare.add(sniffer.last.get());
+        }
+        CountDownLatch done = new CountDownLatch(callers);
+        for (int i = 0; i < callers; i++) {
+            int caller = i;
+            Thread thread = new Thread(() -> {
+                for (int j = -WARM_UP / callers; j < samples; j++) {
+                    boolean ourselvesFirst = ThreadLocalRandom.current().nextBoolean();
+                    for (int k = 0; k < 2; k++) {
+                        boolean ourselves = ourselvesFirst == (k == 0);
+                        long start = System.nanoTime();
+                        if (ourselves) {
+                            repository
+                                    .rateLimiter()
+                                    .acquire(requests.get(caller))
+                                    .keep();
+                        } else {
+                            client.updateItem(bare.get(caller)).join();
+                        }
+                        if (j >= 0) {
+                            all[ourselves ? 0 : 1][caller * samples + j] = System.nanoTime() - start;
+                        }
+                    }
+                }
+                done.countDown();
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+        done.await();
+        Arrays.sort(all[0]);
+        Arrays.sort(all[1]);
+        return all;
+    }
+
+    private static long at(long[] sorted, double share) {
+        return sorted[(int) (sorted.length * share)];
+    }
+}

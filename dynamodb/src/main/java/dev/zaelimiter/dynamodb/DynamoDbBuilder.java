@@ -1,0 +1,191 @@
+package dev.zaelimiter.dynamodb;
+
+import dev.zaelimiter.CannotOpenException;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.ItemStore;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+
+/**
+ * Says how to reach the table, and how the limiter on it behaves. Region and credentials are by default those of the
+ * environment, as everywhere in the AWS SDK.
+ *
+ * <p>Not for use by several threads.
+ */
+public final class DynamoDbBuilder {
+
+    private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_.\\-]{3,255}");
+    private static final Duration LONGEST_CALL = Duration.ofMinutes(1);
+
+    private final String table;
+    private @Nullable String region;
+    private @Nullable URI endpoint;
+    private @Nullable String accessKey;
+    private @Nullable String secretKey;
+    private @Nullable DynamoDbAsyncClient client;
+    private Duration callTimeout = Duration.ofMillis(400);
+    private boolean reportCapacity;
+    private Consumer<RepositoryBuilder> settings = builder -> {};
+
+    DynamoDbBuilder(String table) {
+        if (!TABLE.matcher(table).matches()) {
+            throw new InvalidInputException("table", table, "3 to 255 letters, digits and _ . -");
+        }
+        this.table = table;
+    }
+
+    /**
+     * Where the table is.
+     *
+     * @param name a region's name, for example {@code eu-west-1}
+     * @return this builder
+     */
+    public DynamoDbBuilder region(String name) {
+        this.region = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Another service than the region's own: one on a laptop, or a private one.
+     *
+     * @param address for example {@code http://127.0.0.1:8000}
+     * @return this builder
+     */
+    public DynamoDbBuilder endpoint(URI address) {
+        if (!address.isAbsolute() || address.getHost() == null) {
+            throw new InvalidInputException("endpoint", address, "an address with a scheme and a host");
+        }
+        this.endpoint = address;
+        return this;
+    }
+
+    /**
+     * Credentials that do not change; for tests and laptops.
+     *
+     * @param accessKey not empty
+     * @param secretKey not empty
+     * @return this builder
+     */
+    public DynamoDbBuilder credentials(String accessKey, String secretKey) {
+        this.accessKey = Objects.requireNonNull(accessKey, "accessKey");
+        this.secretKey = Objects.requireNonNull(secretKey, "secretKey");
+        return this;
+    }
+
+    /**
+     * A client of your own, which you close. Region, endpoint and credentials are then its own. Its retries are switched
+     * off in each request that the limiter makes: a repeated write could charge a caller twice.
+     *
+     * @param client the client
+     * @return this builder
+     */
+    public DynamoDbBuilder client(DynamoDbAsyncClient client) {
+        this.client = Objects.requireNonNull(client, "client");
+        return this;
+    }
+
+    /**
+     * How long to wait for one answer of the table. When it is over, nobody knows what became of a write, and the limiter
+     * finds out with the next; so leave room for two within {@link RepositoryBuilder#deadline}.
+     *
+     * @param timeout 1 ms to 1 minute; by default 400 ms
+     * @return this builder
+     */
+    public DynamoDbBuilder callTimeout(Duration timeout) {
+        if (timeout.compareTo(Duration.ofMillis(1)) < 0 || timeout.compareTo(LONGEST_CALL) > 0) {
+            throw new InvalidInputException("callTimeout", timeout, Duration.ofMillis(1) + " to " + LONGEST_CALL);
+        }
+        this.callTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Asks with each write what it costs; the answer is in {@link dev.zaelimiter.store.WriteResult}.
+     *
+     * @return this builder
+     */
+    public DynamoDbBuilder reportCapacity() {
+        this.reportCapacity = true;
+        return this;
+    }
+
+    /**
+     * How the limiter behaves: its namespace, deadline, caches and so on. Called when the repository is opened; a later
+     * call of this method adds to an earlier one.
+     *
+     * @param change sets what should differ from the defaults
+     * @return this builder
+     */
+    public DynamoDbBuilder settings(Consumer<RepositoryBuilder> change) {
+        this.settings = settings.andThen(change);
+        return this;
+    }
+
+    /**
+     * Opens a repository on a table and in a namespace that are there; only reads.
+     *
+     * @return a repository, to be closed
+     * @throws dev.zaelimiter.CannotOpenException if they are not there, do not fit, or can't be reached
+     */
+    public LimitRepository connect() {
+        return build(false);
+    }
+
+    /**
+     * Opens a repository, and creates what is missing: the table, its version record, the namespace.
+     *
+     * @return a repository, to be closed
+     * @throws dev.zaelimiter.CannotOpenException if the table does not fit, or can't be reached or made
+     */
+    public LimitRepository open() {
+        return build(true);
+    }
+
+    private LimitRepository build(boolean create) {
+        RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create));
+        settings.accept(builder);
+        return (create ? builder : builder.existingNamespace()).build();
+    }
+
+    private ItemStore store(Environment environment, boolean create) {
+        Connection connection = connection();
+        try {
+            Opening opening = new Opening(connection, environment);
+            if (create) {
+                opening.checkOrCreate();
+            } else {
+                opening.check();
+            }
+            DynamoDbItemStore store = new DynamoDbItemStore(connection, environment);
+            opening.versions(store, create, environment.wallMillis());
+            return store;
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Connection connection() {
+        if (client != null) {
+            return Connection.of(table, client, callTimeout, reportCapacity);
+        }
+        try {
+            return Connection.make(
+                    table, new Connection.Route(region, endpoint, accessKey, secretKey, callTimeout), reportCapacity);
+        } catch (RuntimeException e) {
+            throw new CannotOpenException(
+                    CannotOpenException.Reason.NO_ANSWER,
+                    "can't make a client for table " + table + ": " + e.getMessage()
+                            + "; name the region, or set AWS_REGION",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package dev.zaelimiter.dynamodb;
+
+import dev.zaelimiter.store.StoreException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.crt.CRT;
+import software.amazon.awssdk.crt.http.HttpException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/**
+ * Sorts what went wrong by what may be assumed of the write. What is not known to be harmless is
+ * {@link StoreException.Uncertain}: to take a write for not applied when it was would charge a caller twice.
+ */
+final class Failures {
+
+    private static final Set<String> THROTTLED = Set.of(
+            "ProvisionedThroughputExceededException",
+            "ProvisionedThroughputExceeded",
+            "ThrottlingException",
+            "ThrottlingError",
+            "Throttling",
+            "RequestLimitExceeded",
+            "RequestThrottledException",
+            "TooManyRequestsException",
+            "LimitExceededException");
+    private static final Set<String> CONFLICT =
+            Set.of("TransactionConflictException", "TransactionConflict", "ReplicatedWriteConflictException");
+    private static final Set<String> CREDENTIALS = Set.of(
+            "AccessDeniedException",
+            "AccessDenied",
+            "UnrecognizedClientException",
+            "InvalidSignatureException",
+            "SignatureDoesNotMatch",
+            "IncompleteSignatureException",
+            "IncompleteSignature",
+            "MissingAuthenticationTokenException",
+            "MissingAuthenticationToken",
+            "InvalidClientTokenId",
+            "NotAuthorized",
+            "OptInRequired",
+            "KMSAccessDeniedException",
+            "KMSDisabledException",
+            "KMSInvalidStateException",
+            "KMSNotFoundException",
+            "InaccessibleEncryptionCredentialsException");
+    private static final Set<String> EXPIRED =
+            Set.of("ExpiredTokenException", "ExpiredToken", "RequestExpired", "RequestTimeTooSkewed");
+    private static final Set<String> INVALID = Set.of(
+            "ValidationException",
+            "ValidationError",
+            "SerializationException",
+            "UnknownOperationException",
+            "IdempotentParameterMismatchException",
+            "ItemCollectionSizeLimitExceededException",
+            "ItemCollectionSizeLimitExceeded",
+            "DuplicateItem",
+            "DuplicateItemException",
+            "TrimmedDataAccessException",
+            "ExpiredIteratorException");
+
+    /** What the HTTP client fails with before it has a connection. */
+    private static final Set<String> NO_CONNECTION = Set.of(
+            "AWS_IO_SOCKET_CONNECTION_REFUSED",
+            "AWS_IO_SOCKET_CONNECT_ABORTED",
+            "AWS_IO_SOCKET_NO_ROUTE_TO_HOST",
+            "AWS_IO_SOCKET_INVALID_ADDRESS",
+            "AWS_IO_TLS_ERROR_NEGOTIATION_FAILURE",
+            "AWS_IO_TLS_NEGOTIATION_TIMEOUT",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_ACQUISITION_TIMEOUT",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_MAX_PENDING_ACQUISITIONS_EXCEEDED",
+            "AWS_ERROR_HTTP_CONNECTION_MANAGER_SHUTTING_DOWN");
+
+    private static final Set<String> NO_HOST = Set.of(
+            "AWS_IO_DNS_INVALID_NAME",
+            "AWS_IO_DNS_NO_ADDRESS_FOR_HOST",
+            "AWS_IO_DNS_QUERY_FAILED",
+            "AWS_IO_DNS_HOST_REMOVED_FROM_CACHE");
+
+    private static final int SERVER_ERROR = 500;
+
+    private final String table;
+
+    Failures(String table) {
+        this.table = table;
+    }
+
+    /**
+     * Sorts a failed call.
+     *
+     * @param failure what the SDK threw
+     * @return what it means
+     */
+    StoreException of(Throwable failure) {
+        Throwable cause = unwrap(failure);
+        if (cause instanceof StoreException store) {
+            return store;
+        }
+        if (cause instanceof TransactionCanceledException cancelled) {
+            return cancelled(cancelled);
+        }
+        return cause instanceof AwsServiceException service ? ofService(service) : ofClient(cause);
+    }
+
+    static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private StoreException ofService(AwsServiceException e) {
+        String code = code(e);
+        String said = "table " + table + ": " + said(e, code);
+        if (THROTTLED.contains(code)) {
+            return new StoreException.Throttled(said + reasons(e), e);
+        } else if (CONFLICT.contains(code)) {
+            return new StoreException.Conflict(said, e);
+        } else if (code.equals("TransactionInProgressException")) {
+            // The same token is at work already: an earlier sending of this very transaction, which may yet land.
+            return new StoreException.Uncertain(said, e);
+        } else if (code.equals("ResourceNotFoundException") || code.equals("TableNotFoundException")) {
+            return new StoreException.Denied(
+                    said + "; there is no such table or index in this region and account: check the name, the region"
+                            + " and the endpoint, or create it with DynamoDbRepository.open",
+                    e);
+        } else if (EXPIRED.contains(code)) {
+            return new StoreException.Denied(
+                    said + "; the credentials have expired or this host's clock is wrong: renew the credentials, or"
+                            + " set the clock",
+                    e);
+        } else if (CREDENTIALS.contains(code)) {
+            return new StoreException.Denied(
+                    said + "; check the credentials, and that their policy allows this action on the table and its"
+                            + " indexes",
+                    e);
+        } else if (INVALID.contains(code)) {
+            return new StoreException.Misuse(said, e);
+        } else if (e.isThrottlingException()) {
+            return new StoreException.Throttled(said + reasons(e), e);
+        } else if (e.statusCode() >= SERVER_ERROR || e.statusCode() == 0) {
+            return new StoreException.Uncertain(said, e);
+        }
+        // A 4xx that we don't know: refused before anything was done, and no better for being sent again.
+        return e.statusCode() == 403 ? new StoreException.Denied(said, e) : new StoreException.Misuse(said, e);
+    }
+
+    private static String code(AwsServiceException e) {
+        if (e.awsErrorDetails() == null || e.awsErrorDetails().errorCode() == null) {
+            return "";
+        }
+        return e.awsErrorDetails().errorCode();
+    }
+
+    private static String said(AwsServiceException e, String code) {
+        String message =
+                e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorMessage();
+        String name = code.isEmpty() ? "HTTP " + e.statusCode() : code;
+        return message == null || message.isBlank() ? name : name + ": " + message;
+    }
+
+    /** Which limit of the service it was: the table's, an index's, the account's, or one key range's. */
+    private static String reasons(AwsServiceException e) {
+        List<ThrottlingReason> reasons = List.of();
+        if (e instanceof ProvisionedThroughputExceededException provisioned && provisioned.hasThrottlingReasons()) {
+            reasons = provisioned.throttlingReasons();
+        } else if (e instanceof ThrottlingException throttling && throttling.hasThrottlingReasons()) {
+            reasons = throttling.throttlingReasons();
+        } else if (e instanceof RequestLimitExceededException limit && limit.hasThrottlingReasons()) {
+            reasons = limit.throttlingReasons();
+        }
+        return reasons.isEmpty()
+                ? ""
+                : reasons.stream()
+                        .map(reason -> reason.reason() + " of " + reason.resource())
+                        .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    /** A cancelled transaction whose reasons are not conditions alone. The worst reason counts: nothing was applied. */
+    private StoreException cancelled(TransactionCanceledException e) {
+        StoreException.Throttled throttled = null;
+        StoreException.Conflict conflict = null;
+        for (int i = 0; i < e.cancellationReasons().size(); i++) {
+            CancellationReason reason = e.cancellationReasons().get(i);
+            String said = "table " + table + ": write " + i + " of a transaction: " + reason.code()
+                    + (reason.message() == null ? "" : ": " + reason.message());
+            if (INVALID.contains(reason.code())) {
+                return new StoreException.Misuse(said, e);
+            } else if (CREDENTIALS.contains(reason.code())) {
+                return new StoreException.Denied(said, e);
+            } else if (THROTTLED.contains(reason.code())) {
+                throttled = new StoreException.Throttled(said, e);
+            } else if (CONFLICT.contains(reason.code())) {
+                conflict = new StoreException.Conflict(said, e);
+            }
+        }
+        if (throttled != null) {
+            return throttled;
+        }
+        return conflict != null
+                ? conflict
+                : new StoreException.Conflict("table " + table + ": transaction cancelled: " + said(e, code(e)), e);
+    }
+
+    private StoreException ofClient(Throwable cause) {
+        String said = "table " + table + ": " + cause;
+        String http = httpError(cause);
+        if (NO_HOST.contains(http) || has(cause, UnknownHostException.class)) {
+            return new StoreException.Unreachable(said + "; no such host: check the region and the endpoint", cause);
+        } else if (NO_CONNECTION.contains(http)
+                || has(cause, ConnectException.class)
+                || has(cause, NoRouteToHostException.class)
+                || has(cause, SSLHandshakeException.class)
+                || says(cause, "acquire operation took longer")
+                || says(cause, "acquiring a connection")
+                || says(cause, "maximum pending connection acquisitions exceeded")) {
+            return new StoreException.Unreachable(
+                    said + "; no connection: check the endpoint, the network and its certificates", cause);
+        } else if (says(cause, "unable to load credentials")) {
+            return new StoreException.Denied(
+                    said + "; give credentials in the environment, a profile or a role, or to the builder", cause);
+        } else if (says(cause, "unable to load region")) {
+            return new StoreException.Denied(said + "; name the region", cause);
+        }
+        return new StoreException.Uncertain(said, cause);
+    }
+
+    /** The name that the HTTP client gives to what went wrong, or an empty text. */
+    private static String httpError(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException http) {
+                return CRT.awsErrorName(http.getErrorCode());
+            }
+        }
+        return "";
+    }
+
+    private static boolean has(Throwable failure, Class<? extends Throwable> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean says(@Nullable Throwable failure, String words) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains(words)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

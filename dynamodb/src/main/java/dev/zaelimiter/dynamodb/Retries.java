@@ -1,0 +1,64 @@
+package dev.zaelimiter.dynamodb;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.StoreException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries again what another transaction was in the way of, after a random part of a wait that doubles. All other failures
+ * are for the engine, which knows how long its caller will wait.
+ */
+final class Retries {
+
+    private static final int MOST_TRIES = 4;
+    private static final long FIRST_NANOS = 10_000_000;
+
+    private final Environment environment;
+
+    Retries(Environment environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * A call, made again while it ends with {@link StoreException.Conflict}.
+     *
+     * @param call one attempt; fails with store exceptions alone
+     * @param <T> its answer
+     * @return the answer, or the last failure
+     */
+    <T extends @Nullable Object> CompletableFuture<T> insist(Supplier<CompletableFuture<T>> call) {
+        CompletableFuture<T> answer = call.get();
+        if (answer.isDone() && !answer.isCompletedExceptionally()) {
+            return answer;
+        }
+        CompletableFuture<T> end = new CompletableFuture<>();
+        watch(answer, call, 1, end);
+        return end;
+    }
+
+    private <T extends @Nullable Object> void watch(
+            CompletableFuture<T> attempt, Supplier<CompletableFuture<T>> call, int tries, CompletableFuture<T> end) {
+        Futures.whenDone(attempt, (value, failure) -> {
+            if (failure == null) {
+                end.complete(value);
+            } else if (Failures.unwrap(failure) instanceof StoreException.Conflict && tries < MOST_TRIES) {
+                pause(tries, () -> watch(call.get(), call, tries + 1, end));
+            } else {
+                end.completeExceptionally(Failures.unwrap(failure));
+            }
+        });
+    }
+
+    /**
+     * Runs something after a random part of a wait that doubles with each try.
+     *
+     * @param tries how often it was tried, from 1
+     * @param next must not block
+     */
+    void pause(int tries, Runnable next) {
+        long longest = FIRST_NANOS << Math.min(tries - 1, 5);
+        environment.schedule(next, environment.random().nextLong(longest));
+    }
+}

@@ -1,0 +1,19 @@
+/** The store on a DynamoDB table. The AWS SDK shows in one place: where a client of one's own is handed in. */
+module dev.zaelimiter.dynamodb {
+    requires transitive dev.zaelimiter;
+    requires static org.jspecify;
+    requires org.slf4j;
+    requires transitive software.amazon.awssdk.services.dynamodb;
+    requires software.amazon.awssdk.auth;
+    requires software.amazon.awssdk.awscore;
+    requires software.amazon.awssdk.core;
+    requires aws.crt;
+    requires software.amazon.awssdk.http;
+    requires software.amazon.awssdk.http.crt;
+    requires software.amazon.awssdk.identity.spi;
+    requires software.amazon.awssdk.regions;
+    requires software.amazon.awssdk.retries;
+    requires software.amazon.awssdk.utils;
+
+    exports dev.zaelimiter.dynamodb;
+}
