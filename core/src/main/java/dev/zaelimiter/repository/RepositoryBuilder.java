@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,16 @@ public final class RepositoryBuilder {
     public RepositoryBuilder environment(Environment environment) {
         this.environment = Objects.requireNonNull(environment, "environment");
         return this;
+    }
+
+    /**
+     * Changes the environment that is set: for stores that bring something of it along, as a clock.
+     *
+     * @param change makes another of the one set so far
+     * @return this builder
+     */
+    public RepositoryBuilder environment(UnaryOperator<Environment> change) {
+        return environment(change.apply(environment));
     }
 
     /**

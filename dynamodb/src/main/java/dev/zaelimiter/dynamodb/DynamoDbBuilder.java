@@ -33,6 +33,7 @@ public final class DynamoDbBuilder {
     private @Nullable DynamoDbAsyncClient client;
     private Duration callTimeout = Duration.ofMillis(400);
     private boolean reportCapacity;
+    private boolean serverTime = true;
     private Consumer<RepositoryBuilder> settings = builder -> {};
 
     DynamoDbBuilder(String table) {
@@ -118,6 +119,18 @@ public final class DynamoDbBuilder {
     }
 
     /**
+     * Stamps refills by the clock of this host. By default they are stamped by the server's, learned from its answers, so
+     * that a host whose clock is ahead does not refill too early for all; see
+     * {@link dev.zaelimiter.RepositoryStatistics#clock()}.
+     *
+     * @return this builder
+     */
+    public DynamoDbBuilder localClock() {
+        this.serverTime = false;
+        return this;
+    }
+
+    /**
      * How the limiter behaves: its namespace, deadline, caches and so on. Called when the repository is opened; a later
      * call of this method adds to an earlier one.
      *
@@ -152,6 +165,9 @@ public final class DynamoDbBuilder {
     private LimitRepository build(boolean create) {
         RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create));
         settings.accept(builder);
+        if (serverTime) {
+            builder.environment(ServerTimeEnvironment::new);
+        }
         return (create ? builder : builder.existingNamespace()).build();
     }
 

@@ -51,6 +51,8 @@ final class DynamoDbItemStore implements ItemStore {
     private final StoreTraits traits;
     private final Requests requests;
     private final Failures failures;
+    private final Environment environment;
+    private final @Nullable ServerDates dates;
     private final Retries retries;
     private final BatchReader batches;
     private volatile boolean closed;
@@ -59,7 +61,7 @@ final class DynamoDbItemStore implements ItemStore {
      * A store on a table that is there.
      *
      * @param connection the table and the way to it; closed with the store
-     * @param environment for pauses and their jitter
+     * @param environment for pauses and their jitter; if it shows the server's time, it learns that from the answers
      */
     DynamoDbItemStore(Connection connection, Environment environment) {
         this.connection = connection;
@@ -67,6 +69,8 @@ final class DynamoDbItemStore implements ItemStore {
         this.traits = new StoreTraits("DynamoDB table " + connection.table(), true, WRITE_UNITS_PER_SECOND);
         this.requests = connection.requests();
         this.failures = connection.failures();
+        this.environment = environment;
+        this.dates = environment instanceof ServerTimeEnvironment led ? new ServerDates(led) : null;
         this.retries = new Retries(environment);
         this.batches = new BatchReader(
                 connection.table(),
@@ -220,8 +224,12 @@ final class DynamoDbItemStore implements ItemStore {
             answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
             return answer;
         }
+        long sentNanos = environment.monotonicNanos();
         try {
             Futures.whenDone(request.get(), (response, failure) -> {
+                if (dates != null) {
+                    dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
+                }
                 if (failure != null) {
                     answer.completeExceptionally(sorted(failure));
                     return;

@@ -59,9 +59,7 @@ final class ServerClock {
      */
     long millis() {
         Offset now = offset;
-        return now.known
-                ? Math.floorDiv(local.monotonicNanos() + now.nanos, NANOS_PER_MILLI)
-                : local.wallMillis();
+        return now.known ? Math.floorDiv(local.monotonicNanos() + now.nanos, NANOS_PER_MILLI) : local.wallMillis();
     }
 
     /**
@@ -125,7 +123,6 @@ final class ServerClock {
         }
         long drift = Math.max(0, local.monotonicNanos() - atNanos) / DRIFT_DIVISOR;
         long bound = Math.max(offset.nanos - low, high - offset.nanos) + drift;
-        return new ClockStatus(
-                observations, millis() - local.wallMillis(), -Math.floorDiv(-bound, NANOS_PER_MILLI));
+        return new ClockStatus(observations, millis() - local.wallMillis(), -Math.floorDiv(-bound, NANOS_PER_MILLI));
     }
 }

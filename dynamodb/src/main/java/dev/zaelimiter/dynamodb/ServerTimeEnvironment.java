@@ -12,9 +12,13 @@ final class ServerTimeEnvironment implements Environment {
     private final Environment local;
     private final ServerClock clock;
 
-    ServerTimeEnvironment(Environment local, ServerClock clock) {
+    ServerTimeEnvironment(Environment local) {
         this.local = local;
-        this.clock = clock;
+        this.clock = new ServerClock(local);
+    }
+
+    ServerClock serverClock() {
+        return clock;
     }
 
     @Override

@@ -26,18 +26,27 @@ final class StubService implements SdkAsyncHttpClient {
 
     private final Deque<Reply> replies = new ArrayDeque<>();
     private final List<String> operations = new ArrayList<>();
+    private String date = "";
 
     StubService answer(int status, String body) {
         replies.add(request -> {
-            request.responseHandler()
-                    .onHeaders(SdkHttpResponse.builder()
-                            .statusCode(status)
-                            .putHeader("Content-Type", "application/x-amz-json-1.0")
-                            .build());
+            SdkHttpResponse.Builder head = SdkHttpResponse.builder()
+                    .statusCode(status)
+                    .putHeader("Content-Type", "application/x-amz-json-1.0");
+            if (!date.isEmpty()) {
+                head.putHeader("Date", date);
+            }
+            request.responseHandler().onHeaders(head.build());
             request.responseHandler()
                     .onStream(
                             SdkPublisher.fromIterable(List.of(ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)))));
         });
+        return this;
+    }
+
+    /** What all answers are dated from now on. */
+    StubService dated(String header) {
+        date = header;
         return this;
     }
 
