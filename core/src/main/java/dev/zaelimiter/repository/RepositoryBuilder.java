@@ -93,7 +93,7 @@ public final class RepositoryBuilder {
      * @param change makes another of the one set so far
      * @return this builder
      */
-    public RepositoryBuilder environment(UnaryOperator<Environment> change) {
+    public RepositoryBuilder mapEnvironment(UnaryOperator<Environment> change) {
         return environment(change.apply(environment));
     }
 

@@ -166,7 +166,7 @@ public final class DynamoDbBuilder {
         RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create));
         settings.accept(builder);
         if (serverTime) {
-            builder.environment(ServerTimeEnvironment::new);
+            builder.mapEnvironment(ServerTimeEnvironment::new);
         }
         return (create ? builder : builder.existingNamespace()).build();
     }
