@@ -6,6 +6,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class RepositoryBuilder {
     private boolean inline;
     private LimiterListener listener = LimiterListener.NONE;
     private int maxBuckets = 100_000;
+    private Author author = Author.UNKNOWN;
 
     private RepositoryBuilder(Function<Environment, ItemStore> store, boolean owned) {
         this.store = store;
@@ -219,6 +221,28 @@ public final class RepositoryBuilder {
         return this;
     }
 
+    /**
+     * In whose name changes of limits and entities are recorded.
+     *
+     * @param who 1 to 512 characters; by default nobody, and records say so
+     * @return this builder
+     */
+    public RepositoryBuilder principal(String who) {
+        this.author = author.as(Objects.requireNonNull(who, "who"));
+        return this;
+    }
+
+    /**
+     * For how long the records of changes are kept.
+     *
+     * @param retention 1 day to 100 years; by default 90 days
+     * @return this builder
+     */
+    public RepositoryBuilder auditRetention(Duration retention) {
+        this.author = new Author(author.principal(), retention);
+        return this;
+    }
+
     private static Duration inRange(String field, Duration value, Duration least) {
         if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
             throw new InvalidInputException(field, value, least + " to " + LONGEST);
@@ -247,7 +271,8 @@ public final class RepositoryBuilder {
                 4L * maxBuckets,
                 creditLinger.toNanos());
         try {
-            return EngineRepository.open(opened, environment, options, namespace, owned ? opened::close : () -> {});
+            return EngineRepository.open(
+                    opened, environment, options, namespace, author, owned ? opened::close : () -> {});
         } catch (RuntimeException e) {
             if (owned) {
                 opened.close();

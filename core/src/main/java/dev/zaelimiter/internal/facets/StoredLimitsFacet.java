@@ -16,12 +16,9 @@ import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +39,13 @@ final class StoredLimitsFacet implements StoredLimits {
 
     private final Engine engine;
     private final Waiting waiting;
+    private final Journal journal;
     private final Registers registers;
 
-    StoredLimitsFacet(Engine engine, Waiting waiting) {
+    StoredLimitsFacet(Engine engine, Waiting waiting, Journal journal) {
         this.engine = engine;
         this.waiting = waiting;
+        this.journal = journal;
         this.registers = new Registers(engine.keys());
     }
 
@@ -172,9 +171,14 @@ final class StoredLimitsFacet implements StoredLimits {
     private Stored change(Level level, UnaryOperator<Stored> edit) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Item item = item(level);
-            Stored before = lenient(item);
+            Stored before = ConfigItems.lenient(item);
             Stored after = edit.apply(before);
-            if (after.equals(before) || attempt(level, item, before, after)) {
+            if (after.holdsTheSame(before)) {
+                // What is cached may be older than what was just read.
+                engine.configs().forget(level.key());
+                return before;
+            }
+            if (attempt(level, item, before, after)) {
                 return before;
             }
         }
@@ -184,28 +188,20 @@ final class StoredLimitsFacet implements StoredLimits {
                 new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
     }
 
-    /** What can't be read may still be replaced. */
-    private static Stored lenient(@Nullable Item item) {
-        try {
-            return ConfigItems.decode(item);
-        } catch (ConfigItems.DamagedConfigException damaged) {
-            return new Stored(List.of(), Set.of(), null, item == null ? 0 : item.whole(ConfigItems.VERSION, 0));
-        }
-    }
-
     private boolean attempt(Level level, @Nullable Item item, Stored before, Stored after) {
         String operation = "changing " + level.key();
         Write write = put(level, item, after);
-        boolean had = (item != null && item.has("GSI3PK")) || !before.limits().isEmpty();
+        boolean had = ConfigItems.holdsLimits(item);
         boolean has = !after.limits().isEmpty();
         Item counts = had && !has && level.entity() != null ? counts(operation) : null;
         Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
         try {
-            done = register == null
-                    ? waiting.get(operation, engine.patientStore().write(write)) instanceof WriteResult.Written
-                    : waiting.get(operation, engine.patientStore().transact(List.of(write, register), token()))
-                            instanceof TransactionResult.Committed;
+            done = journal.commit(
+                            operation,
+                            register == null ? List.of(write) : List.of(write, register),
+                            ConfigRecords.of(level.entity(), level.resource(), before, after))
+                    instanceof TransactionResult.Committed;
         } finally {
             if (done) {
                 engine.configs().stored(level.key(), after);
@@ -236,12 +232,5 @@ final class StoredLimitsFacet implements StoredLimits {
         return versioned
                 ? Write.put(PUT_PINNED, replacement, new long[] {item.whole(ConfigItems.VERSION, 0)})
                 : Write.put(PUT_UNVERSIONED, replacement);
-    }
-
-    private String token() {
-        return new UUID(
-                        engine.environment().random().nextLong(),
-                        engine.environment().random().nextLong())
-                .toString();
     }
 }
