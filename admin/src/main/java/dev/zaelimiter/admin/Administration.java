@@ -79,4 +79,13 @@ public final class Administration {
     public AuditLog audit() {
         return new AuditLog(repository);
     }
+
+    /**
+     * The namespaces of the store.
+     *
+     * @return all of them, not only that of the repository
+     */
+    public NamespaceRegistry namespaces() {
+        return new NamespaceRegistry(repository);
+    }
 }

@@ -8,12 +8,12 @@ import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepositoryBuilder {
 
-    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}");
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final int MAX_MULTIPLIER = 1000;
 
@@ -94,11 +93,7 @@ public final class RepositoryBuilder {
      * @return this builder
      */
     public RepositoryBuilder namespace(String name) {
-        if (!NAMESPACE.matcher(name).matches()) {
-            throw new InvalidInputException(
-                    "namespace", name, "a letter or digit, then letters, digits and _ . - (up to 64)");
-        }
-        this.namespace = name;
+        this.namespace = Inputs.namespace(name);
         return this;
     }
 

@@ -11,6 +11,9 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.admin.NamespaceRegistry;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -169,7 +172,7 @@ class ConfigVectorsTest {
     }
 
     @Test
-    void namespace_opened_isRegisteredByNameAndById() {
+    void namespace_openedDeletedRecoveredPurged_sameRecords() {
         try (Story story = new Story("item-003");
                 LimitRepository opened = story.open(builder -> builder.namespace("tenant-a"))) {
             assertThat(opened).isNotNull();
@@ -179,6 +182,14 @@ class ConfigVectorsTest {
             assertThat(id).matches("[A-Za-z0-9_][A-Za-z0-9_-]{10}");
             // The story masks the id by the same word as that of the namespace that a story runs in.
             story.as(id).expect();
+            NamespaceRegistry namespaces = Administration.of(story.repository).namespaces();
+            story.step(repository -> namespaces.delete("tenant-a"));
+            assertThat(namespaces.get("tenant-a")).isEmpty();
+            assertThat(namespaces.deleted()).extracting(Namespace::id).containsExactly(id);
+            story.step(repository -> namespaces.recover(id));
+            namespaces.delete("tenant-a");
+            assertThat(namespaces.purge(id, count -> {})).isZero();
+            assertThat(namespaces.getById(id)).isEmpty();
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /** Finds the opaque id of a namespace, and registers the namespace if it is new. */
-final class Namespaces {
+public final class Namespaces {
 
     private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -21,7 +21,16 @@ final class Namespaces {
 
     private Namespaces() {}
 
-    static String open(ItemStore store, Environment environment, Waiting waiting, String name) {
+    /**
+     * Finds a namespace, or registers it.
+     *
+     * @param store where
+     * @param environment for time and randomness
+     * @param waiting waits for the store
+     * @param name its name, checked
+     * @return its opaque id: 11 characters that are safe in a URL
+     */
+    public static String open(ItemStore store, Environment environment, Waiting waiting, String name) {
         while (true) {
             Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
             if (known != null) {

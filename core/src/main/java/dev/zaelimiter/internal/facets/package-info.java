@@ -2,7 +2,8 @@
  * What operators and applications change: stored limits, entities, the namespace. Small, blocking, off the hot path.
  *
  * <ul>
- *   <li>{@link dev.zaelimiter.internal.facets.StoredLimitsFacet}: limits at four levels.
+ *   <li>{@link dev.zaelimiter.internal.facets.StoredLimitsFacet}: limits at four levels, by
+ *       {@link dev.zaelimiter.internal.facets.LevelStore} and {@link dev.zaelimiter.internal.facets.LimitLists}.
  *   <li>{@link dev.zaelimiter.internal.facets.Registers}: who has limits, kept beside them.
  *   <li>{@link dev.zaelimiter.internal.facets.EntitiesFacet}: entities and their parents, with
  *       {@link dev.zaelimiter.internal.facets.EntityMoves} and {@link dev.zaelimiter.internal.facets.EntityRemoval}.

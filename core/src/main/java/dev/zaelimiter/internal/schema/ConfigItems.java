@@ -8,6 +8,7 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
@@ -31,6 +32,20 @@ public final class ConfigItems {
     private static final String AMOUNT = "_ra";
     private static final String PERIOD = "_rp";
     private static final String ON_UNAVAILABLE = "on_unavailable";
+    private static final String SESSION_PREFIX = "w_";
+    private static final Set<String> OWN = Set.of(
+            Item.PK,
+            Item.SK,
+            "GSI3PK",
+            "GSI3SK",
+            "GSI4PK",
+            "GSI4SK",
+            "entity_id",
+            "resource",
+            "ttl",
+            VERSION,
+            ON_UNAVAILABLE,
+            BucketSchema.GONE);
     private static final int MOST_GONE = 50;
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
 
@@ -159,6 +174,39 @@ public final class ConfigItems {
                 Set.copyOf(BucketSchema.removedLimits(item)),
                 policy(item.text(ON_UNAVAILABLE)),
                 item.whole(VERSION, 0));
+    }
+
+    /**
+     * A replacement that keeps what others have stored in a level beside its limits: whether it is disabled, for example.
+     * Limits of kinds that only others know are replaced with the rest.
+     *
+     * @param before the level's item, or null
+     * @param replacement from {@link #encode}
+     * @return the item to put
+     */
+    public static Item keepingForeign(@Nullable Item before, Item replacement) {
+        if (before == null) {
+            return replacement;
+        }
+        Item.Builder kept = replacement.toBuilder();
+        before.attributes().forEach((name, value) -> {
+            boolean own = OWN.contains(name) || name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX);
+            if (!own) {
+                kept.put(name, value).remove("ttl");
+            }
+        });
+        return kept.build();
+    }
+
+    /**
+     * Finds the entities that have limits on a resource.
+     *
+     * @param keys of the namespace
+     * @param resource on what, or {@link Keys#DEFAULT_RESOURCE}
+     * @return a query of the index that knows them
+     */
+    public static Query entitiesWithLimits(Keys keys, String resource) {
+        return Query.of(Query.Index.GSI3, keys.entityConfigPk(resource));
     }
 
     /**
