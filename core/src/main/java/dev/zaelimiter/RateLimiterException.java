@@ -7,11 +7,22 @@ public abstract class RateLimiterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    RateLimiterException(String message) {
+    /**
+     * For the limiter's own modules.
+     *
+     * @param message what happened, to what, and what to do
+     */
+    protected RateLimiterException(String message) {
         super(message);
     }
 
-    RateLimiterException(String message, @Nullable Throwable cause) {
+    /**
+     * For the limiter's own modules.
+     *
+     * @param message what happened, to what, and what to do
+     * @param cause the error below, if there is one
+     */
+    protected RateLimiterException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

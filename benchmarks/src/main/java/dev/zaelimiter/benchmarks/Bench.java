@@ -1,5 +1,6 @@
 package dev.zaelimiter.benchmarks;
 
+import dev.zaelimiter.benchmarks.files.FilesBench;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,10 +12,23 @@ public final class Bench {
         Result run(String[] arguments) throws Exception;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS =
-            new TreeMap<>(Map.of("embedded", EmbeddedBench::run, "hot-key", HotKeyBench::run));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
+            "embedded",
+            EmbeddedBench::run,
+            "file-store",
+            FileStoreBench::run,
+            "files",
+            Bench::files,
+            "hot-key",
+            HotKeyBench::run));
 
     private Bench() {}
+
+    private static Result files(String[] arguments) throws Exception {
+        Result result = new Result();
+        new TreeMap<>(FilesBench.run(arguments.length == 0 ? 3 : Long.parseLong(arguments[0]))).forEach(result::put);
+        return result;
+    }
 
     /**
      * Runs a benchmark; its last line is {@code RESULT} and a JSON object.

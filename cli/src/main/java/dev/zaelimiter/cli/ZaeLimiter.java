@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         header = "A distributed token-bucket rate limiter: its command line.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = ReplayCommand.class,
+        subcommands = {ReplayCommand.class, StoreCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {

@@ -21,6 +21,10 @@
  *     show</td></tr>
  * </table>
  *
+ * <p>{@link dev.zaelimiter.cli.StoreCommand} with {@link dev.zaelimiter.cli.StoreCheckCommand} and
+ * {@link dev.zaelimiter.cli.StoreExportCommand} looks at the file of an embedded store; they share
+ * {@link dev.zaelimiter.cli.StoreOutput}, and {@link dev.zaelimiter.cli.ItemLines} prints items.
+ *
  * <p>Standard output carries the result and nothing else; problems and progress go to standard error. Bad usage and bad
  * input are {@link picocli.CommandLine.ParameterException} and {@link dev.zaelimiter.cli.BadInputException}: a message
  * without a stack trace, and {@link dev.zaelimiter.cli.ExitCodes#USAGE}.

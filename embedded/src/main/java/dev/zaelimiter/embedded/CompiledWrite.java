@@ -1,10 +1,14 @@
 package dev.zaelimiter.embedded;
 
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
+import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,7 @@ final class CompiledWrite {
     private final WriteShape shape;
     private final OperandRule[] rules;
     private final boolean movesIndexes;
+    private final List<AttributeValue> constants;
     private volatile BoundWrite[] bindings = {};
 
     private CompiledWrite(WriteShape shape) {
@@ -27,6 +32,12 @@ final class CompiledWrite {
         this.rules = OperandRule.of(shape);
         this.movesIndexes = shape.kind() != WriteShape.Kind.UPDATE
                 || shape.actions().stream().anyMatch(action -> Indexes.isKeyAttribute(action.attribute()));
+        this.constants = shape.actions().stream()
+                .flatMap(action ->
+                        action.operand() instanceof Operand.Constant constant && !Storable.isPlain(constant.value())
+                                ? Stream.of(constant.value())
+                                : Stream.of())
+                .toList();
     }
 
     static CompiledWrite of(WriteShape shape) {
@@ -94,6 +105,11 @@ final class CompiledWrite {
     /** Whether a write of this shape may change where an item stands in an index, beyond creating or deleting it. */
     boolean movesIndexes() {
         return movesIndexes;
+    }
+
+    /** The constants that an update of this shape may store and that are not plain. */
+    List<AttributeValue> constants() {
+        return constants;
     }
 
     /** How many layouts are remembered. */

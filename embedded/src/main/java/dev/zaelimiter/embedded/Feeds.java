@@ -3,13 +3,14 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The open feeds. While there is none, a change costs one look at an empty list. */
-final class Feeds {
+final class Feeds implements Changes {
 
     private final List<Feed> open = new CopyOnWriteArrayList<>();
     private final AtomicLong sequence = new AtomicLong();
@@ -20,8 +21,15 @@ final class Feeds {
         return feed;
     }
 
-    /** Tells every feed of a change, if it is one. Called under the lock of the key, which is what orders the changes. */
-    void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
+    @Override
+    public void stage(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {}
+
+    @Override
+    public void stage(List<Change> changes, String token, List<Write> writes) {}
+
+    /** Tells every feed of a change, if it is one. */
+    @Override
+    public void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
         if (open.isEmpty() || (before == null ? after == null : before.equals(after))) {
             return;
         }

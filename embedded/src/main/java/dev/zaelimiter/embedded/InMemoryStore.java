@@ -12,11 +12,7 @@ import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,9 +43,7 @@ public final class InMemoryStore implements ItemStore {
     private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, 0);
 
     private final Feeds feeds = new Feeds();
-    private final Table table;
-    private final TransactionLog log;
-    private final Writer writer;
+    private final Content content;
     private volatile boolean closed;
 
     /**
@@ -58,11 +52,7 @@ public final class InMemoryStore implements ItemStore {
      * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
      */
     public InMemoryStore(Environment environment) {
-        Objects.requireNonNull(environment, "environment");
-        Stripes stripes = new Stripes();
-        this.table = new Table(environment, stripes, feeds);
-        this.log = new TransactionLog(environment);
-        this.writer = new Writer(table, stripes, feeds, new Sweeper(table), log);
+        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds);
     }
 
     @Override
@@ -75,7 +65,7 @@ public final class InMemoryStore implements ItemStore {
         // The hot path of the whole limiter, hence without the lambda of the others.
         try {
             requireOpen();
-            return CompletableFuture.completedFuture(writer.write(write));
+            return CompletableFuture.completedFuture(content.write(write));
         } catch (StoreException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -83,69 +73,22 @@ public final class InMemoryStore implements ItemStore {
 
     @Override
     public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return answer(() -> writer.transact(writes, token));
+        return answer(() -> content.transact(writes, token));
     }
 
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
-        return answer(() -> {
-            Values.check(key);
-            return table.read(key);
-        });
+        return answer(() -> content.get(key));
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-        return answer(() -> readAll(keys));
-    }
-
-    private Map<Key, Item> readAll(Collection<Key> keys) {
-        Map<Key, @Nullable Item> found = new LinkedHashMap<>();
-        for (Key key : keys) {
-            Values.check(key);
-            if (found.containsKey(key)) {
-                throw Errors.misuse("the key " + key + " is asked for twice");
-            }
-            found.put(key, table.read(key));
-        }
-        Map<Key, Item> items = new LinkedHashMap<>();
-        found.forEach((key, item) -> {
-            if (item != null) {
-                items.put(key, item);
-            }
-        });
-        return Collections.unmodifiableMap(items);
+        return answer(() -> content.batchGet(keys));
     }
 
     @Override
     public CompletableFuture<Page> query(Query query) {
-        return answer(() -> page(query));
-    }
-
-    private Page page(Query query) {
-        if (query.partition().isEmpty()) {
-            throw Errors.misuse("a query of an empty partition key");
-        }
-        List<Item> items = new ArrayList<>();
-        Position last = null;
-        Iterator<Map.Entry<Position, Cell>> entries = table.range(query, PageToken.parse(query));
-        while (entries.hasNext()) {
-            Map.Entry<Position, Cell> entry = entries.next();
-            Item item = table.found(query, entry);
-            if (item == null) {
-                table.tryExpire(entry.getValue());
-                continue;
-            }
-            if (last != null && items.size() == query.limit()) {
-                return new Page(
-                        items,
-                        PageToken.of(
-                                query, last.sort(), items.get(items.size() - 1).key()));
-            }
-            items.add(item);
-            last = entry.getKey();
-        }
-        return new Page(items, null);
+        return answer(() -> content.query(query));
     }
 
     @Override
@@ -162,22 +105,22 @@ public final class InMemoryStore implements ItemStore {
     public void close() {
         closed = true;
         feeds.close();
-        table.clear();
+        content.clear();
     }
 
     /** How many items are held, the expired ones that nobody has met yet included. */
     int size() {
-        return table.size();
+        return content.table().size();
     }
 
     /** How many entries an index holds. */
     int indexSize(Query.Index index) {
-        return table.indexSize(index);
+        return content.table().indexSize(index);
     }
 
     /** How many transactions are remembered. */
     int tokenCount() {
-        return log.size();
+        return content.log().size();
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> work) {

@@ -19,12 +19,28 @@ final class Position implements Comparable<Position> {
     private final String sort;
     private final @Nullable Key key;
     private final Side side;
+    private final boolean plain;
 
     private Position(String partition, String sort, @Nullable Key key, Side side) {
         this.partition = partition;
         this.sort = sort;
         this.key = key;
         this.side = side;
+        this.plain = isPlain(partition) && isPlain(sort);
+    }
+
+    /** Without surrogates, strings are in the order of their UTF-8 bytes as they are; and that order has an intrinsic. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int compare(String mine, String others, Position other) {
+        return plain && other.plain ? mine.compareTo(others) : Key.compareUtf8(mine, others);
     }
 
     static Position of(String partition, String sort, Key key) {
@@ -51,7 +67,7 @@ final class Position implements Comparable<Position> {
 
     @Override
     public int compareTo(Position other) {
-        int byPartition = Key.compareUtf8(partition, other.partition);
+        int byPartition = compare(partition, other.partition, other);
         if (byPartition != 0) {
             return byPartition;
         }
@@ -60,7 +76,7 @@ final class Position implements Comparable<Position> {
         } else if (other.side != Side.AT) {
             return -other.compareEdge(this);
         }
-        int bySort = Key.compareUtf8(sort, other.sort);
+        int bySort = compare(sort, other.sort, other);
         return bySort != 0 || key == null || other.key == null ? bySort : key.compareTo(other.key);
     }
 
@@ -71,7 +87,7 @@ final class Position implements Comparable<Position> {
         if (side == Side.AFTER && other.sort.startsWith(sort)) {
             return 1;
         }
-        int bySort = Key.compareUtf8(sort, other.sort);
+        int bySort = compare(sort, other.sort, other);
         return bySort != 0 ? bySort : -1;
     }
 

@@ -24,14 +24,14 @@ final class Table {
 
     private final Environment environment;
     private final Stripes stripes;
-    private final Feeds feeds;
+    private final Changes changes;
     private final ConcurrentMap<Key, Cell> cells = new ConcurrentHashMap<>();
     private final Indexes indexes = new Indexes();
 
-    Table(Environment environment, Stripes stripes, Feeds feeds) {
+    Table(Environment environment, Stripes stripes, Changes changes) {
         this.environment = environment;
         this.stripes = stripes;
-        this.feeds = feeds;
+        this.changes = changes;
     }
 
     @Nullable
@@ -68,8 +68,9 @@ final class Table {
         if (cell == null || item == null || !isExpired(item)) {
             return item;
         }
+        changes.stage(cell.key(), item, null, true);
         replace(cell, item, null, true);
-        feeds.publish(cell.key(), item, null, true);
+        changes.publish(cell.key(), item, null, true);
         return null;
     }
 
@@ -101,6 +102,11 @@ final class Table {
         prepare(cell, before, after);
         cell.set(after);
         finish(cell, before, after);
+    }
+
+    /** Puts in an item that has been there before. Nobody else may be at work. */
+    void restore(Item item) {
+        replace(new Cell(item.key()), null, item, true);
     }
 
     /** Makes the cell known wherever its new image will belong. It shows the old image until it is set. */

@@ -1,8 +1,11 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.WriteDigest;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -23,6 +26,8 @@ final class TransactionLog {
 
     static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
     static final int MOST_WRITES = 50_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Environment environment;
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,16 +51,33 @@ final class TransactionLog {
             forget(nowNanos);
             Entry known = entries.get(token);
             if (known == null) {
-                Entry entry = new Entry(token, asked, nowNanos);
+                Entry entry = new Entry(token, asked, null, asked.size(), nowNanos);
                 entries.put(token, entry);
                 byAge.add(entry);
                 writes += asked.size();
                 return null;
             }
-            if (!same(known.asked, asked)) {
+            if (!known.isOf(asked)) {
                 throw Errors.misuse("the token " + token + " has been used for other writes");
             }
             return known.answer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Remembers a transaction of an earlier life of the store. */
+    void restore(SpentToken spent) {
+        long ageMillis = Math.max(0, environment.wallMillis() - spent.wallMillis());
+        long sinceNanos = environment.monotonicNanos() - Math.min(KEPT_NANOS + 1, ageMillis * NANOS_PER_MILLI);
+        Entry entry = new Entry(spent.token(), null, spent.digest(), spent.writes(), sinceNanos);
+        entry.answer = new TransactionResult.Committed(WriteResult.UNREPORTED);
+        lock.lock();
+        try {
+            if (entries.putIfAbsent(spent.token(), entry) == null) {
+                byAge.add(entry);
+                writes += entry.count;
+            }
         } finally {
             lock.unlock();
         }
@@ -71,7 +93,7 @@ final class TransactionLog {
             } else if (entry != null) {
                 entries.remove(token);
                 byAge.remove(entry);
-                writes -= entry.asked.size();
+                writes -= entry.count;
             }
         } finally {
             lock.unlock();
@@ -86,7 +108,7 @@ final class TransactionLog {
             }
             byAge.remove();
             entries.remove(oldest.token);
-            writes -= oldest.asked.size();
+            writes -= oldest.count;
         }
     }
 
@@ -130,14 +152,24 @@ final class TransactionLog {
 
     private static final class Entry {
         private final String token;
-        private final List<Write> asked;
+        private final @Nullable List<Write> asked;
+        private final @Nullable WriteDigest digest;
+        private final int count;
         private final long sinceNanos;
         private @Nullable TransactionResult answer;
 
-        private Entry(String token, List<Write> asked, long sinceNanos) {
+        /** With the writes themselves, or with their digest if they are of an earlier life of the store. */
+        private Entry(
+                String token, @Nullable List<Write> asked, @Nullable WriteDigest digest, int count, long sinceNanos) {
             this.token = token;
             this.asked = asked;
+            this.digest = digest;
+            this.count = count;
             this.sinceNanos = sinceNanos;
+        }
+
+        private boolean isOf(List<Write> writes) {
+            return asked != null ? same(asked, writes) : WriteDigest.of(writes).equals(digest);
         }
     }
 }

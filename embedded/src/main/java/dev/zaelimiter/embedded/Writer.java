@@ -23,14 +23,14 @@ final class Writer {
 
     private final Table table;
     private final Stripes stripes;
-    private final Feeds feeds;
+    private final Changes changes;
     private final Sweeper sweeper;
     private final TransactionLog log;
 
-    Writer(Table table, Stripes stripes, Feeds feeds, Sweeper sweeper, TransactionLog log) {
+    Writer(Table table, Stripes stripes, Changes changes, Sweeper sweeper, TransactionLog log) {
         this.table = table;
         this.stripes = stripes;
-        this.feeds = feeds;
+        this.changes = changes;
         this.sweeper = sweeper;
         this.log = log;
     }
@@ -54,8 +54,9 @@ final class Writer {
             }
             after = compiled.apply(bound, before, write);
             if (before != after) {
+                changes.stage(write.key(), before, after, false);
                 table.replace(cellFor(cell, before, write.key()), before, after, compiled.movesIndexes());
-                feeds.publish(write.key(), before, after, false);
+                changes.publish(write.key(), before, after, false);
             }
         } finally {
             lock.unlock();
@@ -90,7 +91,7 @@ final class Writer {
     private TransactionResult begun(List<Write> writes, String token) {
         TransactionResult answer = null;
         try {
-            answer = apply(writes);
+            answer = apply(writes, token);
             return answer;
         } finally {
             log.end(token, answer);
@@ -115,7 +116,7 @@ final class Writer {
     }
 
     /** Decides all before it changes any: from the first change on nothing can fail. */
-    private TransactionResult apply(List<Write> writes) {
+    private TransactionResult apply(List<Write> writes, String token) {
         List<Found> found = new ArrayList<>(writes.size());
         Map<Integer, @Nullable Item> failures = new TreeMap<>();
         for (Write write : writes) {
@@ -132,32 +133,34 @@ final class Writer {
         if (!failures.isEmpty()) {
             return new TransactionResult.Refused(failures);
         }
-        commit(changes(found));
+        List<Change> decided = changes(found);
+        changes.stage(decided, token, writes);
+        commit(decided);
         return new TransactionResult.Committed(WriteResult.UNREPORTED);
     }
 
     private static List<Change> changes(List<Found> found) {
-        List<Change> changes = new ArrayList<>(found.size());
+        List<Change> decided = new ArrayList<>(found.size());
         for (Found it : found) {
             Item after = it.compiled.apply(it.bound, it.before, it.write);
             if (it.before != after) {
-                changes.add(new Change(cellFor(it.cell, it.before, it.write.key()), it.before, after));
+                decided.add(new Change(cellFor(it.cell, it.before, it.write.key()), it.before, after));
             }
         }
-        return changes;
+        return decided;
     }
 
-    private void commit(List<Change> changes) {
+    private void commit(List<Change> decided) {
         Cell.Commit commit = new Cell.Commit();
-        for (Change change : changes) {
-            change.cell.stage(change.before, change.after, commit);
-            table.prepare(change.cell, change.before, change.after);
+        for (Change change : decided) {
+            change.cell().stage(change.before(), change.after(), commit);
+            table.prepare(change.cell(), change.before(), change.after());
         }
         commit.done();
-        for (Change change : changes) {
-            change.cell.set(change.after);
-            table.finish(change.cell, change.before, change.after);
-            feeds.publish(change.cell.key(), change.before, change.after, false);
+        for (Change change : decided) {
+            change.cell().set(change.after());
+            table.finish(change.cell(), change.before(), change.after());
+            changes.publish(change.cell().key(), change.before(), change.after(), false);
         }
     }
 
@@ -172,7 +175,4 @@ final class Writer {
             BoundWrite bound,
             @Nullable Cell cell,
             @Nullable Item before) {}
-
-    private record Change(
-            Cell cell, @Nullable Item before, @Nullable Item after) {}
 }

@@ -1,11 +1,12 @@
 /**
  * The embedded store: the limiter without a database.
  *
- * <p>Applications start with {@link dev.zaelimiter.embedded.EmbeddedRepository}, readers of the code with
- * {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through the package:
+ * <p>Applications start with {@link dev.zaelimiter.embedded.EmbeddedRepository}, tools that look at a file with
+ * {@link dev.zaelimiter.embedded.StoreFile}, readers of the code with {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through the package:
  *
  * <ol>
- *   <li>{@code InMemoryStore} is the port: it knows the answers' types and whether it is closed, and nothing else.
+ *   <li>{@code InMemoryStore} and {@code FileStore} are the port: they know the answers' futures and whether they are
+ *       closed, and nothing else; {@code Content} is what they share.
  *   <li>{@code Writer} applies writes and transactions under the locks of {@code Stripes}; {@code TransactionLog} knows
  *       the tokens of the last ten minutes.
  *   <li>{@code CompiledWrite} is what is kept of a shape, {@code BoundWrite} of a shape and a layout: a
@@ -15,6 +16,9 @@
  *   <li>{@code Table} holds a {@code Cell} for each item, and the {@code Indexes} ({@code OrderedIndex} of
  *       {@code Position}s, paged by {@code PageToken}s); {@code Sweeper} forgets what has expired.
  *   <li>{@code Feeds} hands each change to every open {@code Feed}.
+ *   <li>In the file form {@code Journal} stands between: it hears of {@code Changes} before they are visible, writes them
+ *       in batches through {@code JournalFile}, and lets answers and feeds go when they are in the file. {@code Rewrite}
+ *       keeps the file small, {@code FileOpening} opens it. Bytes are the business of the package {@code journal}.
  * </ol>
  *
  * <p>A reader takes no lock and never waits for a writer. A write holds the lock of its key's stripe, a transaction

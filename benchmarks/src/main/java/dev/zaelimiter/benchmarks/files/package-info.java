@@ -1,0 +1,5 @@
+/** The file of the store beside databases that could lie under it. */
+@NullMarked
+package dev.zaelimiter.benchmarks.files;
+
+import org.jspecify.annotations.NullMarked;

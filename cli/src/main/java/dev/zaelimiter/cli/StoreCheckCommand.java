@@ -1,0 +1,52 @@
+package dev.zaelimiter.cli;
+
+import dev.zaelimiter.embedded.StoreFile;
+import dev.zaelimiter.embedded.StoreFileException;
+import dev.zaelimiter.embedded.StoreFileReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code store check}: is a file whole, and if not, what is left of it? */
+@Command(
+        name = "check",
+        header = "Check every byte of a store's file.",
+        description = "Says whether all that was acknowledged is there; of a damaged file, where, and how much of it is"
+                + " readable. The file is not changed.%n",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Exit codes: 0 whole, 1 failed, 2 damaged, or no file of a store."})
+final class StoreCheckCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The file of a store.")
+    private String file = "";
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        StoreOutput output = new StoreOutput(Objects.requireNonNull(spec, "spec"));
+        StoreFileReport report;
+        try {
+            report = StoreFile.check(StoreOutput.path(file));
+        } catch (StoreFileException e) {
+            return output.refuse(Objects.toString(e.getMessage()));
+        } catch (BadInputException e) {
+            return output.refuse(file + " " + e.getMessage());
+        }
+        output.print(json ? List.of(StoreOutput.json(file, report)) : StoreOutput.text(file, report));
+        return output.conclude(file, report);
+    }
+}

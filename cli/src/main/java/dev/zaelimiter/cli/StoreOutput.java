@@ -1,0 +1,106 @@
+package dev.zaelimiter.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.zaelimiter.embedded.StoreFileReport;
+import dev.zaelimiter.embedded.StoreFileReport.State;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What the commands about stores have in common: the report on a file, and how they end. */
+final class StoreOutput {
+
+    static final JsonFactory JSON =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    private final CommandSpec spec;
+
+    StoreOutput(CommandSpec spec) {
+        this.spec = spec;
+    }
+
+    static Path path(String file) {
+        try {
+            if (file.isEmpty()) {
+                throw new BadInputException("is not a file name: it is empty");
+            }
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new BadInputException("is not a file name: " + e.getReason(), e);
+        }
+    }
+
+    PrintWriter writer() {
+        return spec.commandLine().getOut();
+    }
+
+    void print(List<String> lines) {
+        lines.forEach(writer()::println);
+        writer().flush();
+    }
+
+    /** Says what is wrong, and gives the exit code. */
+    int refuse(String message) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(spec.qualifiedName() + ": " + Text.visible(message));
+        err.flush();
+        return ExitCodes.USAGE;
+    }
+
+    /** Says what is wrong with a file, if anything is, and gives the exit code. */
+    int conclude(String file, StoreFileReport report) {
+        writer().flush();
+        String problem = report.problem();
+        if (problem == null) {
+            return ExitCodes.OK;
+        }
+        String readable = report.state() == State.DAMAGED
+                ? "; " + Text.count(report.items(), "item is", "items are") + " readable"
+                : "";
+        return refuse(file + " " + problem + readable);
+    }
+
+    static List<String> text(String file, StoreFileReport report) {
+        TextTable table = new TextTable();
+        table.row("items", Text.count(report.items()));
+        table.row("bytes", Text.count(report.length()));
+        if (report.state() == State.DAMAGED) {
+            table.row("unreadable bytes", Text.count(report.unreadable()));
+        }
+        if (report.unfinished() > 0) {
+            table.row("unfinished bytes, of which nobody was told", Text.count(report.unfinished()));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(Text.visible(file) + ": " + name(report.state()));
+        lines.addAll(table.lines("  "));
+        return lines;
+    }
+
+    static String json(String file, StoreFileReport report) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("file", file);
+            json.writeStringField("state", name(report.state()));
+            json.writeNumberField("items", report.items());
+            json.writeNumberField("bytes", report.length());
+            json.writeNumberField("unreadable_bytes", report.unreadable());
+            json.writeNumberField("unfinished_bytes", report.unfinished());
+            json.writeStringField("problem", report.problem());
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private static String name(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+}

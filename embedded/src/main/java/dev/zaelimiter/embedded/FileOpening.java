@@ -1,0 +1,190 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.StoreFileException.Reason;
+import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.embedded.journal.JournalScan;
+import dev.zaelimiter.embedded.journal.JournalScanner;
+import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.UnreadableHeadException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens a file store: takes the lock, checks the whole file, and only then changes anything. Open for disks that fail. */
+class FileOpening {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
+
+    private final Path given;
+    private final Durability durability;
+    private final Environment environment;
+    private final long slack;
+
+    FileOpening(Path path, Durability durability, Environment environment, long slack) {
+        this.given = Objects.requireNonNull(path, "path");
+        this.durability = Objects.requireNonNull(durability, "durability");
+        this.environment = Objects.requireNonNull(environment, "environment");
+        this.slack = slack;
+    }
+
+    FileStore open() {
+        try {
+            Path path = realPath();
+            FileGuard guard = FileGuard.take(path);
+            if (guard == null) {
+                throw problem(
+                        Reason.IN_USE,
+                        "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open",
+                        null);
+            }
+            return open(path, guard);
+        } catch (IOException e) {
+            throw inaccessible(e);
+        }
+    }
+
+    private FileStore open(Path path, FileGuard guard) throws IOException {
+        boolean opened = false;
+        try {
+            JournalWriter fresh = Files.exists(path) ? null : create(path);
+            FileStore store = fresh == null ? load(path, guard) : assemble(fresh, new StoreImage(), guard);
+            opened = true;
+            return store;
+        } finally {
+            if (!opened) {
+                guard.withdraw();
+            }
+        }
+    }
+
+    /** The file behind any links: it is what a new one would have to replace. */
+    private Path realPath() throws IOException {
+        if (Files.exists(given)) {
+            if (!Files.isRegularFile(given)) {
+                throw problem(Reason.FOREIGN, "is no file; give the name of a file", null);
+            }
+            return given.toRealPath();
+        }
+        Path name = given.getFileName();
+        if (name == null || Files.isSymbolicLink(given)) {
+            throw problem(Reason.INACCESSIBLE, "leads to no file", null);
+        }
+        Path parent = given.toAbsolutePath().getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw problem(Reason.INACCESSIBLE, "can't be made: there is no directory " + parent, null);
+        }
+        return parent.toRealPath().resolve(name);
+    }
+
+    /** Makes a new file beside its place, so that a kill leaves either none or a whole one. */
+    private JournalWriter create(Path path) throws IOException {
+        Path beside = Directories.beside(path);
+        Directories.clear(beside);
+        try (JournalWriter writer = JournalWriter.create(
+                beside, environment.random().nextLong(), environment.wallMillis(), isSynchronised())) {
+            writer.finish();
+        }
+        Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
+        Directories.sync(path);
+        return resume(path, scan(path, new StoreImage()));
+    }
+
+    private FileStore load(Path path, FileGuard guard) throws IOException {
+        if (!Files.isWritable(path)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        StoreImage image = new StoreImage();
+        JournalScan scan = scan(path, image);
+        if (scan.unfinished() > 0) {
+            LOG.info(
+                    "{} was left in the middle of a write; its last {} bytes, of which nobody was told, are cut off",
+                    path,
+                    scan.unfinished());
+        }
+        return assemble(resume(path, scan), image, guard);
+    }
+
+    private JournalScan scan(Path path, StoreImage image) throws IOException {
+        JournalScan scan;
+        try {
+            scan = JournalScanner.scan(path, image);
+        } catch (UnreadableHeadException e) {
+            throw problem(reason(e), e.getMessage() + advice(e), null);
+        }
+        JournalScan.Damage damage = scan.damage();
+        if (damage != null) {
+            throw problem(
+                    Reason.DAMAGED,
+                    "is damaged at byte " + damage.offset() + ": " + damage.what() + ". It was left as it is; "
+                            + "'zae-limiter store export' saves what is readable",
+                    null);
+        }
+        return scan;
+    }
+
+    private static Reason reason(UnreadableHeadException e) {
+        return switch (e.kind()) {
+            case FOREIGN -> Reason.FOREIGN;
+            case DAMAGED -> Reason.DAMAGED;
+            case NEWER -> Reason.NEWER;
+        };
+    }
+
+    private static String advice(UnreadableHeadException e) {
+        return switch (e.kind()) {
+            case FOREIGN -> ". It was left as it is; give another name, or move it away";
+            case DAMAGED -> ". It was left as it is; 'zae-limiter store export' saves what is readable";
+            case NEWER -> ". It was left as it is; open it with the version that wrote it";
+        };
+    }
+
+    private JournalWriter resume(Path path, JournalScan scan) throws IOException {
+        return JournalWriter.resume(path, scan, isSynchronised());
+    }
+
+    private boolean isSynchronised() {
+        return durability == Durability.POWER_LOSS;
+    }
+
+    private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
+        Feeds feeds = new Feeds();
+        JournalFile file = journalFile(writer, environment, durability, slack);
+        Journal journal = new Journal(environment, file, feeds);
+        Content content = new Content(environment, journal);
+        file.holds(content.table());
+        // Nearly in the order of the indexes: what is compared then is in the cache of the processor.
+        image.itemsByPartition().forEach(content.table()::restore);
+        for (SpentToken token : image.tokens()) {
+            content.log().restore(token);
+            file.remember(token);
+        }
+        return new FileStore(feeds, content, journal, guard);
+    }
+
+    JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {
+        return new JournalFile(writer, env, durable, allowed);
+    }
+
+    private StoreFileException inaccessible(IOException e) {
+        String reason = e instanceof AccessDeniedException
+                ? "this user may not read and write it, or its directory"
+                : e instanceof FileSystemException failure && failure.getReason() != null
+                        ? failure.getReason()
+                        : String.valueOf(e.getMessage());
+        return problem(Reason.INACCESSIBLE, "can't be opened: " + reason, e);
+    }
+
+    private StoreFileException problem(Reason reason, String what, @Nullable Throwable cause) {
+        return new StoreFileException(given, reason, what, cause);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.StoreTraits;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A store in one file, for one process at a time. All items are in memory too: the file is what brings them back. It does
+ * what {@link InMemoryStore} does, and what it has answered survives the end of the process, kill -9 included; a power
+ * cut as well if it was opened for {@link Durability#POWER_LOSS}.
+ *
+ * <p>Nothing is told to anybody before it is in the file: neither by the answer to a write, nor by a read, a refusal or
+ * the change feed. Writes to any number of keys share a commit. Futures complete on a thread of the environment's
+ * executor, or at once if nothing had to be written.
+ *
+ * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew beside itself ({@code NAME.new}) while
+ * the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under way fail
+ * as {@link StoreException.Uncertain}, further ones as {@link StoreException.Unreachable}, and the store goes on when
+ * there is room.
+ *
+ * <p>Transactions are remembered for ten minutes of the wall clock across an end of the process, for the last 50,000
+ * writes at most. A change feed begins when it is opened. Values of foreign types must be strings.
+ */
+public final class FileStore implements ItemStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
+
+    private static final StoreTraits TRAITS = new StoreTraits("file", true, 0);
+
+    private final Feeds feeds;
+    private final Content content;
+    private final Journal journal;
+    private final FileGuard guard;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    FileStore(Feeds feeds, Content content, Journal journal, FileGuard guard) {
+        this.feeds = feeds;
+        this.content = content;
+        this.journal = journal;
+        this.guard = guard;
+    }
+
+    /**
+     * Opens a file, or makes it if there is none. Every byte of it is checked before any is changed.
+     *
+     * @param path the file, in a directory that exists; on a local disk, since locks and renames on others are not to be
+     *     relied upon
+     * @param durability what a write has to survive
+     * @param environment tells the time, and runs the task that writes
+     * @return an open store
+     * @throws StoreFileException if the file is in use, damaged or something else; then nothing was changed
+     */
+    public static FileStore open(Path path, Durability durability, Environment environment) {
+        return new FileOpening(path, durability, environment, JournalFile.USUAL_SLACK).open();
+    }
+
+    /** What a store does that a network's would do: answers come later, and a failed write may land later. */
+    @Override
+    public StoreTraits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public CompletableFuture<WriteResult> write(Write write) {
+        try {
+            requireOpen();
+            Storable.check(write);
+            return journal.answer(content.write(write));
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+        return answer(() -> {
+            writes.forEach(Storable::check);
+            return content.transact(writes, token);
+        });
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Item> get(Key key) {
+        return answer(() -> content.get(key));
+    }
+
+    @Override
+    public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+        return answer(() -> content.batchGet(keys));
+    }
+
+    @Override
+    public CompletableFuture<Page> query(Query query) {
+        return answer(() -> content.query(query));
+    }
+
+    @Override
+    public ChangeFeed changes() {
+        Feed feed = feeds.open();
+        if (closed.get()) {
+            feed.close();
+        }
+        requireOpen();
+        return feed;
+    }
+
+    /** Writes what is under way, closes the file and lets others have it. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        journal.end();
+        feeds.close();
+        content.clear();
+        try {
+            guard.close();
+        } catch (IOException e) {
+            LOG.warn("the lock of the store file could not be given back: {}", e.toString());
+        }
+    }
+
+    /**
+     * What the store has done since it was opened.
+     *
+     * @return figures of one moment
+     */
+    public FileStoreStatistics statistics() {
+        return journal.statistics();
+    }
+
+    /** How many items are held, the expired ones that nobody has met yet included. */
+    int size() {
+        return content.table().size();
+    }
+
+    private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> work) {
+        try {
+            requireOpen();
+            return journal.answer(work.get());
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw Errors.misuse("the store is closed");
+        }
+        journal.requireWorking();
+    }
+}

@@ -1,0 +1,276 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.Write;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Group commit: what becomes visible while one batch is being written goes into the next one together, whichever keys it
+ * touches, and every answer waits until all that it may rest on is in the file. So nobody is ever told of something that
+ * a kill could take back: not by the answer to a write, nor by a read, a refusal or the change feed.
+ *
+ * <p>Changes are staged in the order in which they become visible, under the locks of their keys. One task at a time, on
+ * the environment's executor, writes them: the lock here is held only to hand them over.
+ *
+ * <p>When the file can't be written, the calls under way fail as uncertain, further ones are turned away untouched, and
+ * what is staged is tried again every 100 ms until there is room.
+ */
+final class Journal implements Changes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
+    /** A batch ends after this many bytes: it is what one damaged place can cost. */
+    private static final int LARGE = 512 * 1024;
+
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_END_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private enum Step {
+        DONE,
+        IDLE,
+        FAILED
+    }
+
+    private final Environment environment;
+    private final JournalFile file;
+    private final Feeds feeds;
+    private final BatchEncoder encoder = new BatchEncoder();
+    private final Deque<Staged> backlog = new ArrayDeque<>();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private List<Staged> staged = new ArrayList<>();
+    private List<Waiter<?>> waiters = new ArrayList<>();
+    private boolean running;
+    private volatile boolean ended;
+    private volatile boolean writing;
+    private volatile @Nullable Throwable failure;
+    private volatile @Nullable Thread drainer;
+
+    Journal(Environment environment, JournalFile file, Feeds feeds) {
+        this.environment = environment;
+        this.file = file;
+        this.feeds = feeds;
+    }
+
+    /** An answer that is there, and may be given when what it rests on is in the file. */
+    private static final class Waiter<T extends @Nullable Object> extends CompletableFuture<T> {
+        private final T answer;
+
+        private Waiter(T answer) {
+            this.answer = answer;
+        }
+
+        private void finish(@Nullable Throwable failure) {
+            if (failure == null) {
+                complete(answer);
+            } else {
+                completeExceptionally(
+                        new StoreException.Uncertain("the file could not be written: " + failure, failure));
+            }
+        }
+    }
+
+    @Override
+    public void stage(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
+        add(new Staged.Single(key, before, after, expired));
+    }
+
+    @Override
+    public void stage(List<Change> changes, String token, List<Write> writes) {
+        add(new Staged.Transaction(changes, token, writes));
+    }
+
+    /** The feeds hear of a change when it is in the file. */
+    @Override
+    public void publish(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {}
+
+    private void add(Staged change) {
+        lock.lock();
+        try {
+            staged.add(change);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    FileStoreStatistics statistics() {
+        return file.statistics();
+    }
+
+    /** Fails while the file can't be written. */
+    void requireWorking() {
+        Throwable why = failure;
+        if (why != null) {
+            throw new StoreException.Unreachable("the file can't be written: " + why, why);
+        }
+    }
+
+    /** Gives an answer as soon as all that has been staged up to now is in the file. Not to be called under a lock. */
+    <T extends @Nullable Object> CompletableFuture<T> answer(T answer) {
+        Waiter<T> waiter = new Waiter<>(answer);
+        boolean start;
+        lock.lock();
+        try {
+            if (ended) {
+                return CompletableFuture.failedFuture(
+                        new StoreException.Uncertain("the store was closed meanwhile", null));
+            }
+            if (staged.isEmpty() && !writing) {
+                return CompletableFuture.completedFuture(answer);
+            }
+            waiters.add(waiter);
+            start = !running;
+            running = true;
+        } finally {
+            lock.unlock();
+        }
+        if (start) {
+            environment.executor().execute(this::drain);
+        }
+        return waiter;
+    }
+
+    private void drain() {
+        drainer = Thread.currentThread();
+        Step step;
+        do {
+            step = step();
+        } while (step == Step.DONE);
+        if (step == Step.FAILED) {
+            drainer = null;
+            environment.schedule(() -> environment.executor().execute(this::drain), RETRY_NANOS);
+        }
+    }
+
+    private Step step() {
+        List<Waiter<?>> due;
+        lock.lock();
+        try {
+            boolean nothing = staged.isEmpty() && waiters.isEmpty() && backlog.isEmpty() && !file.hasWork();
+            if (ended || nothing) {
+                drainer = null;
+                running = false;
+                idle.signalAll();
+                return Step.IDLE;
+            }
+            writing = true;
+            backlog.addAll(staged);
+            staged.clear();
+            due = waiters;
+            waiters = new ArrayList<>();
+        } finally {
+            lock.unlock();
+        }
+        Throwable why = write();
+        for (Waiter<?> waiter : due) {
+            waiter.finish(why);
+        }
+        if (why != null) {
+            return Step.FAILED;
+        }
+        if (ended) {
+            // One of the callbacks has closed the store.
+            return Step.IDLE;
+        }
+        file.work(encoder);
+        return Step.DONE;
+    }
+
+    /** Writes the backlog, in batches of a bounded size. What could not be written stays in it. */
+    private @Nullable Throwable write() {
+        try {
+            while (!backlog.isEmpty()) {
+                encoder.reset();
+                int count = 0;
+                for (Staged next : backlog) {
+                    next.encode(encoder, file);
+                    count++;
+                    if (encoder.length() >= LARGE) {
+                        break;
+                    }
+                }
+                file.append(encoder);
+                for (int i = 0; i < count; i++) {
+                    backlog.remove().publish(feeds);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            if (failure == null) {
+                LOG.warn("{} can't be written; the store waits until it can: {}", file.path(), e.toString());
+            }
+            failure = e;
+            return e;
+        }
+        if (failure != null) {
+            LOG.info("{} can be written again", file.path());
+            failure = null;
+        }
+        writing = false;
+        return null;
+    }
+
+    /** Writes what is left, if that is possible at all, and closes the file. From now on every answer is a failure. */
+    void end() {
+        if (drainer == Thread.currentThread()) {
+            // Closed by a callback: the task that waits for it would be this one.
+            while (step() == Step.DONE) {}
+        }
+        boolean start;
+        lock.lock();
+        try {
+            start = !running && !staged.isEmpty();
+            running |= start;
+        } finally {
+            lock.unlock();
+        }
+        if (start) {
+            environment.executor().execute(this::drain);
+        }
+        boolean written = awaitIdle();
+        file.close(written);
+    }
+
+    private boolean awaitIdle() {
+        boolean interrupted = false;
+        long leftNanos = LONGEST_END_NANOS;
+        lock.lock();
+        try {
+            while (running && failure == null && leftNanos > 0 && drainer != Thread.currentThread()) {
+                long lookNanos = Math.min(leftNanos, RETRY_NANOS);
+                try {
+                    leftNanos -= lookNanos - Math.max(0, idle.awaitNanos(lookNanos));
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            ended = true;
+            waiters.forEach(waiter -> waiter.finish(new IOException("the store was closed")));
+            waiters.clear();
+            if (!staged.isEmpty() || !backlog.isEmpty()) {
+                LOG.error("{} was closed before all was written: {}", file.path(), String.valueOf(failure));
+            }
+            return staged.isEmpty() && backlog.isEmpty();
+        } finally {
+            lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

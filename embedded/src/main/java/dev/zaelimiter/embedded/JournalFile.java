@@ -1,0 +1,162 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.WriteDigest;
+import dev.zaelimiter.store.Write;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The file that the journal writes, and its growth: when the history in it outweighs what is held, it is written anew
+ * beside it, a slice after each batch, and then takes its place. Not for use by several threads.
+ */
+class JournalFile {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
+
+    /** A file may grow by as much as it held after it was last written anew, and by this. */
+    static final long USUAL_SLACK = 16L * 1024 * 1024;
+
+    private static final long TOKEN_MILLIS = TimeUnit.NANOSECONDS.toMillis(TransactionLog.KEPT_NANOS);
+
+    private final Path path;
+    private final Environment environment;
+    private final Durability durability;
+    private final long slack;
+    private final Deque<SpentToken> tokens = new ArrayDeque<>();
+    private JournalWriter writer;
+    private @Nullable Table table;
+    private @Nullable Rewrite rewrite;
+    private long notBefore;
+    private int tokenWrites;
+    private volatile FileStoreStatistics statistics;
+
+    JournalFile(JournalWriter writer, Environment environment, Durability durability, long slack) {
+        this.path = writer.path();
+        this.writer = writer;
+        this.environment = environment;
+        this.durability = durability;
+        this.slack = slack;
+        this.statistics = new FileStoreStatistics(0, 0, writer.length(), 0);
+    }
+
+    /** What was done so far. May be asked for by any thread. */
+    FileStoreStatistics statistics() {
+        return statistics;
+    }
+
+    /** Says what is held, which is what a new file will be made of. To be called before anything is written. */
+    void holds(Table held) {
+        table = held;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Makes the token of a transaction that is to be written. */
+    SpentToken spend(String token, List<Write> writes) {
+        SpentToken spent = new SpentToken(token, WriteDigest.of(writes), environment.wallMillis(), writes.size());
+        remember(spent);
+        return spent;
+    }
+
+    /** Keeps a token, so that it is in the file when that is written anew; forgets those that are too old. */
+    void remember(SpentToken spent) {
+        tokens.add(spent);
+        tokenWrites += spent.writes();
+        long oldest = environment.wallMillis() - TOKEN_MILLIS;
+        while (!tokens.isEmpty()
+                && (tokens.element().wallMillis() < oldest || tokenWrites > TransactionLog.MOST_WRITES)) {
+            tokenWrites -= tokens.remove().writes();
+        }
+    }
+
+    /** Appends a batch. It is acknowledged by the file in use; the new one gets it too, or is given up. */
+    void append(BatchEncoder batch) throws IOException {
+        writer.append(batch);
+        count(1, batch.length(), 0);
+        if (rewrite != null) {
+            try {
+                rewrite.append(batch);
+            } catch (IOException e) {
+                giveUp(rewrite, e);
+            }
+        }
+    }
+
+    private void count(int commits, long bytes, int rewrites) {
+        FileStoreStatistics before = statistics;
+        statistics = new FileStoreStatistics(
+                before.commits() + commits,
+                before.bytesWritten() + bytes,
+                writer.length(),
+                before.rewrites() + rewrites);
+    }
+
+    /** Whether there is something to do although nothing is to be written. */
+    boolean hasWork() {
+        return rewrite != null || (table != null && isDue());
+    }
+
+    private boolean isDue() {
+        return writer.length() > 2 * writer.snapshotLength() + slack && writer.length() >= notBefore;
+    }
+
+    /** Does a part of the work. To be called after all that was staged when it was called last has been written. */
+    void work(BatchEncoder encoder) {
+        Rewrite current = rewrite;
+        try {
+            if (current == null) {
+                Table held = table;
+                if (held != null && isDue()) {
+                    rewrite = Rewrite.start(path, environment, durability, held.allCells(), List.copyOf(tokens));
+                }
+            } else if (!current.slice(encoder)) {
+                JournalWriter old = writer;
+                writer = current.replace(path);
+                rewrite = null;
+                count(0, writer.length(), 1);
+                old.close();
+            }
+        } catch (IOException e) {
+            giveUp(current, e);
+        }
+    }
+
+    private void giveUp(@Nullable Rewrite current, IOException why) {
+        LOG.warn("{} could not be written anew and goes on growing: {}", path, why.toString());
+        notBefore = writer.length() + slack;
+        rewrite = null;
+        if (current != null) {
+            current.abandon();
+        }
+    }
+
+    /** Closes the file, marked as closed if all was written. */
+    void close(boolean written) {
+        if (rewrite != null) {
+            rewrite.abandon();
+            rewrite = null;
+        }
+        try {
+            if (written) {
+                writer.finish();
+            } else {
+                writer.close();
+            }
+        } catch (IOException e) {
+            LOG.warn("{} could not be closed in order; it will be opened as after a kill: {}", path, e.toString());
+        }
+    }
+}

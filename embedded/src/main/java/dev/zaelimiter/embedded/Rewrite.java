@@ -1,0 +1,102 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.store.Item;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that is being written anew with what is held, and with all that is appended meanwhile.
+ *
+ * <p>A slice holds items as they are in memory, which is never behind what was appended before it, and what is appended
+ * after it counts more. Memory may be <em>ahead</em> of the file, though, by changes that are staged: the new file may
+ * only take the place of the old one when those are in it too. So it does so one call after the last slice.
+ */
+final class Rewrite {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rewrite.class);
+
+    /** What a batch of callers may have to wait for. */
+    private static final int SLICE = 64 * 1024;
+
+    private final JournalWriter fresh;
+    private final Durability durability;
+    private final Iterator<Cell> cells;
+    private final Iterator<SpentToken> tokens;
+
+    private Rewrite(JournalWriter fresh, Durability durability, Iterator<Cell> cells, Iterator<SpentToken> tokens) {
+        this.fresh = fresh;
+        this.durability = durability;
+        this.cells = cells;
+        this.tokens = tokens;
+    }
+
+    static Rewrite start(
+            Path path, Environment environment, Durability durability, Iterator<Cell> cells, List<SpentToken> tokens)
+            throws IOException {
+        Path beside = Directories.beside(path);
+        Directories.clear(beside);
+        JournalWriter fresh = JournalWriter.create(
+                beside, environment.random().nextLong(), environment.wallMillis(), durability == Durability.POWER_LOSS);
+        fresh.deferSync();
+        return new Rewrite(fresh, durability, cells, tokens.iterator());
+    }
+
+    void append(BatchEncoder batch) throws IOException {
+        fresh.append(batch);
+    }
+
+    /** Writes the next few items. False if the last ones were written by the call before. */
+    boolean slice(BatchEncoder encoder) throws IOException {
+        if (!cells.hasNext() && !tokens.hasNext()) {
+            return false;
+        }
+        encoder.reset();
+        while (encoder.length() < SLICE && tokens.hasNext()) {
+            encoder.token(tokens.next());
+        }
+        while (encoder.length() < SLICE && cells.hasNext()) {
+            Item item = cells.next().item();
+            if (item != null) {
+                encoder.put(item);
+            }
+        }
+        if (!encoder.isEmpty()) {
+            fresh.append(encoder);
+        }
+        return true;
+    }
+
+    /** Puts the new file in the place of the old one, and gives its writer. */
+    JournalWriter replace(Path path) throws IOException {
+        fresh.snapshotEnds();
+        if (durability == Durability.POWER_LOSS) {
+            fresh.sync();
+        }
+        Directories.copyPermissions(path, fresh.path());
+        Files.move(fresh.path(), path, StandardCopyOption.ATOMIC_MOVE);
+        if (durability == Durability.POWER_LOSS) {
+            Directories.sync(path);
+        }
+        return fresh;
+    }
+
+    void abandon() {
+        try {
+            fresh.close();
+            Files.deleteIfExists(fresh.path());
+        } catch (IOException e) {
+            LOG.warn("{} is left over and could not be deleted: {}", fresh.path(), e.toString());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Something that is visible, or about to be, and must be written whole: a change, or a transaction. */
+interface Staged {
+
+    /** Adds it to a batch; may be asked for again if the batch could not be written. */
+    void encode(BatchEncoder batch, JournalFile file);
+
+    /** Tells the feeds of it. */
+    void publish(Feeds feeds);
+
+    /** One change. */
+    record Single(Key key, @Nullable Item before, @Nullable Item after, boolean expired) implements Staged {
+        @Override
+        public void encode(BatchEncoder batch, JournalFile file) {
+            if (after == null) {
+                batch.remove(key);
+            } else {
+                batch.put(after);
+            }
+        }
+
+        @Override
+        public void publish(Feeds feeds) {
+            feeds.publish(key, before, after, expired);
+        }
+    }
+
+    /** A transaction. Not for use by several threads, once it is handed over. */
+    final class Transaction implements Staged {
+        private final List<Change> changes;
+        private final String token;
+        private final List<Write> writes;
+        private @Nullable SpentToken spent;
+
+        Transaction(List<Change> changes, String token, List<Write> writes) {
+            this.changes = changes;
+            this.token = token;
+            this.writes = writes;
+        }
+
+        @Override
+        public void encode(BatchEncoder batch, JournalFile file) {
+            for (Change change : changes) {
+                Item after = change.after();
+                if (after == null) {
+                    batch.remove(change.cell().key());
+                } else {
+                    batch.put(after);
+                }
+            }
+            if (spent == null) {
+                spent = file.spend(token, writes);
+            }
+            batch.token(spent);
+        }
+
+        @Override
+        public void publish(Feeds feeds) {
+            changes.forEach(change -> feeds.publish(change.cell().key(), change.before(), change.after(), false));
+        }
+    }
+}

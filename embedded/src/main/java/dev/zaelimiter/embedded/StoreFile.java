@@ -1,0 +1,178 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.embedded.StoreFileException.Reason;
+import dev.zaelimiter.embedded.journal.BatchEncoder;
+import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.JournalScan;
+import dev.zaelimiter.embedded.journal.JournalScanner;
+import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.Salvage;
+import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.UnreadableHeadException;
+import dev.zaelimiter.store.Item;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the file of a {@link FileStore} without opening it as a store: what is it, is it whole, what is in it. Never
+ * changes it, and needs no lock: of a file that is in use it sees what is acknowledged at that moment.
+ */
+public final class StoreFile {
+
+    /** A batch of a copy. */
+    private static final int LARGE = 64 * 1024;
+
+    private final Path path;
+    private final StoreImage image = new StoreImage();
+
+    private StoreFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Checks every byte of a file.
+     *
+     * @param path the file
+     * @return what was found
+     * @throws StoreFileException if it can't be read
+     */
+    public static StoreFileReport check(Path path) {
+        return new StoreFile(path).look();
+    }
+
+    /**
+     * Reads the items of a file, those of a damaged one as far as they are readable: an item whose last batch is not
+     * readable is as it was before, or missing, and one that was deleted there is back.
+     *
+     * @param path the file
+     * @param items is given each item, in the order of keys
+     * @return what was found
+     * @throws StoreFileException if it can't be read
+     */
+    public static StoreFileReport read(Path path, Consumer<Item> items) {
+        StoreFile file = new StoreFile(path);
+        StoreFileReport report = file.look();
+        file.image.items().forEach(items);
+        return report;
+    }
+
+    /**
+     * Writes what is readable of a file into a new one, which a store can open. If that fails there is no new file.
+     *
+     * @param path the file
+     * @param target the new file; there must be nothing yet
+     * @return what was found in the old one
+     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't be
+     *     written
+     */
+    public static StoreFileReport copy(Path path, Path target) {
+        if (Files.exists(target)) {
+            throw new StoreFileException(
+                    target,
+                    Reason.INACCESSIBLE,
+                    "is there already, and nothing is overwritten; give another name",
+                    null);
+        }
+        StoreFile file = new StoreFile(path);
+        StoreFileReport report = file.look();
+        boolean hopeless = report.state() == StoreFileReport.State.FOREIGN
+                || report.state() == StoreFileReport.State.NEWER
+                || (report.state() == StoreFileReport.State.DAMAGED && report.items() == 0);
+        if (hopeless) {
+            throw new StoreFileException(path, Reason.FOREIGN, "has nothing in it that could be copied", null);
+        }
+        file.writeTo(target);
+        return report;
+    }
+
+    private StoreFileReport look() {
+        try {
+            long length = Files.size(path);
+            if (!Files.isRegularFile(path)) {
+                throw problem("is no file", null);
+            }
+            try {
+                JournalScan scan = JournalScanner.scan(path, image);
+                JournalScan.Damage damage = scan.damage();
+                if (damage == null) {
+                    return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
+                }
+                return salvage(length, "is damaged at byte " + damage.offset() + ": " + damage.what());
+            } catch (UnreadableHeadException e) {
+                String what = String.valueOf(e.getMessage());
+                return switch (e.kind()) {
+                    case DAMAGED -> salvage(length, what);
+                    case FOREIGN -> StoreFileReport.unreadable(StoreFileReport.State.FOREIGN, length, what);
+                    case NEWER -> StoreFileReport.unreadable(StoreFileReport.State.NEWER, length, what);
+                };
+            }
+        } catch (NoSuchFileException e) {
+            throw problem("is not there", e);
+        } catch (AccessDeniedException e) {
+            throw problem("may not be read by this user", e);
+        } catch (IOException e) {
+            throw problem("can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private StoreFileReport salvage(long length, String damage) throws IOException {
+        image.clear();
+        List<Salvage.Gap> gaps = Salvage.read(path, image);
+        long lost = gaps.stream().mapToLong(gap -> gap.to() - gap.from()).sum();
+        return StoreFileReport.damaged(length, image.size(), damage, lost);
+    }
+
+    private void writeTo(Path target) {
+        Path place = target.toAbsolutePath();
+        Path beside = Directories.beside(place);
+        try {
+            Directories.clear(beside);
+            try (JournalWriter writer = JournalWriter.create(
+                    beside,
+                    Environment.system().random().nextLong(),
+                    Environment.system().wallMillis(),
+                    false)) {
+                fill(writer);
+                writer.snapshotEnds();
+                writer.finish();
+            } catch (IOException | RuntimeException e) {
+                Files.deleteIfExists(beside);
+                throw e;
+            }
+            Files.move(beside, place);
+        } catch (FileAlreadyExistsException e) {
+            throw new StoreFileException(target, Reason.INACCESSIBLE, "is there already", e);
+        } catch (IOException e) {
+            throw new StoreFileException(target, Reason.INACCESSIBLE, "can't be written: " + e.getMessage(), e);
+        }
+    }
+
+    private void fill(JournalWriter writer) throws IOException {
+        BatchEncoder batch = new BatchEncoder();
+        for (SpentToken token : image.tokens()) {
+            batch.token(token);
+        }
+        for (Item item : image.items()) {
+            batch.put(item);
+            if (batch.length() >= LARGE) {
+                writer.append(batch);
+                batch.reset();
+            }
+        }
+        if (!batch.isEmpty()) {
+            writer.append(batch);
+        }
+    }
+
+    private StoreFileException problem(String what, @Nullable Throwable cause) {
+        return new StoreFileException(path, Reason.INACCESSIBLE, what, cause);
+    }
+}

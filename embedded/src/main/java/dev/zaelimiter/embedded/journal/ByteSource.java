@@ -1,0 +1,85 @@
+package dev.zaelimiter.embedded.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Reads what a {@link ByteSink} wrote, and trusts none of it. Not for use by several threads. */
+final class ByteSource {
+
+    private final byte[] bytes;
+    private final int end;
+    private int at;
+
+    ByteSource(byte[] bytes, int start, int end) {
+        this.bytes = bytes;
+        this.at = start;
+        this.end = end;
+    }
+
+    boolean hasMore() {
+        return at < end;
+    }
+
+    int octet() {
+        need(1);
+        return bytes[at++] & 0xFF;
+    }
+
+    long fixed() {
+        need(Long.BYTES);
+        long value = ByteBuffer.wrap(bytes).getLong(at);
+        at += Long.BYTES;
+        return value;
+    }
+
+    /** A count of things that take at least one byte each: so never more than what is left. */
+    int count() {
+        long value = varint();
+        if (value < 0 || value > end - at) {
+            throw new MalformedBatchException("a count of " + value + " with " + (end - at) + " bytes left");
+        }
+        return (int) value;
+    }
+
+    long whole() {
+        long value = varint();
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    String text() {
+        long header = varint();
+        boolean wide = (header & 1) != 0;
+        long size = wide ? (header >>> 1) * 2 : header >>> 1;
+        if (size < 0 || size > end - at) {
+            throw new MalformedBatchException("a string of " + size + " bytes with " + (end - at) + " left");
+        }
+        int from = at;
+        at += (int) size;
+        if (!wide) {
+            return new String(bytes, from, (int) size, StandardCharsets.ISO_8859_1);
+        }
+        char[] chars = new char[(int) size / 2];
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = (char) ((bytes[from + 2 * i] << 8) | (bytes[from + 2 * i + 1] & 0xFF));
+        }
+        return new String(chars);
+    }
+
+    long varint() {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            int next = octet();
+            value |= (long) (next & 0x7F) << shift;
+            if ((next & 0x80) == 0) {
+                return value;
+            }
+        }
+        throw new MalformedBatchException("a number of more than 10 bytes");
+    }
+
+    private void need(int more) {
+        if (more > end - at) {
+            throw new MalformedBatchException("it ends too early");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.zaelimiter.embedded.journal;
+
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+
+/** Who is told what a file holds, in order: what comes later counts. */
+public interface JournalVisitor {
+
+    /**
+     * An item is like this from now on.
+     *
+     * @param item the item
+     */
+    void put(Item item);
+
+    /**
+     * An item has gone.
+     *
+     * @param key its key
+     */
+    void remove(Key key);
+
+    /**
+     * A transaction was committed.
+     *
+     * @param token its token
+     */
+    void token(SpentToken token);
+}

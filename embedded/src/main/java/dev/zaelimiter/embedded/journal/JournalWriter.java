@@ -1,0 +1,191 @@
+package dev.zaelimiter.embedded.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Appends batches to a file. After a failure the file is as it was before the call, or will be made so by the next one.
+ * Not for use by several threads.
+ *
+ * <p>It writes through {@link RandomAccessFile}, since a channel would be closed by an interrupt of the thread.
+ */
+public final class JournalWriter implements Closeable {
+
+    private final Path path;
+    private final RandomAccessFile file;
+    private final FileHead head;
+    private final boolean synchronised;
+    private Mark mark;
+    private boolean deferred;
+    private boolean remains;
+
+    private JournalWriter(Path path, RandomAccessFile file, FileHead head, Mark mark, boolean synchronised) {
+        this.path = path;
+        this.file = file;
+        this.head = head;
+        this.mark = mark;
+        this.synchronised = synchronised;
+    }
+
+    /**
+     * Starts a new file.
+     *
+     * @param path where; there must be nothing
+     * @param fileId a number that no other file has
+     * @param createdMillis the time, in milliseconds since the epoch
+     * @param synchronised whether each batch is brought to the disk before {@link #append} returns
+     * @return a writer
+     * @throws IOException if the file can't be written
+     */
+    public static JournalWriter create(Path path, long fileId, long createdMillis, boolean synchronised)
+            throws IOException {
+        Files.createFile(path);
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        FileHead head = new FileHead(FileHead.VERSION, fileId, createdMillis);
+        Mark mark = new Mark(FileHead.SIZE, 0, head.chainStart(), open(synchronised), FileHead.SIZE);
+        try {
+            file.write(FileHead.encode(head, mark));
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+        return new JournalWriter(path, file, head, mark, synchronised);
+    }
+
+    /**
+     * Goes on where a file ends. The beginning of a batch that nobody was told of is cut off.
+     *
+     * @param path the file
+     * @param scan what was found in it: {@link JournalScan#isWhole whole}
+     * @param synchronised whether each batch is brought to the disk before {@link #append} returns
+     * @return a writer
+     * @throws IOException if the file can't be written
+     */
+    public static JournalWriter resume(Path path, JournalScan scan, boolean synchronised) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        Mark mark = scan.end().in(open(synchronised));
+        JournalWriter writer = new JournalWriter(path, file, scan.head(), mark, synchronised);
+        try {
+            file.setLength(mark.length());
+            writer.write(mark);
+            if (synchronised) {
+                file.getFD().sync();
+            }
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+        return writer;
+    }
+
+    private static Mark.State open(boolean synchronised) {
+        return synchronised ? Mark.State.OPEN_SYNCHRONISED : Mark.State.OPEN;
+    }
+
+    /**
+     * Appends a batch.
+     *
+     * @param batch not empty; unchanged but for its head
+     * @throws IOException if it could not be written: then it is not in the file
+     */
+    public void append(BatchEncoder batch) throws IOException {
+        if (remains) {
+            file.setLength(mark.length());
+            remains = false;
+        }
+        byte[] bytes = batch.array();
+        int size = batch.length();
+        int sum = BatchHead.fill(bytes, size, head.fileId(), mark.batches(), mark.chain());
+        try {
+            file.seek(mark.length());
+            file.write(bytes, 0, size);
+            if (synchronised && !deferred) {
+                file.getFD().sync();
+            }
+            write(new Mark(mark.length() + size, mark.batches() + 1, sum, mark.state(), mark.snapshotLength()));
+        } catch (IOException e) {
+            remains = true;
+            throw e;
+        }
+    }
+
+    /**
+     * Says that all written so far is what is held, and no history.
+     *
+     * @throws IOException if that can't be written
+     */
+    public void snapshotEnds() throws IOException {
+        write(new Mark(mark.length(), mark.batches(), mark.chain(), mark.state(), mark.length()));
+    }
+
+    /** Leaves batches to the operating system until {@link #sync}. */
+    public void deferSync() {
+        deferred = true;
+    }
+
+    /**
+     * Brings all that was written to the disk, and each batch from now on.
+     *
+     * @throws IOException if that fails
+     */
+    public void sync() throws IOException {
+        file.getFD().sync();
+        deferred = false;
+    }
+
+    /**
+     * Marks the file as closed, brings it to the disk and closes it.
+     *
+     * @throws IOException if that fails: then it is as after a kill
+     */
+    public void finish() throws IOException {
+        try (this) {
+            if (remains) {
+                file.setLength(mark.length());
+            }
+            write(mark.in(Mark.State.CLOSED));
+            sync();
+        }
+    }
+
+    private void write(Mark newMark) throws IOException {
+        file.seek(Mark.AT);
+        file.write(newMark.encode());
+        mark = newMark;
+    }
+
+    /**
+     * How long the file is.
+     *
+     * @return bytes
+     */
+    public long length() {
+        return mark.length();
+    }
+
+    /**
+     * How long the file was when it was last written from the start.
+     *
+     * @return bytes
+     */
+    public long snapshotLength() {
+        return mark.snapshotLength();
+    }
+
+    /**
+     * Where the file is.
+     *
+     * @return its path
+     */
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}
