@@ -1,6 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.Entities;
+import dev.zaelimiter.Explanation;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
@@ -87,5 +88,17 @@ public final class Administration {
      */
     public NamespaceRegistry namespaces() {
         return new NamespaceRegistry(repository);
+    }
+
+    /**
+     * Tells which limits hold, and why.
+     *
+     * @param entity who
+     * @param resource on what
+     * @return one line for each limit
+     * @throws InvalidInputException if a name breaks its rule
+     */
+    public Explanation explain(String entity, String resource) {
+        return repository.rateLimiter().explain(entity, resource);
     }
 }

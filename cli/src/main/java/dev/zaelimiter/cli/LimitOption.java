@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}. */
-final class LimitOption {
+public final class LimitOption {
 
     static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
 
@@ -44,7 +44,14 @@ final class LimitOption {
         return List.copyOf(limits);
     }
 
-    static Limit parse(String text) {
+    /**
+     * Reads one limit.
+     *
+     * @param text what was given
+     * @return the limit
+     * @throws InvalidInputException naming the option, the field, the value and the rule
+     */
+    public static Limit parse(String text) {
         int equals = text.indexOf('=');
         int slash = text.indexOf('/', equals + 1);
         if (equals < 0 || slash < 0) {
