@@ -2,6 +2,9 @@ package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,6 +92,12 @@ class AdminCommandsTest {
                 .isEqualTo(lines("RESOURCE       ENTITIES", "_default_      1", "openai/gpt-4   1"));
         assertThat(done("entity", "list", "--with-custom-limits", "openai/gpt-4"))
                 .isEqualTo(lines("ENTITY ID", "key-1"));
+        assertThat(done("entity", "list", "--with-custom-limits", "_default_", "--output", "json"))
+                .isEqualTo(lines("[{\"entity_id\":\"key-2\"}]"));
+        assertThat(done("entity", "list", "--with-custom-limits", "images"))
+                .isEqualTo(lines("No entity has such limits."));
+        assertThat(done("entity", "list", "--with-custom-limits", "images", "--output", "json"))
+                .isEqualTo(lines("[]"));
         assertThat(done("explain", "key-3", "openai/gpt-4"))
                 .isEqualTo(lines(
                         "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   LEVEL",
@@ -105,6 +114,23 @@ class AdminCommandsTest {
         assertThat(done("resource", "list", "--output", "json")).isEqualTo(lines("[]"));
         assertThat(done("audit", "list", "--entity-id", "$RESOURCE:openai/gpt-4"))
                 .contains("limits_deleted", "limits_set", "alice");
+    }
+
+    @Test
+    void list_ofMoreThanAPage_showsEachOnce() {
+        try (LimitRepository repository = EmbeddedRepository.file(file)) {
+            for (int i = 1000; i < 2100; i++) {
+                repository.limits().setEntityDefaults("e" + i, Limit.perMinute("rpm", 1));
+            }
+        }
+        List<String> shown = done("entity", "list").lines().toList();
+        assertThat(shown)
+                .hasSize(1101)
+                .startsWith("ENTITY ID", "e1000")
+                .endsWith("e2099")
+                .doesNotHaveDuplicates();
+        assertThat(done("entity", "list", "--output", "json").split("entity_id", -1))
+                .hasSize(1101);
     }
 
     @Test

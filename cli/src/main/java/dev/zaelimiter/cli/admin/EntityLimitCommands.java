@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli.admin;
 
 import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.NamePage;
 import dev.zaelimiter.admin.Administration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import picocli.CommandLine.Parameters;
 final class EntityLimitCommands {
 
     private static final int PAGE = 1000;
+    private static final String EVERY_RESOURCE = "_default_";
 
     private EntityLimitCommands() {}
 
@@ -32,8 +32,14 @@ final class EntityLimitCommands {
         private @Nullable String resource;
 
         ConfigLevel level() {
-            return resource == null ? ConfigLevel.entity(id) : ConfigLevel.entity(id, resource);
+            String on = named(resource);
+            return on == null ? ConfigLevel.entity(id) : ConfigLevel.entity(id, on);
         }
+    }
+
+    /** What {@code list-resources} shows for every resource stands for it everywhere. */
+    private static @Nullable String named(@Nullable String resource) {
+        return EVERY_RESOURCE.equals(resource) ? null : resource;
     }
 
     @Command(name = "set-limits", header = "Set the limits of an entity.")
@@ -90,15 +96,11 @@ final class EntityLimitCommands {
 
         @Override
         void run(Administration admin, Output output) {
-            List<String> ids = new ArrayList<>();
-            NamePage page = admin.limits().entitiesWithLimits(resource, PAGE, null);
-            ids.addAll(page.names());
-            while (page.next().isPresent()) {
-                page = admin.limits()
-                        .entitiesWithLimits(resource, PAGE, page.next().get());
-                ids.addAll(page.names());
-            }
-            output.rows(Levels.column("entity_id", ids), "No entity has such limits.");
+            String on = named(resource);
+            output.column(
+                    "entity_id",
+                    after -> admin.limits().entitiesWithLimits(on, PAGE, after),
+                    "No entity has such limits.");
         }
     }
 

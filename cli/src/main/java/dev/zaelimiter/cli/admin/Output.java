@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NamePage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Shows results: to people as aligned columns, to programs as one JSON value in a line, its keys in the same order. */
@@ -61,6 +63,34 @@ final class Output {
             objects.forEach(fields ->
                     rows.add(fields.values().stream().map(Output::text).toList()));
             print(rows);
+        }
+    }
+
+    /** Shows names of which there may be very many: a page is shown before the next is read. */
+    void column(String name, Function<@Nullable String, NamePage> pages, String ifNone) {
+        NamePage page = pages.apply(null);
+        if (form == Form.table) {
+            out.println(page.names().isEmpty() && page.next().isEmpty() ? ifNone : heading(name));
+        } else {
+            out.print('[');
+        }
+        String separator = "";
+        while (true) {
+            for (String each : page.names()) {
+                out.print(
+                        form == Form.table
+                                ? text(each) + System.lineSeparator()
+                                : separator + compact(fields(name, each)));
+                separator = ",";
+            }
+            out.flush();
+            if (page.next().isEmpty()) {
+                break;
+            }
+            page = pages.apply(page.next().get());
+        }
+        if (form == Form.json) {
+            out.println(']');
         }
     }
 
@@ -144,13 +174,17 @@ final class Output {
     }
 
     private void json(Object value) {
+        out.println(compact(value));
+    }
+
+    private static String compact(Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             write(json, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        out.println(text);
+        return text.toString();
     }
 
     private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
