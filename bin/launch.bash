@@ -91,6 +91,68 @@ ensure_built() {
   unlock
 }
 
+# Prints a name for this JVM's build and the module's jars, as they are now; fails where it can't be told.
+name_archive() {
+  local home release
+  home="$(CDPATH="" cd -P -- "$(dirname -- "$(readlink -f -- "$java")")/.." && pwd)" || return
+  release="$home/release"
+  [[ -f "$release" ]] || return
+  {
+    printf '%s\n' "$home" "$root"
+    cat -- "$release" "$root/$1/target/.build-stamp"
+    find "$root/$1/target"/*.jar "$root/$1/target/lib" -name '*.jar' -exec ls -ln {} + | sort
+  } | cksum | tr -c '0-9\n' '-'
+}
+
+# share_classes MODULE CLASS ARGUMENT...: makes the JVM start from an archive of loaded classes, which is made by one run
+# of the class with these arguments, and kept beside the jars. Without such an archive all works as well, only later:
+# whatever fails here fails in silence. The JVM warns of a stale archive on standard output, so its log is switched off;
+# it crashes on one cut short, so the size is in the name.
+share_classes() {
+  local module="$1" class="$2" name part archive
+  name="$(name_archive "$module" 2>/dev/null)" && [[ -n "$name" ]] || return 0
+  shift 2
+  archive="$(find_archive "$module" "$name")"
+  if [[ -z "$archive" ]]; then
+    part="$root/$module/target/classes-$name.$$"
+    (run_main_quietly "$module" "$class" "$part" "$@") </dev/null >/dev/null 2>&1 || true
+    if [[ -s "$part" ]]; then
+      rm -f "$root/$module/target"/classes-*.jsa 2>/dev/null || true
+      mv -f "$part" "$root/$module/target/classes-$name-$(size_of "$part").jsa" 2>/dev/null || true
+    fi
+    rm -f "$part" 2>/dev/null || true
+    archive="$(find_archive "$module" "$name")"
+  fi
+  if [[ -n "$archive" ]]; then
+    jvm_flags+=("-XX:SharedArchiveFile=$archive" -Xlog:disable -Xlog:all=error:stderr)
+  fi
+}
+
+# Prints the whole archive of that name, or nothing.
+find_archive() {
+  local archive
+  for archive in "$root/$1/target/classes-$2"-*.jsa; do
+    if [[ -f "$archive" && "$archive" == *"-$(size_of "$archive").jsa" ]]; then
+      printf '%s\n' "$archive"
+      return
+    fi
+  done
+}
+
+size_of() {
+  local size
+  size="$(wc -c <"$1")"
+  printf '%d' "$size"
+}
+
+# Runs the class once, to write an archive of the classes that it loads.
+run_main_quietly() {
+  local module="$1" class="$2"
+  jvm_flags+=("-XX:ArchiveClassesAtExit=$3" -Xlog:disable)
+  shift 3
+  run_main "$module" "$class" "$@"
+}
+
 # run_main MODULE CLASS ARGUMENT...: becomes the Java program, in the caller's directory; jvm_flags holds its flags.
 run_main() {
   local target="$root/$1/target" class="$2" jar path=""

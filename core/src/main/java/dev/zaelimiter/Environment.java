@@ -22,6 +22,15 @@ public interface Environment {
     long wallMillis();
 
     /**
+     * What the wall clock is led by.
+     *
+     * @return a snapshot; {@link ClockStatus#LOCAL} unless it follows another's
+     */
+    default ClockStatus clockStatus() {
+        return ClockStatus.LOCAL;
+    }
+
+    /**
      * The local monotonic clock: waiting, deadlines and ages are measured with it. Only differences mean anything.
      *
      * @return nanoseconds from an arbitrary origin, never running back

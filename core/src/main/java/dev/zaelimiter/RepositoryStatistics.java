@@ -11,6 +11,7 @@ public final class RepositoryStatistics {
     private final long lostAdjustments;
     private final long skippedLimits;
     private final Cache configCache;
+    private final ClockStatus clock;
 
     private RepositoryStatistics(Builder builder) {
         this.granted = builder.granted;
@@ -21,6 +22,7 @@ public final class RepositoryStatistics {
         this.lostAdjustments = builder.lostAdjustments;
         this.skippedLimits = builder.skippedLimits;
         this.configCache = builder.configCache;
+        this.clock = builder.clock;
     }
 
     /**
@@ -105,6 +107,15 @@ public final class RepositoryStatistics {
     }
 
     /**
+     * The clock that stamps refills.
+     *
+     * @return which one, and how well it is known
+     */
+    public ClockStatus clock() {
+        return clock;
+    }
+
+    /**
      * Counters of the configuration cache. A look-up resolves the four levels of an entity and resource. Each bucket keeps
      * what it has resolved until that is out of date, so there are far fewer look-ups than requests.
      *
@@ -127,6 +138,7 @@ public final class RepositoryStatistics {
         private long lostAdjustments;
         private long skippedLimits;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
+        private ClockStatus clock = ClockStatus.LOCAL;
 
         private Builder() {}
 
@@ -179,6 +191,17 @@ public final class RepositoryStatistics {
          */
         public Builder configCache(Cache cache) {
             this.configCache = cache;
+            return this;
+        }
+
+        /**
+         * Sets the clock.
+         *
+         * @param status which one stamps refills
+         * @return this builder
+         */
+        public Builder clock(ClockStatus status) {
+            this.clock = status;
             return this;
         }
 

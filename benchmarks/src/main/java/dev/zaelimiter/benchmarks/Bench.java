@@ -20,7 +20,9 @@ public final class Bench {
             "files",
             Bench::files,
             "hot-key",
-            HotKeyBench::run));
+            HotKeyBench::run,
+            "replay",
+            ReplayBench::run));
 
     private Bench() {}
 

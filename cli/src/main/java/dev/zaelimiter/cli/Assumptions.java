@@ -1,6 +1,5 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.Limit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,14 +8,15 @@ final class Assumptions {
 
     private Assumptions() {}
 
-    static List<String> of(Columns columns, List<Limit> limits, ReadingOptions options) {
+    static List<String> of(InputFormat format, Columns columns, ReadingOptions options) {
         List<String> sentences = new ArrayList<>();
-        sentences.add("Times from " + columns.time().name() + "; " + whose(columns) + ".");
+        String read = format == InputFormat.CSV ? "" : "Read as " + format.title() + ". ";
+        sentences.add(read + "Times from " + columns.time().name() + "; " + whose(columns) + ".");
         List<String> ones = new ArrayList<>();
         List<String> estimated = new ArrayList<>();
         List<String> uncounted = new ArrayList<>();
-        for (int i = 0; i < limits.size(); i++) {
-            String name = limits.get(i).name();
+        for (int i = 0; i < columns.limits().size(); i++) {
+            String name = columns.limits().get(i);
             Take take = columns.takes().get(i);
             if (take instanceof Take.Estimated) {
                 estimated.add(name);
@@ -24,7 +24,7 @@ final class Assumptions {
                 sentences.add(name + ": each row takes " + exactly.column().name() + ".");
             } else if (take instanceof Take.Fixed fixed && fixed.amount() != 1) {
                 sentences.add(name + ": each row takes " + Text.count(fixed.amount()) + ".");
-            } else if (Columns.takesTokens(limits.get(i)) && !isSaid(name, options)) {
+            } else if (Columns.takesTokens(name) && !isSaid(name, options)) {
                 uncounted.add(name);
             } else {
                 ones.add(name);
@@ -84,8 +84,12 @@ final class Assumptions {
         if (oneEntity && oneResource) {
             return "all rows are one entity on one resource";
         }
-        return (oneEntity ? "one entity" : "entities from " + name(columns.entity())) + ", "
+        return (oneEntity ? "one entity" : "entities from " + name(columns.entity()) + prefix(columns)) + ", "
                 + (oneResource ? "one resource" : "resources from " + name(columns.resource()));
+    }
+
+    private static String prefix(Columns columns) {
+        return columns.prefix() == null ? "" : " (IPv6 by /" + columns.prefix() + ")";
     }
 
     private static String name(Cell cell) {

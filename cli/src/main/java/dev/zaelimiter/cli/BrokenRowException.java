@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import dev.zaelimiter.InvalidInputException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row that is skipped. Many rows may be broken and few of them are shown, so there is no stack trace, and the text is
@@ -12,10 +13,10 @@ final class BrokenRowException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String field;
-    private final String value;
+    private final @Nullable String value;
     private final String rule;
 
-    BrokenRowException(String field, String value, String rule) {
+    BrokenRowException(String field, @Nullable String value, String rule) {
         super(null, null, false, false);
         this.field = field;
         this.value = value;

@@ -161,7 +161,8 @@ final class ChartRenderer {
         return line.toString();
     }
 
-    private static DateTimeFormatter format(Timeline.Intervals intervals) {
+    /** How exactly the times of intervals have to be written. */
+    static DateTimeFormatter format(Timeline.Intervals intervals) {
         long width = intervals.widthMillis();
         if (width >= DAY) {
             return Text.DATE;

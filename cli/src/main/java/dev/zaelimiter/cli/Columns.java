@@ -2,7 +2,6 @@ package dev.zaelimiter.cli;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,19 +13,23 @@ import org.jspecify.annotations.Nullable;
  * Which column means what: as the options say, else guessed from the names.
  *
  * @param count how many columns a row must have
+ * @param limits the names of the limits
  * @param time when
  * @param entity who
  * @param resource on what
  * @param takes what a row takes of each limit, in the order of the limits
  * @param answer the tokens to be settled, or null if no limit takes an estimate
+ * @param prefix how many bits of an IPv6 address make an entity, or null if entities are no addresses
  */
 record Columns(
         int count,
+        List<String> limits,
         Cell.Column time,
         Cell entity,
         Cell resource,
         List<Take> takes,
-        @Nullable AnswerColumns answer) {
+        @Nullable AnswerColumns answer,
+        @Nullable Integer prefix) {
 
     /** The one entity, or resource, of a file that has no column for it. */
     static final String EVERYTHING = "all";
@@ -46,14 +49,14 @@ record Columns(
      *
      * @param header its column names
      * @param options what was said of them
-     * @param limits what rows take of
+     * @param limits the names of what rows take of, no name twice
      * @param said what they take, as far as it was said
      * @return the columns
      * @throws InvalidInputException naming the option, if a value breaks a rule
      * @throws BadInputException if a column is not there
      */
     static Columns resolve(
-            List<String> header, ReadingOptions options, List<Limit> limits, Map<String, TakeOption> said) {
+            List<String> header, ReadingOptions options, List<String> limits, Map<String, TakeOption> said) {
         ColumnFinder finder = new ColumnFinder(header);
         Cell.Column time = finder.time(options.timeColumn);
         Cell entity = finder.columnOrConstant("entity", options.entity, options.entityColumn, ColumnNames.ENTITY);
@@ -74,8 +77,8 @@ record Columns(
         }
 
         List<Take> takes = new ArrayList<>();
-        for (Limit limit : limits) {
-            TakeOption option = said.get(limit.name());
+        for (String limit : limits) {
+            TakeOption option = said.get(limit);
             if (option != null) {
                 takes.add(option.resolve(finder));
             } else {
@@ -86,12 +89,30 @@ record Columns(
         if (output != null && takes.stream().anyMatch(Take.Estimated.class::isInstance)) {
             answer = new AnswerColumns(input == null ? new Cell.Constant("0") : input, output);
         }
-        return new Columns(header.size(), time, entity, resource, List.copyOf(takes), answer);
+        return new Columns(
+                header.size(),
+                List.copyOf(limits),
+                time,
+                entity,
+                resource,
+                List.copyOf(takes),
+                answer,
+                prefix(entity, options));
+    }
+
+    private static @Nullable Integer prefix(Cell entity, ReadingOptions options) {
+        if (!(entity instanceof Cell.Column column)) {
+            return null;
+        }
+        boolean isAddress = ColumnNames.ADDRESS.has(column.name());
+        return options.ipv6Prefix == null && isAddress
+                ? Integer.valueOf(ClientAddress.USUAL_PREFIX)
+                : options.ipv6Prefix;
     }
 
     /** Whether a limit's name says that it counts the tokens of a language model. */
-    static boolean takesTokens(Limit limit) {
-        String name = limit.name().toLowerCase(Locale.ROOT);
+    static boolean takesTokens(String limit) {
+        String name = limit.toLowerCase(Locale.ROOT);
         return TOKEN_LIMITS.contains(name) || name.contains("token");
     }
 

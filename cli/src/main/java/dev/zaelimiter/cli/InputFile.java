@@ -66,7 +66,9 @@ final class InputFile {
     static BadInputException unreadable(IOException cause) {
         String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (cause instanceof EOFException) {
-            message = "the gzip data ends too early: the file is cut short";
+            message =
+                    "the gzip data ends too early: the file is cut short; gzip -dc FILE | zae-limiter replay - would use what is"
+                            + " left of it";
         } else if (cause instanceof ZipException) {
             message = "the gzip data is damaged (" + message + ")";
         }
@@ -114,7 +116,8 @@ final class InputFile {
         in.reset();
         for (byte b : start) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
-                throw new BadInputException("is not text in UTF-8; a CSV file is needed, plain or in gzip");
+                throw new BadInputException(
+                        "is not text in UTF-8; CSV, JSON lines or an access log is needed, plain or in gzip");
             }
         }
     }

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a report to a program: one JSON object in one line, ASCII only, its fields always in the same order. */
@@ -20,18 +21,13 @@ final class JsonRenderer {
 
     private JsonRenderer() {}
 
-    /**
-     * The object.
-     *
-     * @param file what was replayed
-     * @param report what came out
-     * @param assumptions how the rows were read, in sentences
-     */
-    static String render(String file, Report report, List<String> assumptions) {
+    /** The object. */
+    static String render(Outcome outcome) {
+        Report report = outcome.main();
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
-            json.writeStringField("file", file);
+            json.writeStringField("file", outcome.file());
             rows(json, report);
             json.writeStringField(
                     "first_time", Instant.ofEpochMilli(report.firstMillis()).toString());
@@ -47,8 +43,14 @@ final class JsonRenderer {
             timeline(json, report.timeline().intervals(MOST_INTERVALS));
             problems(json, "skipped_rows", report.rows().broken());
             problems(json, "out_of_order_rows", report.rows().unordered());
+            problems(json, "not_utf8_rows", report.rows().strange());
+            JsonComparison.top(json, report.top());
+            JsonComparison.policies(json, outcome.reports());
+            if (outcome.suggestion() != null) {
+                JsonComparison.suggestion(json, outcome.suggestion());
+            }
             json.writeArrayFieldStart("assumptions");
-            for (String assumption : assumptions) {
+            for (String assumption : outcome.assumptions()) {
                 json.writeString(assumption);
             }
             json.writeEndArray();
@@ -65,12 +67,20 @@ final class JsonRenderer {
         json.writeNumberField("admitted", rows.admitted());
         json.writeNumberField("refused", rows.refused());
         json.writeObjectFieldStart("refused_by");
-        for (Report.OfLimit limit : report.limits()) {
-            json.writeNumberField(limit.limit().name(), limit.refused());
+        for (Map.Entry<String, Long> limit : refusedBy(report).entrySet()) {
+            json.writeNumberField(limit.getKey(), limit.getValue());
         }
         json.writeEndObject();
         json.writeNumberField("skipped", rows.broken().count());
         json.writeNumberField("out_of_order", rows.unordered().count());
+        json.writeNumberField("not_utf8", rows.strange().count());
+    }
+
+    /** Limits of one name may hold at several levels. */
+    static Map<String, Long> refusedBy(Report report) {
+        Map<String, Long> refused = new LinkedHashMap<>();
+        report.limits().forEach(figures -> refused.merge(figures.limit().name(), figures.refused(), Long::sum));
+        return refused;
     }
 
     private static void waits(JsonGenerator json, Report report) throws IOException {
@@ -103,6 +113,9 @@ final class JsonRenderer {
         Limit limit = figures.limit();
         json.writeStartObject();
         json.writeStringField("name", limit.name());
+        if (!figures.holdsFor().isEmpty()) {
+            json.writeStringField("holds_for", figures.holdsFor());
+        }
         json.writeNumberField("capacity", limit.capacity());
         json.writeNumberField("refill_amount", limit.refillAmount());
         json.writeNumberField("refill_period_seconds", limit.refillPeriod().toSeconds());

@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
 final class LimitFigures {
 
     private final Limit limit;
+    private final String holdsFor;
     private long refused;
     private long neverFits;
     private double debtMillis;
     private double peakUse;
     private Gauges.Bucket.@Nullable Id peakBucket;
 
-    LimitFigures(Limit limit) {
+    LimitFigures(Limit limit, String holdsFor) {
         this.limit = limit;
+        this.holdsFor = holdsFor;
     }
 
     /** A row was refused by this limit, perhaps with others. */
@@ -35,6 +37,7 @@ final class LimitFigures {
     }
 
     Report.OfLimit report() {
-        return new Report.OfLimit(limit, refused, neverFits, Math.round(peakUse), peakBucket, Math.round(debtMillis));
+        return new Report.OfLimit(
+                limit, holdsFor, refused, neverFits, Math.round(peakUse), peakBucket, Math.round(debtMillis));
     }
 }

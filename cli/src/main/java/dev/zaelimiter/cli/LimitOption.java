@@ -18,28 +18,39 @@ public final class LimitOption {
     private static final String AMOUNT_RULE = "whole tokens, 1 to 10^15";
     private static final String PERIOD_RULE = "s, min, h, d, or whole numbers of these, as 90s (up to 10^9 seconds)";
 
-    private LimitOption() {}
+    private final String option;
+
+    /**
+     * A reader.
+     *
+     * @param option how limits are given, for messages
+     */
+    public LimitOption(String option) {
+        this.option = option;
+    }
 
     /**
      * Reads all limits of a command.
      *
+     * @param option how they were given, for messages
      * @param texts what was given, in order
      * @return limits that can stand together
      * @throws InvalidInputException naming the option, the field, the value and the rule
      */
-    static List<Limit> parseAll(List<String> texts) {
+    static List<Limit> parseAll(String option, List<String> texts) {
+        LimitOption reader = new LimitOption(option);
         List<Limit> limits = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (String text : texts) {
-            Limit limit = parse(text);
+            Limit limit = reader.parse(text);
             if (!names.add(limit.name())) {
-                throw invalid(text, "name", limit.name(), "each limit once");
+                throw reader.invalid(text, "name", limit.name(), "each limit once");
             }
             limits.add(limit);
         }
         if (limits.size() > AcquireRequest.MAX_LIMITS) {
             throw new InvalidInputException(
-                    "--limit: the number of limits", limits.size(), "at most " + AcquireRequest.MAX_LIMITS);
+                    option + ": the number of limits", limits.size(), "at most " + AcquireRequest.MAX_LIMITS);
         }
         return List.copyOf(limits);
     }
@@ -51,11 +62,11 @@ public final class LimitOption {
      * @return the limit
      * @throws InvalidInputException naming the option, the field, the value and the rule
      */
-    public static Limit parse(String text) {
+    public Limit parse(String text) {
         int equals = text.indexOf('=');
         int slash = text.indexOf('/', equals + 1);
         if (equals < 0 || slash < 0) {
-            throw new InvalidInputException("--limit", text, SYNTAX + ", " + EXAMPLES);
+            throw new InvalidInputException(option, text, SYNTAX + ", " + EXAMPLES);
         }
         int colon = text.indexOf(':', slash + 1);
         String name = text.substring(0, equals);
@@ -76,7 +87,7 @@ public final class LimitOption {
         return limit.burst(burst);
     }
 
-    private static Limit limit(String text, String name, long amount, Duration period) {
+    private Limit limit(String text, String name, long amount, Duration period) {
         try {
             return Limit.custom(name, amount, amount, period);
         } catch (InvalidInputException e) {
@@ -85,7 +96,7 @@ public final class LimitOption {
         }
     }
 
-    private static Duration period(String text, String period) {
+    private Duration period(String text, String period) {
         int digits = digits(period);
         long count = digits == 0 ? 1 : count(period, digits);
         long unitSeconds = switch (period.substring(digits)) {
@@ -101,7 +112,7 @@ public final class LimitOption {
         return Duration.ofSeconds(count * unitSeconds);
     }
 
-    private static long positive(String text, String field, String value, String rule) {
+    private long positive(String text, String field, String value, String rule) {
         int digits = digits(value);
         long number = count(value, digits);
         if (digits < value.length() || number < 1 || number > Limit.MAX_AMOUNT) {
@@ -128,7 +139,7 @@ public final class LimitOption {
         return number;
     }
 
-    private static InvalidInputException invalid(String text, String field, String value, String rule) {
-        return new InvalidInputException("--limit " + text + ": " + field, value, rule);
+    private InvalidInputException invalid(String text, String field, String value, String rule) {
+        return new InvalidInputException(option + " " + text + ": " + field, value, rule);
     }
 }

@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,16 @@ import picocli.CommandLine.Option;
 final class ReadingOptions {
 
     static final Duration PER_OUTPUT_TOKEN = Duration.ofMillis(20);
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = InputFormat.Converter.class,
+            description =
+                    "What FILE holds: csv, jsonl (one JSON object a line) or log (a web server's access log, common"
+                            + " or combined). Default: told by its first line.")
+    @Nullable
+    InputFormat format;
 
     @Option(
             names = "--take",
@@ -47,6 +56,15 @@ final class ReadingOptions {
                             + " tenant or the like; else all rows are one entity.")
     @Nullable
     String entityColumn;
+
+    @Option(
+            names = "--ipv6-prefix",
+            paramLabel = "BITS",
+            description =
+                    "How many bits of an IPv6 address make an entity, 1 to 128. Default: 64, where the entity is the"
+                            + " address of a client; IPv4 addresses stand for themselves.")
+    @Nullable
+    Integer ipv6Prefix;
 
     @Option(names = "--entity", paramLabel = "NAME", description = "One entity for all rows.")
     @Nullable
@@ -103,16 +121,19 @@ final class ReadingOptions {
     /**
      * What each row takes, as far as it was said.
      *
-     * @param limits the limits there are
+     * @param limits the names of the limits there are
      * @return the takes by limit
      * @throws InvalidInputException if options contradict each other, or the limits
      */
-    Map<String, TakeOption> checkedTakes(List<Limit> limits) {
+    Map<String, TakeOption> checkedTakes(List<String> limits) {
         if (entity != null && entityColumn != null) {
             throw new InvalidInputException("--entity-column", entityColumn, "only without --entity");
         }
         if (resource != null && resourceColumn != null) {
             throw new InvalidInputException("--resource-column", resourceColumn, "only without --resource");
+        }
+        if (ipv6Prefix != null && (ipv6Prefix < 1 || ipv6Prefix > ClientAddress.LONGEST_PREFIX)) {
+            throw new InvalidInputException("--ipv6-prefix", ipv6Prefix, "1 to " + ClientAddress.LONGEST_PREFIX);
         }
         return TakeOption.parseAll(takes, limits);
     }

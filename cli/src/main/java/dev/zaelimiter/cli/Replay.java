@@ -1,92 +1,102 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.Limit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One replay of one file, from its first row to its report. Used once; not thread-safe. */
+/** One pass over one file, from its first row to a report for each policy. Used once; not thread-safe. */
 final class Replay {
 
     private final RowSource source;
-    private final Columns columns;
     private final RowReader reader;
-    private final List<Limit> limits;
-    private final ReadingOptions options;
+    private final List<RowSink> sinks;
     private final Progress progress;
-    private final Tally tally;
-    private long latestMillis;
+    private final Intake intake = new Intake();
+    private long latestMillis = Long.MIN_VALUE;
 
-    Replay(RowSource source, Columns columns, List<Limit> limits, ReadingOptions options, Progress progress) {
+    /**
+     * A pass.
+     *
+     * @param source the file, whose header is read
+     * @param reader makes requests of its rows
+     * @param sinks who gets them
+     * @param progress who is told
+     */
+    Replay(RowSource source, RowReader reader, List<? extends RowSink> sinks, Progress progress) {
         this.source = source;
-        this.columns = columns;
-        this.reader = new RowReader(columns, limits, options);
-        this.limits = limits;
-        this.options = options;
+        this.reader = reader;
+        this.sinks = List.copyOf(sinks);
         this.progress = progress;
-        this.tally = new Tally(limits);
     }
 
     /**
      * Replays all rows.
      *
-     * @return what came out
+     * @return what was wrong with some of them
      * @throws BadInputException if reading fails, there is no row, or more than half of them are broken
      */
-    Report run() {
-        Row first = nextRow();
-        if (first != null) {
-            latestMillis = first.millis();
-            try (Replayer replayer = new Replayer(first.millis(), limits, columns, options.perOutputToken, tally)) {
-                for (Row row = first; row != null; row = nextRow()) {
-                    replayer.replay(row, inOrder(row.millis()));
+    Intake run() {
+        long rows = 0;
+        RowSink[] all = sinks.toArray(RowSink[]::new);
+        try {
+            while (source.next()) {
+                progress.row();
+                rows++;
+                Row row = checked(all);
+                if (row != null) {
+                    long now = inOrder(row.millis);
+                    for (RowSink sink : all) {
+                        sink.accept(row, now);
+                    }
                 }
-            } finally {
-                progress.done();
             }
+        } finally {
+            progress.done();
         }
-        Report report = tally.report();
-        requireRows(report.rows());
-        return report;
+        requireRows(rows);
+        return intake;
     }
 
-    /** The next row that can be read, or null at the end. */
-    private @Nullable Row nextRow() {
-        while (source.next()) {
-            progress.row();
-            try {
-                return reader.read(source.row());
-            } catch (BrokenRowException e) {
-                tally.broken(source.row().line(), e);
-            }
+    /** The row, if it can be read and all can use it; else it is counted as broken for all, to compare like with like. */
+    private @Nullable Row checked(RowSink[] all) {
+        RowCells cells = source.row();
+        if (cells.isStrange()) {
+            intake.strange(cells);
         }
-        return null;
+        try {
+            Row row = reader.read(cells);
+            for (RowSink sink : all) {
+                sink.check(row);
+            }
+            return row;
+        } catch (BrokenRowException e) {
+            intake.broken(cells.line(), e);
+            return null;
+        }
     }
 
     private long inOrder(long millis) {
         if (millis < latestMillis) {
-            tally.unordered(source.row().line(), millis, latestMillis);
+            intake.unordered(source.row().line(), millis, latestMillis);
         } else {
             latestMillis = millis;
         }
         return latestMillis;
     }
 
-    private static void requireRows(Report.Rows rows) {
-        if (rows.total() == 0) {
+    private void requireRows(long rows) {
+        if (rows == 0) {
             throw new BadInputException("there are no rows after the header");
         }
-        long broken = rows.broken().count();
-        if (broken > rows.total() - broken) {
-            StringBuilder message = new StringBuilder(
-                    Text.count(broken) + " of " + Text.count(rows.total(), "row", "rows") + " can't be read");
-            for (Report.Problem problem : rows.broken().first()) {
-                message.append(System.lineSeparator())
-                        .append("  line ")
-                        .append(problem.line())
-                        .append(": ")
-                        .append(problem.reason());
+        Report.Problems broken = intake.brokenRows();
+        if (broken.count() > rows - broken.count()) {
+            List<String> lines = new ArrayList<>();
+            lines.add(Text.count(broken.count()) + " of " + Text.count(rows, "row", "rows") + " can't be read as "
+                    + source.format().title());
+            for (Report.Problem problem : broken.first()) {
+                lines.add("  line " + problem.line() + ": " + problem.reason());
             }
-            throw new BadInputException(message.toString());
+            throw new BadInputException(String.join(System.lineSeparator(), lines));
         }
     }
 }

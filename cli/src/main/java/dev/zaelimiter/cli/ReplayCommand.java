@@ -1,12 +1,9 @@
 package dev.zaelimiter.cli;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Limit;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         header = "Shows what limits would have done to recorded traffic.",
         description = {
-            "%nReads a CSV file with a header, one request a row, and puts each request to the real limiter at the time"
-                    + " that it came, on a clock that follows the file. Nothing is waited for,"
+            "%nReads requests from a CSV file with a header, from JSON lines or from the access log of a web server, and"
+                    + " puts each to the real limiter at the time that it came, on a clock that follows the file. Nothing is waited for,"
                     + " and nothing is stored.%n",
             "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
                     + " than of others is an error. A row earlier than one before it counts at the latest time so far."
@@ -43,6 +40,8 @@ import picocli.CommandLine.Spec;
             "    zae-limiter replay llm.csv --limit rpm=120/min --limit tpm=200000/min",
             "  five a second, with bursts of twenty, for each value of a column:",
             "    zae-limiter replay log.csv.gz --limit rps=5/s:20 --entity-column client_ip",
+            "  what a web server's clients may do, and which limit would have let 99.9%% of it pass:",
+            "    zae-limiter replay access.log --limit rps=10/s --suggest --html report.html",
             "  bytes in 90 seconds, from a pipe, as JSON:",
             "    cat log.gz | zae-limiter replay - --limit out=9000/90s --take out=bytes --json"
         })
@@ -56,20 +55,21 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "CSV with a header, in UTF-8, plain or in gzip (told by its content); - is standard input.")
+            description = "CSV with a header, JSON lines or an access log, plain or in gzip (told by its content);"
+                    + " - is standard input.")
     private String file = "";
 
-    @Option(
-            names = "--limit",
-            paramLabel = LimitOption.SYNTAX,
-            description =
-                    "A limit that each entity has on each resource: AMOUNT tokens come back evenly every PERIOD, and"
-                            + " up to BURST of them (default: AMOUNT) can be saved up. PERIOD is s, min, h, d, or a"
-                            + " number of these, as 90s. May be given up to 20 times.")
-    private final List<String> limits = new ArrayList<>();
+    @Mixin
+    private final PolicyOptions trying = new PolicyOptions();
 
     @Mixin
     private final ReadingOptions reading = new ReadingOptions();
+
+    @Mixin
+    private final SuggestOptions suggesting = new SuggestOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
 
     @Option(names = "--json", description = "Print one JSON object instead of a table and a chart.")
     private boolean json;
@@ -104,21 +104,18 @@ final class ReplayCommand implements Callable<Integer> {
         if (file.isEmpty()) {
             throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
         }
-        if (limits.isEmpty()) {
+        output.check(file);
+        List<Policy> policies = trying.policies();
+        if (policies.isEmpty() && !suggesting.suggest) {
             throw new ParameterException(
-                    commandLine, "at least one --limit is needed, for example --limit rpm=120/min");
+                    commandLine,
+                    "at least one --limit is needed, for example --limit rpm=120/min; or --suggest to propose some");
         }
-        List<Limit> parsed = LimitOption.parseAll(limits);
-        Map<String, TakeOption> takes = reading.checkedTakes(parsed);
-        try (RowSource source = RowSource.open(file)) {
-            Columns columns = Columns.resolve(source.readHeader(), reading, parsed, takes);
-            Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
-            Report report = new Replay(source, columns, parsed, reading, progress).run();
-            List<String> assumptions = Assumptions.of(columns, parsed, reading);
-            String name = InputFile.nameOf(file);
-            return json
-                    ? List.of(JsonRenderer.render(name, report, assumptions))
-                    : new TableRenderer(terminal).render(name, report, assumptions);
+        Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
+        try (Session session = new Session(file, reading, policies, suggesting, output.wantsSeries())) {
+            Outcome outcome = session.run(progress);
+            output.write(outcome);
+            return json ? List.of(JsonRenderer.render(outcome)) : new TableRenderer(terminal).render(outcome);
         }
     }
 }

@@ -1,17 +1,17 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts requests to the real engine, on a clock that follows their times. What is due at an instant is settled before
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *
  * <p>Not thread-safe.
  */
-final class Replayer implements AutoCloseable {
+final class Replayer implements RowSink, AutoCloseable {
 
     /** The longest there is: nobody else changes the limits. */
     private static final Duration CONFIG_TTL = Duration.ofDays(365);
@@ -30,24 +30,26 @@ final class Replayer implements AutoCloseable {
     private final ManualClock clock;
     private final LimitRepository repository;
     private final RateLimiter limiter;
+    private final Policy policy;
     private final Tally tally;
-    private final List<String> limits;
-    private final int[] settledLimits;
+    private final boolean[] settled;
     private final long perOutputTokenNanos;
     private final PriorityQueue<Settlement> pending = new PriorityQueue<>();
     private long sequence;
+    private boolean stored;
+    private Gauges.@Nullable Bucket bucket;
+    private @Nullable AcquireRequest request;
 
     /**
      * Opens an empty store.
      *
-     * @param startMillis the time of the first request
-     * @param limits the limits of every entity on every resource
+     * @param policy the limits
      * @param columns what is taken of them
      * @param perOutputToken how long each token of an answer takes
-     * @param tally what counts the outcome
+     * @param balances whether to follow balances over time
      */
-    Replayer(long startMillis, List<Limit> limits, Columns columns, Duration perOutputToken, Tally tally) {
-        this.clock = new ManualClock(Instant.ofEpochMilli(startMillis));
+    Replayer(Policy policy, Columns columns, Duration perOutputToken, boolean balances) {
+        this.clock = new ManualClock(Instant.EPOCH);
         this.repository = EmbeddedRepository.builder()
                 .environment(clock)
                 .configTtl(CONFIG_TTL)
@@ -55,37 +57,52 @@ final class Replayer implements AutoCloseable {
                 .inlineCallbacks()
                 .build();
         this.limiter = repository.rateLimiter();
-        this.tally = tally;
-        this.limits = limits.stream().map(Limit::name).toList();
-        this.settledLimits = IntStream.range(0, limits.size())
-                .filter(i -> columns.takes().get(i) instanceof Take.Estimated)
-                .toArray();
+        this.tally = new Tally(policy, columns.limits(), balances);
+        this.settled = new boolean[columns.takes().size()];
+        for (int i = 0; i < settled.length; i++) {
+            settled[i] = columns.takes().get(i) instanceof Take.Estimated;
+        }
         this.perOutputTokenNanos = perOutputToken.toNanos();
-        repository.limits().setSystemDefaults(limits.toArray(Limit[]::new));
+        this.policy = policy;
     }
 
-    /**
-     * Puts one request.
-     *
-     * @param row the request
-     * @param nowMillis when it counts as having come; never earlier than the call before
-     */
-    void replay(Row row, long nowMillis) {
+    @Override
+    public void check(Row row) throws BrokenRowException {
+        bucket = tally.bucket(row);
+        request = bucket.requests().request(row);
+    }
+
+    @Override
+    public void accept(Row row, long nowMillis) {
+        Gauges.Bucket whose = Objects.requireNonNull(bucket, "bucket");
         settleUntil(nowMillis);
         clock.advanceTo(Instant.ofEpochMilli(nowMillis));
-        Decision decision = limiter.tryAcquire(row.request());
+        if (!stored) {
+            policy.store(repository.limits());
+            stored = true;
+        }
+        Decision decision = limiter.tryAcquire(Objects.requireNonNull(request, "request"));
         if (!decision.granted()) {
-            tally.refused(row.request(), decision.refusal(), nowMillis);
+            tally.refused(whose, decision.refusal(), nowMillis);
             return;
         }
-        Gauges.Bucket.Id bucket = tally.admitted(row.request(), nowMillis);
-        Row.Answer answer = row.answer();
-        if (answer == null) {
-            decision.lease().keep();
-        } else {
+        tally.admitted(whose, row, nowMillis);
+        if (row.answered) {
             pending.add(new Settlement(
-                    doneMillis(nowMillis, answer), sequence++, row, answer.totalTokens(), decision.lease(), bucket));
+                    AnswerTime.doneMillis(nowMillis, row.outputTokens, perOutputTokenNanos),
+                    sequence++,
+                    row.totalTokens,
+                    decision.lease(),
+                    whose,
+                    Objects.requireNonNull(request, "request")));
+        } else {
+            decision.lease().keep();
         }
+    }
+
+    /** What came out so far. */
+    Report report(Intake intake) {
+        return tally.report(intake);
     }
 
     @Override
@@ -93,21 +110,16 @@ final class Replayer implements AutoCloseable {
         repository.close();
     }
 
-    /** An answer that takes more nanoseconds than a {@code long} holds, 292 years, outlives every file. */
-    private long doneMillis(long nowMillis, Row.Answer answer) {
-        long nanos = answer.outputTokens() * perOutputTokenNanos;
-        boolean overflows = Math.multiplyHigh(answer.outputTokens(), perOutputTokenNanos) != 0 || nanos < 0;
-        return overflows ? Long.MAX_VALUE : nowMillis + nanos / 1_000_000;
-    }
-
     private void settleUntil(long nowMillis) {
         for (Settlement next = pending.peek(); next != null && next.dueMillis <= nowMillis; next = pending.peek()) {
             pending.remove();
             clock.advanceTo(Instant.ofEpochMilli(next.dueMillis));
-            for (int i : settledLimits) {
-                next.lease.settle(limits.get(i), next.totalTokens);
-                tally.settled(
-                        next.bucket, i, next.totalTokens - next.row.request().amount(i), next.dueMillis);
+            Gauges.Plan plan = next.bucket.plan();
+            for (int i = 0; i < plan.size(); i++) {
+                if (settled[plan.source(i)]) {
+                    next.lease.settle(plan.limit(i).name(), next.totalTokens);
+                    tally.settled(next.bucket, i, next.totalTokens - next.request.amount(i), next.dueMillis);
+                }
             }
             next.lease.keep();
         }
@@ -115,7 +127,7 @@ final class Replayer implements AutoCloseable {
 
     /** An answer that is not done yet. */
     private record Settlement(
-            long dueMillis, long sequence, Row row, long totalTokens, Lease lease, Gauges.Bucket.Id bucket)
+            long dueMillis, long sequence, long totalTokens, Lease lease, Gauges.Bucket bucket, AcquireRequest request)
             implements Comparable<Settlement> {
         @Override
         public int compareTo(Settlement other) {

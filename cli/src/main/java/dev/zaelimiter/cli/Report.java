@@ -5,25 +5,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay found out.
+ * What a replay found out of one policy.
  *
+ * @param policy its name
  * @param rows what became of the rows
  * @param firstMillis the time of the first row, in milliseconds since the epoch
  * @param lastMillis the time of the last row
  * @param limits figures of each limit, in the order given
  * @param longestStreak the longest run of refusals of one bucket, or null if nothing was refused
  * @param waits how long refused callers would have had to wait
+ * @param allWaits how often each wait came
  * @param timeline rows over time
+ * @param top rows by entity
  * @param severalBuckets whether there was more than one entity and resource
  */
 record Report(
+        String policy,
         Rows rows,
         long firstMillis,
         long lastMillis,
         List<OfLimit> limits,
         @Nullable Streak longestStreak,
         Waits waits,
+        WaitHistogram allWaits,
         Timeline timeline,
+        TopEntities top,
         boolean severalBuckets) {
 
     /**
@@ -34,8 +40,15 @@ record Report(
      * @param refused those that were refused
      * @param broken those that could not be read
      * @param unordered those that came before an earlier row in time
+     * @param strange those with bytes that are not UTF-8
      */
-    record Rows(long total, long admitted, long refused, Problems broken, Problems unordered) {}
+    record Rows(long total, long admitted, long refused, Problems broken, Problems unordered, Problems strange) {
+
+        /** Which part of the rows that could be read was refused. */
+        double refusedShare() {
+            return (double) refused / (admitted + refused);
+        }
+    }
 
     /**
      * Rows with a problem.
@@ -57,6 +70,7 @@ record Report(
      * Figures of one limit.
      *
      * @param limit the limit
+     * @param holdsFor for which entity and resource; empty for all
      * @param refused rows that it refused, alone or with others
      * @param neverFits those of them that ask for more than it holds
      * @param peakUse the most tokens missing from a full bucket; more than the capacity in debt
@@ -65,11 +79,18 @@ record Report(
      */
     record OfLimit(
             Limit limit,
+            String holdsFor,
             long refused,
             long neverFits,
             long peakUse,
             Gauges.Bucket.@Nullable Id peakBucket,
-            long debtMillis) {}
+            long debtMillis) {
+
+        /** The limit's name, and for whom it holds if not for all. */
+        String label() {
+            return holdsFor.isEmpty() ? limit.name() : limit.name() + " (" + holdsFor + ")";
+        }
+    }
 
     /**
      * Refusals of one bucket with no admission in between.

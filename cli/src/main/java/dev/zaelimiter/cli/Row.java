@@ -1,22 +1,45 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.AcquireRequest;
-import org.jspecify.annotations.Nullable;
-
 /**
- * One request of the recorded traffic.
- *
- * @param millis when it came, in milliseconds since the epoch
- * @param request what it takes
- * @param answer what is settled later, or null if nothing is
+ * The request that was read last; one object for all rows, since a file may have a hundred million of them. Not
+ * thread-safe.
  */
-record Row(long millis, AcquireRequest request, @Nullable Answer answer) {
+final class Row {
+
+    /** When it came, in milliseconds since the epoch. */
+    long millis;
+
+    /** Who asked. */
+    String entity = "";
+
+    /** A hint for tables: the same for rows of the same entity, 0 to {@link NameCache#SLOTS} exclusive. */
+    int entitySlot;
+
+    /** For what. */
+    String resource = "";
+
+    /** Whether estimates are settled later, as {@link #outputTokens} and {@link #totalTokens} say. */
+    boolean answered;
+
+    /** How long the answer is, 0 to 10^15. */
+    long outputTokens;
+
+    /** What request and answer used together, 0 to 10^15. */
+    long totalTokens;
+
+    private final long[] amounts;
 
     /**
-     * The answer of a language model.
+     * An empty row.
      *
-     * @param outputTokens how long it is, 0 to 10^15
-     * @param totalTokens what request and answer used together, 0 to 10^15
+     * @param limits how many limits there are
      */
-    record Answer(long outputTokens, long totalTokens) {}
+    Row(int limits) {
+        this.amounts = new long[limits];
+    }
+
+    /** What is taken of each limit, in the order of {@link Columns#limits}. */
+    long[] amounts() {
+        return amounts;
+    }
 }

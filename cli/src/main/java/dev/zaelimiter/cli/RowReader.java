@@ -1,63 +1,58 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
-import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a request of each row. Not thread-safe. */
 final class RowReader {
 
     private final Columns columns;
+    private final Take[] takes;
     private final TimeParser times;
     private final long expectedOutput;
-    private final List<String> limits;
-    private final long[] amounts;
-    private @Nullable AcquireRequest last;
+    private final Name entity;
+    private final Name resource;
+    private final Row row;
 
-    RowReader(Columns columns, List<Limit> limits, ReadingOptions options) {
+    RowReader(Columns columns, ReadingOptions options) {
         this.columns = columns;
+        this.takes = columns.takes().toArray(Take[]::new);
         this.times = new TimeParser(columns.time().name(), options.timeUnit);
         this.expectedOutput = options.expectOutput;
-        this.limits = limits.stream().map(Limit::name).toList();
-        this.amounts = new long[limits.size()];
+        this.entity = Name.of("entity", columns.entity(), columns.prefix());
+        this.resource = Name.of("resource", columns.resource(), null);
+        this.row = new Row(takes.length);
+        row.answered = columns.answer() != null;
     }
 
     /**
      * Reads one row.
      *
-     * @param row what the file holds
-     * @return the request
+     * @param cells what the file holds
+     * @return the request, the same object for each
      * @throws BrokenRowException if a cell is missing or can't be read
      */
-    Row read(CsvRow row) throws BrokenRowException {
-        if (row.size() != columns.count()) {
-            throw new BrokenRowException(
-                    "the number of columns",
-                    Integer.toString(row.size()),
-                    "as many as in the header, " + columns.count());
-        }
-        long millis = times.parseMillis(columns.time().in(row));
+    Row read(RowCells cells) throws BrokenRowException {
+        cells.require(columns.count());
+        row.millis = times.parseMillis(cells, columns.time().index());
         long estimate = 0;
-        Row.Answer answer = null;
-        Columns.AnswerColumns answerColumns = columns.answer();
-        if (answerColumns != null) {
-            long input = tokens(answerColumns.input(), row);
-            long output = tokens(answerColumns.output(), row);
+        Columns.AnswerColumns answer = columns.answer();
+        if (answer != null) {
+            long input = answer.input() instanceof Cell.Column column ? WholeTokens.parse(column, cells) : 0;
+            long output = WholeTokens.parse(answer.output(), cells);
             estimate = total(input, expectedOutput);
-            answer = new Row.Answer(output, total(input, output));
+            row.outputTokens = output;
+            row.totalTokens = total(input, output);
         }
-        for (int i = 0; i < amounts.length; i++) {
-            amounts[i] = columns.takes().get(i).amount(row, estimate);
+        long[] amounts = row.amounts();
+        for (int i = 0; i < takes.length; i++) {
+            amounts[i] = takes[i].amount(cells, estimate);
         }
-        return new Row(
-                millis, request(columns.entity().in(row), columns.resource().in(row)), answer);
-    }
-
-    private static long tokens(Cell cell, CsvRow row) throws BrokenRowException {
-        String name = cell instanceof Cell.Column column ? column.name() : "tokens";
-        return WholeTokens.parse(name, cell.in(row));
+        row.entity = entity.in(cells);
+        row.entitySlot = entity.cache().slot();
+        row.resource = resource.in(cells);
+        return row;
     }
 
     private static long total(long input, long output) throws BrokenRowException {
@@ -68,30 +63,33 @@ final class RowReader {
         return total;
     }
 
-    /** Many rows ask the same as the row before; a request that is used again is the fastest. */
-    private AcquireRequest request(String entity, String resource) throws BrokenRowException {
-        AcquireRequest request = last;
-        if (request == null || !isSame(request, entity, resource)) {
-            try {
-                AcquireRequest.Builder builder = AcquireRequest.entity(entity).resource(resource);
-                for (int i = 0; i < amounts.length; i++) {
-                    builder.take(limits.get(i), amounts[i]);
-                }
-                request = builder.build();
-            } catch (InvalidInputException e) {
-                throw new BrokenRowException(e);
-            }
-            last = request;
-        }
-        return request;
-    }
+    /**
+     * Where a name comes from.
+     *
+     * @param field which one, for messages
+     * @param constant the same for each row, or null
+     * @param column its index
+     * @param cache the names lately seen
+     */
+    private record Name(String field, @Nullable String constant, int column, NameCache cache) {
 
-    private boolean isSame(AcquireRequest request, String entity, String resource) {
-        for (int i = 0; i < amounts.length; i++) {
-            if (request.amount(i) != amounts[i]) {
-                return false;
-            }
+        static Name of(String field, Cell cell, @Nullable Integer prefix) {
+            UnaryOperator<String> reading =
+                    prefix == null ? UnaryOperator.identity() : text -> ClientAddress.nameOf(text, prefix);
+            NameCache cache = new NameCache(reading);
+            return cell instanceof Cell.Column column
+                    ? new Name(field, null, column.index(), cache)
+                    : new Name(field, ((Cell.Constant) cell).value(), 0, cache);
         }
-        return request.entity().equals(entity) && request.resource().equals(resource);
+
+        String in(RowCells cells) throws BrokenRowException {
+            if (constant != null) {
+                return constant;
+            }
+            if (cells.isMissing(column)) {
+                throw new BrokenRowException(field, null, "a name");
+            }
+            return cache.in(cells, column);
+        }
     }
 }

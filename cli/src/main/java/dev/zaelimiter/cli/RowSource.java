@@ -1,119 +1,54 @@
 package dev.zaelimiter.cli;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.io.InputStream;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of one CSV file with a header, as RFC 4180 has it. Lines end with LF, CR LF or CR; blank ones are passed
- * over. Text after a closing quote belongs to the cell.
- */
-final class RowSource implements Closeable {
-
-    private final CsvRow row = new CsvRow();
-    private final CloseableIterator<CsvRow> rows;
-
-    private RowSource(Reader in) {
-        this.rows = csv().build(row, in).iterator();
-    }
-
-    /** How many cells a row has is for {@link RowReader} to judge, and the byte order mark is gone already. */
-    @SuppressWarnings("removal") // Without it, one row that breaks the rule for quotes would end the whole file.
-    private static CsvReader.CsvReaderBuilder csv() {
-        return CsvReader.builder()
-                .maxBufferSize(CsvRow.LONGEST)
-                .allowUnclosedQuote(false)
-                .allowExtraCharsAfterClosingQuote(true)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
-    }
+/** The rows of one file, whatever its format. Not thread-safe. */
+interface RowSource extends Closeable {
 
     /**
      * Opens a file.
      *
      * @param file a path, or {@code -} for standard input
-     * @return its rows, of which the first is the header
+     * @param format what it holds, or null to tell by its first line
+     * @return its rows
      * @throws BadInputException if the file can't be read, or is not text
      */
-    static RowSource open(String file) {
-        return of(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8));
-    }
-
-    static RowSource of(Reader in) {
-        return new RowSource(in);
+    static RowSource open(String file, @Nullable InputFormat format) {
+        InputStream in = new BufferedInputStream(InputFile.open(file), 2 * InputFormat.LOOK_AHEAD);
+        try {
+            InputFormat known = format == null ? InputFormat.detect(in) : format;
+            return known.open(new Utf8Reader(in));
+        } catch (IOException e) {
+            throw InputFile.unreadable(e);
+        }
     }
 
     /**
-     * Reads the header, which is the first row.
+     * The names of the columns, of which {@link #row()} has one cell each. Called once, before the first row is read.
      *
-     * @return the names of the columns, with no spaces around; no name twice, except the empty one
-     * @throws BadInputException if there is no usable header
+     * @throws BadInputException if they can't be told
      */
-    List<String> readHeader() {
-        if (!next()) {
-            throw new BadInputException("is empty; a CSV file with a header is needed");
-        }
-        List<String> names = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        for (int i = 0; i < row.size(); i++) {
-            String name = row.cell(i).strip();
-            if (!name.isEmpty() && !seen.add(name)) {
-                throw new BadInputException(
-                        "two columns are called " + Text.quoted(name) + "; each needs its own name");
-            }
-            names.add(name);
-        }
-        return List.copyOf(names);
-    }
+    List<String> readHeader();
 
     /**
      * Reads the next row, to be looked at in {@link #row()}.
      *
      * @return false at the end
-     * @throws BadInputException if reading fails, a quote is not closed, or a row is too long
+     * @throws BadInputException if reading fails, or a row has no end
      */
-    boolean next() {
-        try {
-            if (!rows.hasNext()) {
-                return false;
-            }
-            rows.next();
-            return true;
-        } catch (UncheckedIOException e) {
-            throw new BadInputException(
-                    InputFile.unreadable(Objects.requireNonNull(e.getCause())).getMessage()
-                            + " (in the row that begins on line " + row.line() + ")",
-                    e);
-        } catch (CsvParseException e) {
-            if (e.getCause() != null) {
-                throw e;
-            }
-            throw new BadInputException(
-                    "the row that begins on line " + row.line() + " has no end: a quote is never closed, or it is"
-                            + " longer than " + (CsvRow.LONGEST >> 20) + " million characters",
-                    e);
-        }
-    }
+    boolean next();
 
     /** The current row; the same object for each. */
-    CsvRow row() {
-        return row;
-    }
+    RowCells row();
+
+    /** What the file is made of, for messages. */
+    InputFormat format();
 
     @Override
-    public void close() throws IOException {
-        rows.close();
-    }
+    void close() throws IOException;
 }

@@ -16,18 +16,26 @@ final class TableRenderer {
         this.terminal = terminal;
     }
 
-    /**
-     * All lines of the output.
-     *
-     * @param file what was replayed
-     * @param report what came out
-     * @param assumptions how the rows were read, in sentences
-     */
-    List<String> render(String file, Report report, List<String> assumptions) {
+    /** All lines of the output. */
+    List<String> render(Outcome outcome) {
+        Report report = outcome.main();
         List<String> lines = new ArrayList<>();
-        lines.add(terminal.bold(Text.visible(file)));
+        lines.add(terminal.bold(Text.visible(outcome.file())));
         lines.add(INDENT + span(report));
         lines.add("");
+        if (outcome.suggestion() != null) {
+            lines.addAll(SuggestionText.lines(outcome.suggestion(), terminal.width()));
+            lines.add("");
+        }
+        if (outcome.reports().size() > 1) {
+            lines.addAll(comparison(outcome.reports()));
+            lines.add("");
+            lines.addAll(wrapped("The rest is about the first one."));
+            lines.add("");
+        } else if (outcome.suggestion() != null) {
+            lines.addAll(wrapped("What they would have done:"));
+            lines.add("");
+        }
         lines.addAll(outcome(report));
         lines.add("");
         lines.addAll(limits(report));
@@ -35,14 +43,34 @@ final class TableRenderer {
         lines.addAll(refusals(report));
         lines.addAll(new ChartRenderer(terminal).render(report.timeline()));
         lines.add("");
-        for (String assumption : assumptions) {
+        for (String assumption : outcome.assumptions()) {
             lines.addAll(wrapped(assumption).stream().map(terminal::faint).toList());
         }
-        lines.addAll(problems(report.rows()));
+        for (ReportText.ProblemKind kind : ReportText.problems(report.rows())) {
+            lines.add("");
+            lines.addAll(wrapped(kind.title()));
+            kind.lines().forEach(line -> lines.add(INDENT + INDENT + line));
+        }
         return lines;
     }
 
-    private static String span(Report report) {
+    private static List<String> comparison(List<Report> reports) {
+        TextTable table = new TextTable();
+        table.row("policy", "refused", "", "median wait", "longest run");
+        for (Report report : reports) {
+            table.row(
+                    Text.visible(report.policy()),
+                    Text.count(report.rows().refused()),
+                    Text.percent(report.rows().refusedShare()),
+                    report.waits().count() == 0
+                            ? "none"
+                            : DurationText.of(report.waits().medianMillis()),
+                    ReportText.longestRun(report));
+        }
+        return table.lines(INDENT);
+    }
+
+    static String span(Report report) {
         String rows = Text.count(report.rows().total(), "row", "rows");
         String from = Text.at(report.firstMillis(), Text.DATE) + " " + Text.at(report.firstMillis(), Text.SECONDS);
         boolean sameDay = Text.at(report.firstMillis(), Text.DATE).equals(Text.at(report.lastMillis(), Text.DATE));
@@ -78,7 +106,7 @@ final class TableRenderer {
             Limit limit = figures.limit();
             double share = (double) figures.peakUse() / limit.capacity();
             List<String> cells = new ArrayList<>(List.of(
-                    limit.name(),
+                    figures.label(),
                     allows(limit),
                     Text.count(figures.refused()),
                     Text.count(figures.peakUse()) + " of " + Text.count(limit.capacity()),
@@ -93,13 +121,13 @@ final class TableRenderer {
         return table.lines(INDENT);
     }
 
-    private static String allows(Limit limit) {
+    static String allows(Limit limit) {
         long seconds = limit.refillPeriod().toSeconds();
         String burst = limit.capacity() == limit.refillAmount() ? "" : ", burst " + Text.count(limit.capacity());
         return Text.count(limit.refillAmount()) + " per " + DurationText.period(seconds * 1_000) + burst;
     }
 
-    private static String debt(Report.OfLimit figures, Report report) {
+    static String debt(Report.OfLimit figures, Report report) {
         if (figures.debtMillis() == 0) {
             return "never";
         }
@@ -146,32 +174,6 @@ final class TableRenderer {
     private static DateTimeFormatter timeOf(Report report) {
         boolean sameDay = Text.at(report.firstMillis(), Text.DATE).equals(Text.at(report.lastMillis(), Text.DATE));
         return sameDay ? Text.SECONDS : Text.DATE_SECONDS;
-    }
-
-    private List<String> problems(Report.Rows rows) {
-        List<String> lines = new ArrayList<>();
-        add(lines, rows.broken(), "can't be read and " + isAre(rows.broken()) + " skipped:");
-        add(lines, rows.unordered(), "out of time order, counted at the latest time so far:");
-        return lines;
-    }
-
-    private static String isAre(Report.Problems problems) {
-        return problems.count() == 1 ? "is" : "are";
-    }
-
-    private void add(List<String> lines, Report.Problems problems, String what) {
-        if (problems.count() == 0) {
-            return;
-        }
-        lines.add("");
-        lines.addAll(wrapped(Text.count(problems.count(), "row", "rows") + " " + what));
-        for (Report.Problem problem : problems.first()) {
-            lines.add(INDENT + INDENT + "line " + problem.line() + ": " + problem.reason());
-        }
-        if (problems.count() > problems.first().size()) {
-            lines.add(INDENT + INDENT + "and "
-                    + Text.count(problems.count() - problems.first().size()) + " more");
-        }
     }
 
     private List<String> wrapped(String sentence) {

@@ -11,7 +11,7 @@ sealed interface Take {
      * @return whole tokens, 0 to 10^15
      * @throws BrokenRowException if the cell holds anything else
      */
-    long amount(CsvRow row, long estimate) throws BrokenRowException;
+    long amount(RowCells row, long estimate) throws BrokenRowException;
 
     /**
      * The same for each row.
@@ -20,7 +20,7 @@ sealed interface Take {
      */
     record Fixed(long amount) implements Take {
         @Override
-        public long amount(CsvRow row, long estimate) {
+        public long amount(RowCells row, long estimate) {
             return amount;
         }
     }
@@ -32,15 +32,15 @@ sealed interface Take {
      */
     record Exactly(Cell.Column column) implements Take {
         @Override
-        public long amount(CsvRow row, long estimate) throws BrokenRowException {
-            return WholeTokens.parse(column.name(), column.in(row));
+        public long amount(RowCells row, long estimate) throws BrokenRowException {
+            return WholeTokens.parse(column, row);
         }
     }
 
     /** The estimate, to be settled when the answer is done. */
     record Estimated() implements Take {
         @Override
-        public long amount(CsvRow row, long estimate) {
+        public long amount(RowCells row, long estimate) {
             return estimate;
         }
     }

@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Limit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +19,13 @@ record TakeOption(String limit, String source) {
 
     static final String SYNTAX = "LIMIT=COLUMN|N";
 
-    static Map<String, TakeOption> parseAll(List<String> texts, List<Limit> limits) {
-        List<String> names = limits.stream().map(Limit::name).toList();
+    static Map<String, TakeOption> parseAll(List<String> texts, List<String> names) {
         Map<String, TakeOption> takes = new LinkedHashMap<>();
         for (String text : texts) {
             TakeOption take = parse(text);
             if (!names.contains(take.limit)) {
                 throw new InvalidInputException(
-                        "--take " + text + ": limit",
-                        take.limit,
-                        "a limit given with --limit: " + String.join(", ", names));
+                        "--take " + text + ": limit", take.limit, "a limit that there is: " + String.join(", ", names));
             }
             if (takes.put(take.limit, take) != null) {
                 throw new InvalidInputException("--take " + text + ": limit", take.limit, "each limit once");

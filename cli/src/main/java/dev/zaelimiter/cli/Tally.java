@@ -1,76 +1,96 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Refusal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what happens during a replay, in bounded memory. Not thread-safe. */
+/** Counts what one policy does to the rows, in bounded memory. Not thread-safe. */
 final class Tally {
 
-    /** How many rows with a problem are remembered. */
-    static final int PROBLEMS_SHOWN = 5;
-
-    private final List<String> limits;
+    private final Policy policy;
     private final Gauges gauges;
     private final WaitHistogram waits = new WaitHistogram();
-    private final Timeline timeline = new Timeline();
-    private final ProblemList broken = new ProblemList();
-    private final ProblemList unordered = new ProblemList();
+    private final Timeline timeline;
     private long admitted;
     private long refused;
     private long never;
     private long firstMillis;
     private long lastMillis;
     private Report.@Nullable Streak longest;
-    private Gauges.Bucket.@Nullable Id lastBucket;
+    private Gauges.@Nullable Bucket lastBucket;
+
+    /** The bucket that each slot had last: a look here costs a fraction of one into a map of thousands. */
+    private final Gauges.@Nullable Bucket[] bySlot = new Gauges.@Nullable Bucket[NameCache.SLOTS];
+
     private boolean severalBuckets;
 
-    Tally(List<Limit> limits) {
-        this.limits = limits.stream().map(Limit::name).toList();
-        this.gauges = new Gauges(limits);
-    }
-
-    void broken(long line, BrokenRowException problem) {
-        broken.add(line, problem);
-    }
-
-    /** A row whose time lies before {@code latestMillis}. */
-    void unordered(long line, long rowMillis, long latestMillis) {
-        unordered.add(line, rowMillis, latestMillis);
+    /**
+     * Nothing counted.
+     *
+     * @param policy the limits
+     * @param names the names of the limits in the order of {@link Row#amounts()}
+     * @param balances whether to follow the lowest balances over time
+     */
+    Tally(Policy policy, List<String> names, boolean balances) {
+        this.policy = policy;
+        this.gauges = new Gauges(policy, names);
+        this.timeline = new Timeline(balances ? policy.limits().size() : 0);
     }
 
     /**
-     * A row was admitted.
+     * The bucket of a row.
      *
-     * @return its bucket, for {@link #settled}
+     * @throws BrokenRowException if no limit holds for it
      */
-    Gauges.Bucket.Id admitted(AcquireRequest request, long nowMillis) {
-        Gauges.Bucket bucket = decided(request, nowMillis);
+    Gauges.Bucket bucket(Row row) throws BrokenRowException {
+        Gauges.Bucket bucket = bySlot[row.entitySlot];
+        if (bucket == null
+                || bucket.isForgotten()
+                || !bucket.id().entity().equals(row.entity)
+                || !bucket.id().resource().equals(row.resource)) {
+            bucket = gauges.find(row.entity, row.resource, row.millis);
+            bySlot[row.entitySlot] = bucket;
+        }
+        if (bucket == null) {
+            throw new BrokenRowException(
+                    "entity " + row.entity + " on resource",
+                    row.resource,
+                    "one that a limit holds for; " + policy.name() + " has none");
+        }
+        return bucket;
+    }
+
+    /** A row was admitted. */
+    void admitted(Gauges.Bucket bucket, Row row, long nowMillis) {
+        decided(bucket, nowMillis);
         bucket.admitted();
         admitted++;
         timeline.add(nowMillis, true);
-        for (int i = 0; i < limits.size(); i++) {
-            gauges.take(bucket, i, request.amount(i));
+        Gauges.Plan plan = bucket.plan();
+        for (int i = 0; i < plan.size(); i++) {
+            gauges.take(bucket, i, row.amounts()[plan.source(i)]);
         }
-        return bucket.id();
+        noteBalances(bucket, nowMillis);
     }
 
     /** A row was refused. */
-    void refused(AcquireRequest request, Refusal refusal, long nowMillis) {
-        Report.Streak streak = decided(request, nowMillis).refused(nowMillis);
-        if (longest == null || streak.rows() > longest.rows()) {
-            longest = streak;
+    void refused(Gauges.Bucket bucket, Refusal refusal, long nowMillis) {
+        decided(bucket, nowMillis);
+        long run = bucket.refused(nowMillis);
+        if (longest == null || run > longest.rows()) {
+            longest = bucket.streak(nowMillis);
         }
         refused++;
         timeline.add(nowMillis, false);
+        noteBalances(bucket, nowMillis);
+        Gauges.Plan plan = bucket.plan();
         for (LimitStatus status : refusal.statuses()) {
             if (status.exceeded()) {
-                gauges.figures(limits.indexOf(status.limit().name())).refused(status.everFits());
+                gauges.figures(plan.first() + indexOf(plan, status.limit().name()))
+                        .refused(status.everFits());
             }
         }
         refusal.retryAfter().ifPresentOrElse(wait -> waits.add(wait.toMillis()), () -> never++);
@@ -79,20 +99,41 @@ final class Tally {
     /**
      * An estimate was settled.
      *
-     * @param bucket whose
-     * @param limit the limit's index
+     * @param bucket whose; perhaps forgotten since
+     * @param limit the limit's place in the bucket's scope
      * @param correction tokens taken on top, or, if negative, given back
      * @param nowMillis when
      */
-    void settled(Gauges.Bucket.Id bucket, int limit, long correction, long nowMillis) {
-        gauges.take(gauges.at(bucket, nowMillis), limit, correction);
+    void settled(Gauges.Bucket bucket, int limit, long correction, long nowMillis) {
+        Gauges.Bucket known = bucket.isForgotten()
+                ? gauges.find(bucket.id().entity(), bucket.id().resource(), nowMillis)
+                : bucket;
+        if (known != null) {
+            gauges.refill(known, nowMillis);
+            gauges.take(known, limit, correction);
+            if (timeline.followsBalances() && admitted + refused > 0) {
+                timeline.balance(nowMillis, known.plan().first() + limit, known.share(limit));
+            }
+        }
     }
 
-    Report report() {
-        gauges.finish(lastMillis);
-        long total = admitted + refused + broken.count;
+    /**
+     * What came out.
+     *
+     * @param intake what was said of the rows themselves
+     */
+    Report report(Intake intake) {
+        TopEntities top = gauges.finish(lastMillis);
+        List<Limit> limits = policy.limits();
         return new Report(
-                new Report.Rows(total, admitted, refused, broken.report(), unordered.report()),
+                policy.name(),
+                new Report.Rows(
+                        admitted + refused + intake.broken(),
+                        admitted,
+                        refused,
+                        intake.brokenRows(),
+                        intake.unorderedRows(),
+                        intake.strangeRows()),
                 firstMillis,
                 lastMillis,
                 IntStream.range(0, limits.size())
@@ -105,45 +146,37 @@ final class Tally {
                         waits.quantileMillis(0.95),
                         waits.longestMillis(),
                         never),
+                waits,
                 timeline,
+                top,
                 severalBuckets);
     }
 
-    private Gauges.Bucket decided(AcquireRequest request, long nowMillis) {
+    private void decided(Gauges.Bucket bucket, long nowMillis) {
         if (admitted + refused == 0) {
             firstMillis = nowMillis;
         }
         lastMillis = nowMillis;
-        Gauges.Bucket.Id id = lastBucket;
-        if (id == null || !id.isOf(request)) {
-            severalBuckets |= id != null;
-            id = new Gauges.Bucket.Id(request.entity(), request.resource());
-            lastBucket = id;
-        }
-        return gauges.at(id, nowMillis);
+        severalBuckets |=
+                lastBucket != null && lastBucket != bucket && !lastBucket.id().equals(bucket.id());
+        lastBucket = bucket;
+        gauges.refill(bucket, nowMillis);
     }
 
-    /** The first few problems of one kind, and the number of all. */
-    private static final class ProblemList {
-
-        private final List<Report.Problem> first = new ArrayList<>();
-        private long count;
-
-        void add(long line, BrokenRowException problem) {
-            if (count++ < PROBLEMS_SHOWN) {
-                first.add(new Report.Problem(line, problem.reason()));
+    private void noteBalances(Gauges.Bucket bucket, long nowMillis) {
+        if (timeline.followsBalances()) {
+            Gauges.Plan plan = bucket.plan();
+            for (int i = 0; i < plan.size(); i++) {
+                timeline.balance(nowMillis, plan.first() + i, bucket.share(i));
             }
         }
+    }
 
-        void add(long line, long rowMillis, long latestMillis) {
-            if (count++ < PROBLEMS_SHOWN) {
-                first.add(
-                        new Report.Problem(line, DurationText.of(latestMillis - rowMillis) + " before an earlier row"));
-            }
+    private static int indexOf(Gauges.Plan plan, String limit) {
+        int index = 0;
+        while (!plan.limit(index).name().equals(limit)) {
+            index++;
         }
-
-        Report.Problems report() {
-            return new Report.Problems(count, List.copyOf(first));
-        }
+        return index;
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the times of one file: ISO-8601 with {@code T} or a space, with any number of decimals, with a zone or in UTC;
- * or numbers since 1970. Everything is cut to milliseconds. The unit of the numbers is fixed by the first of them.
+ * or numbers
+ * since 1970; or {@code 10/Oct/2000:13:55:36 -0700}, as web servers write it. Everything is cut to milliseconds. The unit of the numbers is fixed by the first of them.
  *
  * <p>Not thread-safe.
  */
@@ -17,11 +18,14 @@ final class TimeParser {
     private static final String RULE = "a time in ISO-8601, or a number since 1970, in the years 1970 to 2199";
     private static final long END_MILLIS = LocalDate.of(2200, 1, 1).toEpochDay() * 86_400_000L;
     private static final int LONGEST_NUMBER = 40;
+    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
     private final String field;
     private @Nullable EpochUnit unit;
-    private String text = "";
+    private char[] text = {};
+    private int start;
     private int at;
+    private int end;
     private int lastDate = -1;
     private long lastDateMillis;
 
@@ -44,22 +48,75 @@ final class TimeParser {
      * @throws BrokenRowException if it can't be read, or lies outside
      */
     long parseMillis(String cell) throws BrokenRowException {
-        text = cell.strip();
-        at = 0;
+        String stripped = cell.strip();
+        return parseMillis(stripped.toCharArray(), 0, stripped.length());
+    }
+
+    /** Reads the time in a column of a row. */
+    long parseMillis(RowCells row, int column) throws BrokenRowException {
+        if (row.isMissing(column)) {
+            throw new BrokenRowException(field, null, rule());
+        }
+        return parseMillis(row.text(), row.start(column), row.end(column));
+    }
+
+    private long parseMillis(char[] cell, int from, int to) throws BrokenRowException {
+        text = cell;
+        start = from;
+        at = from;
+        end = Math.max(from, to);
         try {
-            long millis = text.length() > 4 && text.charAt(4) == '-' ? iso() : number();
+            long millis = any();
             if (millis >= 0 && millis < END_MILLIS) {
                 return millis;
             }
         } catch (NumberFormatException | DateTimeException e) {
-            throw broken(cell);
+            throw broken();
         }
-        throw broken(cell);
+        throw broken();
     }
 
-    private BrokenRowException broken(String cell) {
-        String rule = unit == null ? RULE : RULE + " (numbers count " + unit + ", see --time-unit)";
-        return new BrokenRowException(field, cell, rule);
+    private long any() throws BrokenRowException {
+        int length = end - start;
+        if (length > 4 && text[start + 4] == '-') {
+            return iso();
+        }
+        boolean log = length > 2 && (text[start + 2] == '/' || text[start + 1] == '/');
+        return log ? logTime() : number();
+    }
+
+    /** As web servers write it: {@code 10/Oct/2000:13:55:36 -0700}. */
+    private long logTime() throws BrokenRowException {
+        int day = text[at + 1] == '/' ? digits(1) : digits(2);
+        expect('/');
+        int month = month();
+        expect('/');
+        long millis = dateMillis(digits(4), month, day);
+        expect(':');
+        return millis + clockMillis() - zoneMillis();
+    }
+
+    private int month() throws BrokenRowException {
+        if (at + 3 > end) {
+            throw broken();
+        }
+        for (int month = 0; month < 12; month++) {
+            if (MONTHS.charAt(3 * month) == Character.toLowerCase(text[at])
+                    && MONTHS.charAt(3 * month + 1) == Character.toLowerCase(text[at + 1])
+                    && MONTHS.charAt(3 * month + 2) == Character.toLowerCase(text[at + 2])) {
+                at += 3;
+                return month + 1;
+            }
+        }
+        throw broken();
+    }
+
+    private BrokenRowException broken() {
+        return new BrokenRowException(field, Utf8Reader.readable(text, start, end), rule());
+    }
+
+    private String rule() {
+        return unit == null ? RULE : RULE + " (numbers count " + unit + ", see --time-unit)";
     }
 
     private long iso() throws BrokenRowException {
@@ -71,18 +128,23 @@ final class TimeParser {
         if (atEnd()) {
             return millis;
         }
-        char separator = text.charAt(at++);
+        char separator = text[at++];
         if (separator != 'T' && separator != ' ' && separator != 't') {
-            throw broken(text);
+            throw broken();
         }
-        millis += bounded(digits(2), 23) * 3_600_000L;
+        return millis + clockMillis() - zoneMillis();
+    }
+
+    /** Hours and minutes, and perhaps seconds and decimals. */
+    private long clockMillis() throws BrokenRowException {
+        long millis = bounded(digits(2), 23) * 3_600_000L;
         expect(':');
         millis += bounded(digits(2), 59) * 60_000L;
-        if (!atEnd() && text.charAt(at) == ':') {
+        if (!atEnd() && text[at] == ':') {
             at++;
             millis += bounded(digits(2), 59) * 1_000L + fractionMillis();
         }
-        return millis - zoneMillis();
+        return millis;
     }
 
     /** Rows of one day are read one after another, so the day before is worth keeping. */
@@ -96,36 +158,36 @@ final class TimeParser {
     }
 
     private int fractionMillis() throws BrokenRowException {
-        if (atEnd() || (text.charAt(at) != '.' && text.charAt(at) != ',')) {
+        if (atEnd() || (text[at] != '.' && text[at] != ',')) {
             return 0;
         }
         at++;
-        int start = at;
+        int first = at;
         int millis = 0;
-        for (; !atEnd() && isDigit(text.charAt(at)); at++) {
-            if (at - start < 3) {
-                millis = millis * 10 + text.charAt(at) - '0';
+        for (; !atEnd() && isDigit(text[at]); at++) {
+            if (at - first < 3) {
+                millis = millis * 10 + text[at] - '0';
             }
         }
-        int count = at - start;
+        int count = at - first;
         if (count == 0) {
-            throw broken(text);
+            throw broken();
         }
         return count == 1 ? millis * 100 : count == 2 ? millis * 10 : millis;
     }
 
     private long zoneMillis() throws BrokenRowException {
-        if (!atEnd() && text.charAt(at) == ' ') {
+        if (!atEnd() && text[at] == ' ') {
             at++;
         }
         if (atEnd()) {
             return 0;
         }
-        String zone = text.substring(at);
+        String zone = new String(text, at, end - at);
         if (zone.equals("Z") || zone.equals("z") || zone.equals("UTC") || zone.equals("GMT")) {
             return 0;
         }
-        int sign = text.charAt(at) == '-' ? -1 : 1;
+        int sign = text[at] == '-' ? -1 : 1;
         if (sign > 0) {
             expect('+');
         } else {
@@ -133,13 +195,13 @@ final class TimeParser {
         }
         long offset = bounded(digits(2), 18) * 3_600_000L;
         if (!atEnd()) {
-            if (text.charAt(at) == ':') {
+            if (text[at] == ':') {
                 at++;
             }
             offset += bounded(digits(2), 59) * 60_000L;
         }
         if (!atEnd()) {
-            throw broken(text);
+            throw broken();
         }
         return sign * offset;
     }
@@ -147,16 +209,16 @@ final class TimeParser {
     /** The usual number, digits with or without decimals, is read without making objects. */
     private long number() throws BrokenRowException {
         long whole = 0;
-        for (; !atEnd() && isDigit(text.charAt(at)); at++) {
-            whole = Math.addExact(multiplied(whole), text.charAt(at) - '0');
+        for (; !atEnd() && isDigit(text[at]); at++) {
+            whole = Math.addExact(multiplied(whole), text[at] - '0');
         }
-        if (at == 0) {
-            throw broken(text);
+        if (at == start) {
+            throw broken();
         }
         if (atEnd()) {
             return millis(whole, 0);
         }
-        if (text.charAt(at) == '.' && at + 1 < text.length()) {
+        if (text[at] == '.' && at + 1 < end) {
             int fraction = fractionMillis();
             if (atEnd()) {
                 return millis(whole, fraction);
@@ -167,19 +229,19 @@ final class TimeParser {
 
     private long multiplied(long whole) throws BrokenRowException {
         if (whole > (Long.MAX_VALUE - 9) / 10) {
-            throw broken(text);
+            throw broken();
         }
         return whole * 10;
     }
 
     /** As data frames write large numbers: {@code 1.7001586e+12}. */
     private long scientific() throws BrokenRowException {
-        if (text.length() > LONGEST_NUMBER) {
-            throw broken(text);
+        if (end - start > LONGEST_NUMBER) {
+            throw broken();
         }
-        BigDecimal number = new BigDecimal(text);
+        BigDecimal number = new BigDecimal(text, start, end - start);
         if (Math.abs((long) number.scale()) > LONGEST_NUMBER || number.precision() - number.scale() > 19) {
-            throw broken(text);
+            throw broken();
         }
         long whole = number.setScale(0, RoundingMode.FLOOR).longValue();
         BigDecimal fraction = number.subtract(BigDecimal.valueOf(whole)).movePointRight(3);
@@ -198,14 +260,14 @@ final class TimeParser {
     }
 
     private int digits(int count) throws BrokenRowException {
-        if (at + count > text.length()) {
-            throw broken(text);
+        if (at + count > end) {
+            throw broken();
         }
         int number = 0;
-        for (int end = at + count; at < end; at++) {
-            char c = text.charAt(at);
+        for (int last = at + count; at < last; at++) {
+            char c = text[at];
             if (!isDigit(c)) {
-                throw broken(text);
+                throw broken();
             }
             number = number * 10 + c - '0';
         }
@@ -214,20 +276,20 @@ final class TimeParser {
 
     private int bounded(int number, int highest) throws BrokenRowException {
         if (number > highest) {
-            throw broken(text);
+            throw broken();
         }
         return number;
     }
 
     private void expect(char c) throws BrokenRowException {
-        if (atEnd() || text.charAt(at) != c) {
-            throw broken(text);
+        if (atEnd() || text[at] != c) {
+            throw broken();
         }
         at++;
     }
 
     private boolean atEnd() {
-        return at == text.length();
+        return at == end;
     }
 
     private static boolean isDigit(char c) {

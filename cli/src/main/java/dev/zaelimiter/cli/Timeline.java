@@ -3,7 +3,7 @@ package dev.zaelimiter.cli;
 import java.util.Arrays;
 
 /**
- * Admitted and refused rows over time, in at most {@value #MOST_BINS} bins. When the span grows beyond them, bins are
+ * Admitted and refused rows over time, and the lowest balances, in at most {@value #MOST_BINS} bins. When the span grows beyond them, bins are
  * joined to the next width of a ladder in which each width divides the next.
  */
 final class Timeline {
@@ -72,11 +72,32 @@ final class Timeline {
         364 * DAY
     };
 
+    /** More than any share of a capacity: in this bin nobody asked. */
+    private static final double NOBODY = Double.POSITIVE_INFINITY;
+
     private final long[] admitted = new long[MOST_BINS];
     private final long[] refused = new long[MOST_BINS];
+    private final double[][] lowest;
     private int rung;
     private long startMillis;
     private int used;
+
+    /** Rows alone. */
+    Timeline() {
+        this(0);
+    }
+
+    /**
+     * Rows, and the lowest balance of each limit.
+     *
+     * @param limits how many limits there are; 0 to follow none
+     */
+    Timeline(int limits) {
+        this.lowest = new double[limits][MOST_BINS];
+        for (double[] bins : lowest) {
+            Arrays.fill(bins, NOBODY);
+        }
+    }
 
     /** Rows per interval, without gaps. */
     static final class Intervals {
@@ -85,12 +106,17 @@ final class Timeline {
         private final long widthMillis;
         private final long[] admitted;
         private final long[] refused;
+        private final double[][] lowest;
 
-        private Intervals(long startMillis, long widthMillis, int size) {
+        private Intervals(long startMillis, long widthMillis, int size, int limits) {
             this.startMillis = startMillis;
             this.widthMillis = widthMillis;
             this.admitted = new long[size];
             this.refused = new long[size];
+            this.lowest = new double[limits][size];
+            for (double[] bins : lowest) {
+                Arrays.fill(bins, NOBODY);
+            }
         }
 
         /** When the first interval begins. */
@@ -116,18 +142,32 @@ final class Timeline {
         long[] refused() {
             return refused;
         }
+
+        /** Whether a balance of a limit is known in an interval: whether anybody was there. */
+        boolean hasBalance(int limit, int interval) {
+            return lowest[limit][interval] < NOBODY;
+        }
+
+        /** The lowest balance of a limit in an interval, as a share of its capacity; below zero in debt. */
+        double lowestBalance(int limit, int interval) {
+            return lowest[limit][interval];
+        }
+    }
+
+    /** Whether it was made to follow balances. */
+    boolean followsBalances() {
+        return lowest.length > 0;
+    }
+
+    /** Notes what is left of a limit, as a share of its capacity. Times never run back. */
+    void balance(long millis, int limit, double share) {
+        int bin = bin(millis);
+        lowest[limit][bin] = Math.min(lowest[limit][bin], share);
     }
 
     /** Counts one row. Times never run back. */
     void add(long millis, boolean isAdmitted) {
-        if (used == 0) {
-            startMillis = millis;
-        }
-        while ((millis - startMillis) / LADDER[rung] >= MOST_BINS) {
-            widen();
-        }
-        int bin = (int) ((millis - startMillis) / LADDER[rung]);
-        used = Math.max(used, bin + 1);
+        int bin = bin(millis);
         if (isAdmitted) {
             admitted[bin]++;
         } else {
@@ -153,13 +193,28 @@ final class Timeline {
         }
         long start = Math.floorDiv(startMillis, width) * width;
         int size = used == 0 ? 0 : count(startMillis, endMillis, width);
-        Intervals intervals = new Intervals(start, width, size);
+        Intervals intervals = new Intervals(start, width, size, lowest.length);
         for (int bin = 0; bin < used; bin++) {
             int interval = (int) ((startMillis + bin * base - start) / width);
             intervals.admitted[interval] += admitted[bin];
             intervals.refused[interval] += refused[bin];
+            for (int limit = 0; limit < lowest.length; limit++) {
+                intervals.lowest[limit][interval] = Math.min(intervals.lowest[limit][interval], lowest[limit][bin]);
+            }
         }
         return intervals;
+    }
+
+    private int bin(long millis) {
+        if (used == 0) {
+            startMillis = millis;
+        }
+        while ((millis - startMillis) / LADDER[rung] >= MOST_BINS) {
+            widen();
+        }
+        int bin = (int) ((millis - startMillis) / LADDER[rung]);
+        used = Math.max(used, bin + 1);
+        return bin;
     }
 
     private static int count(long startMillis, long endMillis, long width) {
@@ -178,6 +233,14 @@ final class Timeline {
                 long count = counts[bin];
                 counts[bin] = 0;
                 counts[(int) ((startMillis + bin * from - start) / to)] += count;
+            }
+        }
+        for (double[] shares : lowest) {
+            for (int bin = 0; bin < used; bin++) {
+                double share = shares[bin];
+                shares[bin] = NOBODY;
+                int joined = (int) ((startMillis + bin * from - start) / to);
+                shares[joined] = Math.min(shares[joined], share);
             }
         }
         used = (int) ((startMillis + (used - 1) * from - start) / to) + 1;

@@ -49,6 +49,15 @@ final class WaitHistogram {
         return longestMillis;
     }
 
+    /** How many waits are shorter; a wait within 0.4% of the bound may be on either side of it. */
+    long countBelow(long millis) {
+        long below = 0;
+        for (int i = 0; i < index(millis); i++) {
+            below += counts[i];
+        }
+        return below;
+    }
+
     private static int index(long value) {
         int shift = Math.max(0, Long.SIZE - EXACT_BITS - Long.numberOfLeadingZeros(value));
         return shift * HALF + (int) (value >>> shift);

@@ -27,37 +27,47 @@ final class WholeTokens implements ITypeConverter<Long> {
      * @throws BrokenRowException if it is anything else
      */
     static long parse(String field, String text) throws BrokenRowException {
-        int start = 0;
-        int end = text.length();
-        while (start < end && text.charAt(start) <= ' ') {
+        return parse(field, text.toCharArray(), 0, text.length());
+    }
+
+    /** Reads the amount in a column of a row. */
+    static long parse(Cell.Column column, RowCells row) throws BrokenRowException {
+        int index = column.index();
+        if (row.isMissing(index)) {
+            throw new BrokenRowException(column.name(), null, RULE);
+        }
+        return parse(column.name(), row.text(), row.start(index), row.end(index));
+    }
+
+    private static long parse(String field, char[] text, int from, int to) throws BrokenRowException {
+        int start = from;
+        int end = to;
+        while (start < end && text[start] <= ' ') {
             start++;
         }
-        while (end > start && text.charAt(end - 1) <= ' ') {
+        while (end > start && text[end - 1] <= ' ') {
             end--;
         }
         long number = 0;
         int i = start;
-        for (; i < end && isDigit(text.charAt(i)); i++) {
-            if (number > Limit.MAX_AMOUNT) {
-                throw new BrokenRowException(field, text, RULE);
-            }
-            number = number * 10 + text.charAt(i) - '0';
+        for (; i < end && isDigit(text[i]) && number <= Limit.MAX_AMOUNT; i++) {
+            number = number * 10 + text[i] - '0';
         }
         if (i == start || number > Limit.MAX_AMOUNT || !isZeroFraction(text, i, end)) {
-            throw new BrokenRowException(field, text, RULE);
+            throw new BrokenRowException(field, Utf8Reader.readable(text, from, Math.max(from, to)), RULE);
         }
         return number;
     }
 
-    private static boolean isZeroFraction(String text, int from, int end) {
+    private static boolean isZeroFraction(char[] text, int from, int end) {
         if (from == end) {
             return true;
         }
-        if (text.charAt(from) != '.') {
+        if (text[from] != '.') {
             return false;
         }
         for (int i = from + 1; i < end; i++) {
-            if (text.charAt(i) != '0') {
+            if (text[i] != '0') {
                 return false;
             }
         }

@@ -253,7 +253,7 @@ class BadInputTest {
                 "--limit wcu=5/s                          | name 'wcu' is not allowed",
                 "--limit rpm=5/s:4                        | burst '4' is not allowed",
                 "--limit rpm=5/s --limit rpm=5/s          | name 'rpm' is not allowed: each limit once",
-                "--limit rpm=5/s --take tpm=1             | limit 'tpm' is not allowed: a limit given with --limit: rpm",
+                "--limit rpm=5/s --take tpm=1             | limit 'tpm' is not allowed: a limit that there is: rpm",
                 "--limit rpm=5/s --take rpm               | --take 'rpm' is not allowed: LIMIT=COLUMN|N",
                 "--limit rpm=5/s --take rpm=              | --take 'rpm=' is not allowed: LIMIT=COLUMN|N",
                 "--limit rpm=5/s --take rpm=1 --take rpm=2| limit 'rpm' is not allowed: each limit once",

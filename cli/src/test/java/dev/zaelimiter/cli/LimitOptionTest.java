@@ -16,12 +16,12 @@ class LimitOptionTest {
 
     @Test
     void parse_amountAndUnit_isPerUnit() {
-        assertThat(LimitOption.parse("rpm=120/min")).isEqualTo(Limit.perMinute("rpm", 120));
+        assertThat(new LimitOption("--limit").parse("rpm=120/min")).isEqualTo(Limit.perMinute("rpm", 120));
     }
 
     @Test
     void parse_burst_isTheCapacity() {
-        assertThat(LimitOption.parse("tpm=50000/min:80000"))
+        assertThat(new LimitOption("--limit").parse("tpm=50000/min:80000"))
                 .isEqualTo(Limit.perMinute("tpm", 50_000).burst(80_000));
     }
 
@@ -44,7 +44,8 @@ class LimitOptionTest {
         "1000000000s, 1000000000"
     })
     void parse_period_isRead(String period, long seconds) {
-        assertThat(LimitOption.parse("bulk=10/" + period).refillPeriod()).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(new LimitOption("--limit").parse("bulk=10/" + period).refillPeriod())
+                .isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @ParameterizedTest
@@ -76,7 +77,7 @@ class LimitOptionTest {
                 "rpm=5/s:x                     | burst 'x' is not allowed: whole tokens, the amount (5) to 10^15"
             })
     void parse_malformed_namesFieldValueAndRule(String text, String message) {
-        assertThatThrownBy(() -> LimitOption.parse(text))
+        assertThatThrownBy(() -> new LimitOption("--limit").parse(text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("--limit")
                 .hasMessageContaining(message);
@@ -84,7 +85,7 @@ class LimitOptionTest {
 
     @Test
     void parseAll_sameNameTwice_isRefused() {
-        assertThatThrownBy(() -> LimitOption.parseAll(List.of("rpm=5/s", "rpm=6/s")))
+        assertThatThrownBy(() -> LimitOption.parseAll("--limit", List.of("rpm=5/s", "rpm=6/s")))
                 .hasMessage("--limit rpm=6/s: name 'rpm' is not allowed: each limit once");
     }
 
@@ -93,7 +94,8 @@ class LimitOptionTest {
         List<String> limits =
                 IntStream.range(0, 21).mapToObj(i -> "l" + i + "=5/s").toList();
 
-        assertThat(LimitOption.parseAll(limits.subList(0, 20))).hasSize(20);
-        assertThatThrownBy(() -> LimitOption.parseAll(limits)).hasMessageContaining("21 is not allowed: at most 20");
+        assertThat(LimitOption.parseAll("--limit", limits.subList(0, 20))).hasSize(20);
+        assertThatThrownBy(() -> LimitOption.parseAll("--limit", limits))
+                .hasMessageContaining("21 is not allowed: at most 20");
     }
 }

@@ -275,6 +275,7 @@ class ReplayCommandTest {
                         "refused_by",
                         "skipped",
                         "out_of_order",
+                        "not_utf8",
                         "first_time",
                         "last_time",
                         "span_ms",
@@ -285,6 +286,9 @@ class ReplayCommandTest {
                         "timeline",
                         "skipped_rows",
                         "out_of_order_rows",
+                        "not_utf8_rows",
+                        "top_entities",
+                        "policies",
                         "assumptions");
         assertThat(json).containsEntry("retry_after_ms", Map.of("p50", 1_000L, "p95", 1_000L, "max", 1_000L));
         assertThat(json)

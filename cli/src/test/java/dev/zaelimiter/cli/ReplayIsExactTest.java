@@ -151,7 +151,7 @@ class ReplayIsExactTest {
                         perOutputTokenMillis = new DurationText().convert(value).toMillis();
                 }
             }
-            return new Options(LimitOption.parseAll(limits), expectedOutput, perOutputTokenMillis);
+            return new Options(LimitOption.parseAll("--limit", limits), expectedOutput, perOutputTokenMillis);
         }
 
         ReferenceModel.Request request(long millis, String bucket, long input, long output) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** Which limits to set, and how. */
 final class LimitOptions {
 
+    private static final LimitOption OPTION = new LimitOption("--limit");
     private static final String SYNTAX = "NAME:RATE[/PERIOD][:BURST]";
 
     @Option(
@@ -66,7 +67,7 @@ final class LimitOptions {
         int colon = text.indexOf(':');
         int equals = text.indexOf('=');
         if (equals >= 0 && (colon < 0 || equals < colon)) {
-            return LimitOption.parse(text);
+            return OPTION.parse(text);
         }
         if (colon < 0) {
             throw new InvalidInputException("--limit", text, SYNTAX + ", for example rpm:120 or tpm:50000/min:80000");
@@ -74,7 +75,7 @@ final class LimitOptions {
         String rest = text.substring(colon + 1);
         int burst = rest.indexOf(':');
         String rate = burst < 0 ? rest : rest.substring(0, burst);
-        return LimitOption.parse(text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
+        return OPTION.parse(text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
                 + (burst < 0 ? "" : rest.substring(burst)));
     }
 }

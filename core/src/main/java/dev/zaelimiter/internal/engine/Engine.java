@@ -376,6 +376,7 @@ public final class Engine {
                 .calls(writes.sum(), reads.sum() + configs.calls())
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .configCache(configs.statistics())
+                .clock(environment.clockStatus())
                 .build();
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What we rely on of the CSV library, and what we add to it. */
-class RowSourceTest {
+class CsvSourceTest {
 
     @Test
     void next_plainCells_areRead() {
@@ -61,7 +61,7 @@ class RowSourceTest {
 
     @Test
     void line_quotedLineEnds_areCounted() {
-        RowSource source = RowSource.of(new Slow(new StringReader("a\n\n\"b\r\n\r\n\nc\rd\"\r\n\r\ne")));
+        RowSource source = CsvSource.of(new Slow(new StringReader("a\n\n\"b\r\n\r\n\nc\rd\"\r\n\r\ne")));
 
         List<Long> lines = new ArrayList<>();
         while (source.next()) {
@@ -92,7 +92,7 @@ class RowSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"", "x", ",", "\"\"\"\",", "xxxxxxxxxxxxxxxxxxxxxxxxx,"})
     void next_rowThatNeverEnds_isRefused(String again) {
-        RowSource source = RowSource.of(new Endless("a\n", again));
+        RowSource source = CsvSource.of(new Endless("a\n", again));
         source.next();
 
         assertThatThrownBy(source::next)
@@ -117,7 +117,7 @@ class RowSourceTest {
             @Override
             public void close() {}
         };
-        RowSource source = RowSource.of(broken);
+        RowSource source = CsvSource.of(broken);
         source.next();
         source.next();
 
@@ -129,7 +129,7 @@ class RowSourceTest {
     /** Reads a few characters at a time, so that the buffer ends everywhere. */
     private static List<List<String>> read(String text) {
         List<List<String>> rows = new ArrayList<>();
-        try (RowSource source = RowSource.of(new Slow(new StringReader(text)))) {
+        try (RowSource source = CsvSource.of(new Slow(new StringReader(text)))) {
             while (source.next()) {
                 List<String> cells = new ArrayList<>();
                 for (int i = 0; i < source.row().size(); i++) {
