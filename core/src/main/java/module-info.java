@@ -1,6 +1,8 @@
 /**
  * The limiter: its API, its arithmetic and engine, and the port that stores sit behind.
  */
+// The module that the wiring is exported to is built after this one.
+@SuppressWarnings("module")
 module dev.zaelimiter {
     requires static transitive org.jspecify;
     requires com.github.benmanes.caffeine;
@@ -9,4 +11,10 @@ module dev.zaelimiter {
     exports dev.zaelimiter;
     exports dev.zaelimiter.repository;
     exports dev.zaelimiter.store;
+    exports dev.zaelimiter.internal.engine to
+            dev.zaelimiter.admin;
+    exports dev.zaelimiter.internal.facets to
+            dev.zaelimiter.admin;
+    exports dev.zaelimiter.internal.schema to
+            dev.zaelimiter.admin;
 }

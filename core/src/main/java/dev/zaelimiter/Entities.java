@@ -1,9 +1,10 @@
 package dev.zaelimiter;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The entities of a namespace. Blocking, one or two round trips each; safe for use by many threads.
+ * The entities of a namespace. Blocking, a few round trips each; safe for use by many threads.
  *
  * <p>Each verb throws {@link StoreFailureException} if the store fails.
  */
@@ -26,4 +27,48 @@ public interface Entities {
      * @throws InvalidInputException if the id breaks its rule
      */
     Optional<Entity> get(String id);
+
+    /**
+     * Reads the children of an entity. One that was created or moved within the last second may be missing.
+     *
+     * @param parent its id; it need not exist
+     * @param limit the most children, 1 to 1000
+     * @param after {@link EntityPage#next} of the page before, or null for the first
+     * @return a page
+     * @throws InvalidInputException if an argument breaks its rule
+     */
+    EntityPage children(String parent, int limit, @Nullable String after);
+
+    /**
+     * Gives an entity another parent, or none. Its buckets keep their balances and are told; whether it cascades stays as
+     * it is. If telling them fails midway, the same call does the rest.
+     *
+     * @param id its id
+     * @param parent the new parent, or null for none
+     * @return false if it had this parent already
+     * @throws EntityNotFoundException if one of the two does not exist
+     * @throws InvalidInputException if an id breaks its rule, the entity would be its own ancestor, or it would have more
+     *     than 32 ancestors
+     */
+    boolean setParent(String id, @Nullable String parent);
+
+    /**
+     * Deletes an entity with its limits, buckets and usage; the records of its changes stay. Its own record goes last, so
+     * that a call that fails midway can be made again. A request for it that is under way may leave a bucket behind.
+     *
+     * @param id its id; it need not have been created
+     * @return how many items were deleted; 0 if there was nothing
+     * @throws EntityHasChildrenException if it has children; nothing was deleted
+     * @throws InvalidInputException if the id breaks its rule
+     */
+    long delete(String id);
+
+    /**
+     * Deletes an entity as {@link #delete} does; children that it has are left without a parent.
+     *
+     * @param id its id
+     * @return how many items were deleted, not counting changes of children
+     * @throws InvalidInputException if the id breaks its rule
+     */
+    long deleteAndDetachChildren(String id);
 }

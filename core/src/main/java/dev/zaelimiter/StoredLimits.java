@@ -1,7 +1,9 @@
 package dev.zaelimiter;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored limits of a namespace, at four levels. For one entity and resource the first level that holds anything
@@ -127,4 +129,49 @@ public interface StoredLimits {
      * @return empty if none is stored
      */
     Optional<OnUnavailable> getOnUnavailable();
+
+    /**
+     * Reads a level with its version.
+     *
+     * @param level which
+     * @return what it holds
+     */
+    LevelConfig read(ConfigLevel level);
+
+    /**
+     * Changes a level in part, or only if it is as it was read.
+     *
+     * @param level which
+     * @param change what to change; the rest stays
+     * @return what the level holds now
+     * @throws ConfigConflictException if the change asks for another version than the level has
+     * @throws InvalidInputException if the level would hold more than 20 limits, or a policy is for another level than
+     *     the system's
+     */
+    LevelConfig change(ConfigLevel level, LevelChange change);
+
+    /**
+     * Lists the resources that have limits for whoever asks.
+     *
+     * @return names in order
+     */
+    List<String> resourcesWithDefaults();
+
+    /**
+     * Lists the resources on which entities have limits of their own.
+     *
+     * @return how many entities, by the resource's name, in order; those with limits on every resource are under
+     *     {@code _default_}
+     */
+    Map<String, Long> resourcesWithEntityLimits();
+
+    /**
+     * Lists the entities with limits of their own on one resource. One that was set within the last second may be missing.
+     *
+     * @param resource its name, or null for those with limits on every resource
+     * @param limit the most entities, 1 to 1000
+     * @param after {@link NamePage#next} of the page before, or null for the first
+     * @return a page of ids
+     */
+    NamePage entitiesWithLimits(@Nullable String resource, int limit, @Nullable String after);
 }

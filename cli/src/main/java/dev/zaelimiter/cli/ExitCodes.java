@@ -3,16 +3,16 @@ package dev.zaelimiter.cli;
 import picocli.CommandLine;
 
 /** What the process returns to its caller. */
-final class ExitCodes {
+public final class ExitCodes {
 
     /** The command did what it was asked. */
-    static final int OK = CommandLine.ExitCode.OK;
+    public static final int OK = CommandLine.ExitCode.OK;
 
     /** The command failed for a reason that is not the caller's: a bug, or the machine. */
-    static final int FAILURE = CommandLine.ExitCode.SOFTWARE;
+    public static final int FAILURE = CommandLine.ExitCode.SOFTWARE;
 
     /** The caller's arguments or input can't be used; the message says why. */
-    static final int USAGE = CommandLine.ExitCode.USAGE;
+    public static final int USAGE = CommandLine.ExitCode.USAGE;
 
     private ExitCodes() {}
 }

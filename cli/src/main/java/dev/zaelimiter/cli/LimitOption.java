@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}. */
-final class LimitOption {
+public final class LimitOption {
 
     static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
 
@@ -20,7 +20,12 @@ final class LimitOption {
 
     private final String option;
 
-    LimitOption(String option) {
+    /**
+     * A reader.
+     *
+     * @param option how limits are given, for messages
+     */
+    public LimitOption(String option) {
         this.option = option;
     }
 
@@ -50,7 +55,14 @@ final class LimitOption {
         return List.copyOf(limits);
     }
 
-    Limit parse(String text) {
+    /**
+     * Reads one limit.
+     *
+     * @param text what was given
+     * @return the limit
+     * @throws InvalidInputException naming the option, the field, the value and the rule
+     */
+    public Limit parse(String text) {
         int equals = text.indexOf('=');
         int slash = text.indexOf('/', equals + 1);
         if (equals < 0 || slash < 0) {

@@ -6,7 +6,7 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that Maven wrote into the jar. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
 
     private static final String POM_PROPERTIES = "/META-INF/maven/dev.zaelimiter/zae-limiter-cli/pom.properties";
 

@@ -1,5 +1,11 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.cli.admin.AuditCommand;
+import dev.zaelimiter.cli.admin.EntityCommand;
+import dev.zaelimiter.cli.admin.ExplainCommand;
+import dev.zaelimiter.cli.admin.NamespaceCommand;
+import dev.zaelimiter.cli.admin.ResourceCommand;
+import dev.zaelimiter.cli.admin.SystemCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -19,7 +25,16 @@ import picocli.CommandLine.Spec;
         header = "A distributed token-bucket rate limiter: its command line.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ReplayCommand.class, StoreCommand.class},
+        subcommands = {
+            ReplayCommand.class,
+            StoreCommand.class,
+            EntityCommand.class,
+            ResourceCommand.class,
+            SystemCommand.class,
+            NamespaceCommand.class,
+            AuditCommand.class,
+            ExplainCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {

@@ -6,14 +6,15 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepositoryBuilder {
 
-    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}");
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final int MAX_MULTIPLIER = 1000;
 
@@ -49,6 +49,7 @@ public final class RepositoryBuilder {
     private boolean inline;
     private LimiterListener listener = LimiterListener.NONE;
     private int maxBuckets = 100_000;
+    private Author author = Author.UNKNOWN;
 
     private RepositoryBuilder(Function<Environment, ItemStore> store, boolean owned) {
         this.store = store;
@@ -104,11 +105,7 @@ public final class RepositoryBuilder {
      * @return this builder
      */
     public RepositoryBuilder namespace(String name) {
-        if (!NAMESPACE.matcher(name).matches()) {
-            throw new InvalidInputException(
-                    "namespace", name, "a letter or digit, then letters, digits and _ . - (up to 64)");
-        }
-        this.namespace = name;
+        this.namespace = Inputs.namespace(name);
         return this;
     }
 
@@ -241,6 +238,28 @@ public final class RepositoryBuilder {
         return this;
     }
 
+    /**
+     * In whose name changes of limits and entities are recorded.
+     *
+     * @param who 1 to 512 characters; by default nobody, and records say so
+     * @return this builder
+     */
+    public RepositoryBuilder principal(String who) {
+        this.author = author.as(Objects.requireNonNull(who, "who"));
+        return this;
+    }
+
+    /**
+     * For how long the records of changes are kept.
+     *
+     * @param retention 1 day to 100 years; by default 90 days
+     * @return this builder
+     */
+    public RepositoryBuilder auditRetention(Duration retention) {
+        this.author = new Author(author.principal(), retention);
+        return this;
+    }
+
     private static Duration inRange(String field, Duration value, Duration least) {
         if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
             throw new InvalidInputException(field, value, least + " to " + LONGEST);
@@ -271,7 +290,7 @@ public final class RepositoryBuilder {
                 creditLinger.toNanos());
         try {
             return EngineRepository.open(
-                    opened, environment, options, namespace, register, owned ? opened::close : () -> {});
+                    opened, environment, options, namespace, register, author, owned ? opened::close : () -> {});
         } catch (RuntimeException e) {
             if (owned) {
                 opened.close();

@@ -1,14 +1,19 @@
 package dev.zaelimiter.tests;
 
+import static dev.zaelimiter.tests.Story.acquire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityExistsException;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.admin.NamespaceRegistry;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -127,14 +132,38 @@ class ConfigVectorsTest {
             story.step(repository -> assertThatThrownBy(
                             () -> create(Entity.builder("user-1")).accept(repository))
                     .isInstanceOf(EntityExistsException.class));
-            // Deleting an entity comes later.
-            story.skip(1).nothingLeft();
+            story.step(repository ->
+                            assertThat(repository.entities().delete("key-2")).isEqualTo(1))
+                    .nothingLeft();
             assertThat(story.keys())
-                    .containsExactly(
-                            "<ns>/ENTITY#key-1 #META",
-                            "<ns>/ENTITY#key-2 #META",
-                            "<ns>/ENTITY#proj-1 #META",
-                            "<ns>/ENTITY#user-1 #META");
+                    .filteredOn(key -> !key.contains("/AUDIT#"))
+                    .containsExactly("<ns>/ENTITY#key-1 #META", "<ns>/ENTITY#proj-1 #META", "<ns>/ENTITY#user-1 #META");
+        }
+    }
+
+    @Test
+    void entity_deleted_takesBucketsAndLimitsAlong() {
+        try (Story story = new Story("item-031")) {
+            AcquireRequest.Builder request = AcquireRequest.entity("proj-1")
+                    .resource("gpt-4")
+                    .take("rpm", 1)
+                    .limits(Limit.perMinute("rpm", 9));
+            story.step(create(Entity.builder("proj-1")))
+                    .step(create(Entity.builder("key-1").parent("proj-1").cascade(true)))
+                    .step(repository ->
+                            repository.limits().setEntityLimits("key-1", "gpt-4", Limit.perMinute("rpm", 10)))
+                    .step(repository ->
+                            repository.rateLimiter().acquire(request.build()).keep());
+            acquire("key-1", "rpm", 1).accept(story.repository);
+            story.skip(1)
+                    .step(repository ->
+                            assertThat(repository.entities().delete("key-1")).isEqualTo(3))
+                    .nothingLeft();
+            assertThat(story.keys())
+                    .filteredOn(key -> key.contains("#key-1") && !key.contains("/AUDIT#"))
+                    .isEmpty();
+            assertThat(story.item("/SYSTEM#", "#ENTITY_CONFIG_RESOURCES").has("gpt-4"))
+                    .isFalse();
         }
     }
 
@@ -143,7 +172,7 @@ class ConfigVectorsTest {
     }
 
     @Test
-    void namespace_opened_isRegisteredByNameAndById() {
+    void namespace_openedDeletedRecoveredPurged_sameRecords() {
         try (Story story = new Story("item-003");
                 LimitRepository opened = story.open(builder -> builder.namespace("tenant-a"))) {
             assertThat(opened).isNotNull();
@@ -153,6 +182,14 @@ class ConfigVectorsTest {
             assertThat(id).matches("[A-Za-z0-9_][A-Za-z0-9_-]{10}");
             // The story masks the id by the same word as that of the namespace that a story runs in.
             story.as(id).expect();
+            NamespaceRegistry namespaces = Administration.of(story.repository).namespaces();
+            story.step(repository -> namespaces.delete("tenant-a"));
+            assertThat(namespaces.get("tenant-a")).isEmpty();
+            assertThat(namespaces.deleted()).extracting(Namespace::id).containsExactly(id);
+            story.step(repository -> namespaces.recover(id));
+            namespaces.delete("tenant-a");
+            assertThat(namespaces.purge(id, count -> {})).isZero();
+            assertThat(namespaces.getById(id)).isEmpty();
         }
     }
 }

@@ -22,6 +22,8 @@ public final class EngineRepository implements LimitRepository {
     private static final int PATIENCE = 10;
 
     private final Engine engine;
+    private final Waiting waiting;
+    private final Journal journal;
     private final Runnable onClose;
     private final RateLimiter blocking;
     private final AsyncRateLimiter async;
@@ -29,13 +31,15 @@ public final class EngineRepository implements LimitRepository {
     private final Entities entities;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EngineRepository(Engine engine, Waiting waiting, Runnable onClose) {
+    private EngineRepository(Engine engine, Waiting waiting, Author author, Runnable onClose) {
         this.engine = engine;
+        this.waiting = waiting;
+        this.journal = new Journal(engine, waiting, author);
         this.onClose = onClose;
         this.blocking = new BlockingLimiter(engine);
         this.async = new AsyncLimiter(engine);
-        this.limits = new StoredLimitsFacet(engine, waiting);
-        this.entities = new EntitiesFacet(engine, waiting);
+        this.limits = new StoredLimitsFacet(engine, waiting, journal);
+        this.entities = new EntitiesFacet(engine, waiting, journal);
     }
 
     /**
@@ -46,6 +50,7 @@ public final class EngineRepository implements LimitRepository {
      * @param options how to behave
      * @param namespace its name
      * @param register whether to register the namespace if it is new
+     * @param author in whose name changes are recorded
      * @param onClose what to run after the repository has closed
      * @return the repository
      */
@@ -55,10 +60,11 @@ public final class EngineRepository implements LimitRepository {
             EngineOptions options,
             String namespace,
             boolean register,
+            Author author,
             Runnable onClose) {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
         Keys keys = new Keys(Namespaces.open(store, environment, waiting, namespace, register));
-        return new EngineRepository(new Engine(store, environment, options, keys), waiting, onClose);
+        return new EngineRepository(new Engine(store, environment, options, keys), waiting, author, onClose);
     }
 
     /**
@@ -68,6 +74,35 @@ public final class EngineRepository implements LimitRepository {
      */
     public Engine engine() {
         return engine;
+    }
+
+    /**
+     * Waits for the store; for administration.
+     *
+     * @return one shared instance
+     */
+    public Waiting waiting() {
+        return waiting;
+    }
+
+    /**
+     * The stored limits, changed in somebody's name.
+     *
+     * @param principal who
+     * @return the same limits
+     */
+    public StoredLimits limitsAs(String principal) {
+        return new StoredLimitsFacet(engine, waiting, journal.as(principal));
+    }
+
+    /**
+     * The entities, changed in somebody's name.
+     *
+     * @param principal who
+     * @return the same entities
+     */
+    public Entities entitiesAs(String principal) {
+        return new EntitiesFacet(engine, waiting, journal.as(principal));
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityExistsException;
+import dev.zaelimiter.EntityHasChildrenException;
 import dev.zaelimiter.EntityNotFoundException;
+import dev.zaelimiter.EntityPage;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.Engine;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -14,25 +16,33 @@ import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Creates and reads entities. An entity that was in use before it was created has its buckets told of its parent. */
+/** Creates, reads, moves and deletes entities. One that was in use before it was created has its buckets told of it. */
 final class EntitiesFacet implements Entities {
 
     private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
     private static final WriteShape EXISTS = WriteShape.check(Condition.itemExists());
     private static final int PARENT = 1;
+    private static final int NAMED = 10;
 
     private final Engine engine;
     private final Waiting waiting;
+    private final Journal journal;
+    private final EntityMoves moves;
+    private final EntityRemoval removal;
 
-    EntitiesFacet(Engine engine, Waiting waiting) {
+    EntitiesFacet(Engine engine, Waiting waiting, Journal journal) {
         this.engine = engine;
         this.waiting = waiting;
+        this.journal = journal;
+        this.moves = new EntityMoves(engine, waiting, journal);
+        this.removal = new EntityRemoval(engine, waiting, journal);
     }
 
     @Override
@@ -44,45 +54,18 @@ final class EntitiesFacet implements Entities {
                 entity,
                 engine.environment().wallMillis(),
                 engine.environment().random().nextLong());
-        Write put = Write.put(PUT_NEW, item);
-        if (entity.parent().isEmpty()) {
-            if (waiting.get(operation, engine.patientStore().write(put)) instanceof WriteResult.Refused) {
-                throw new EntityExistsException(entity.id());
-            }
-        } else {
-            Key parent = engine.keys().meta(entity.parent().get());
-            String token = new UUID(
-                            engine.environment().random().nextLong(),
-                            engine.environment().random().nextLong())
-                    .toString();
-            TransactionResult result = waiting.get(
-                    operation, engine.patientStore().transact(List.of(put, Write.of(EXISTS, parent)), token));
-            if (result instanceof TransactionResult.Refused refused) {
-                throw refused.failures().containsKey(PARENT)
-                        ? new EntityNotFoundException(
-                                entity.parent().get(),
-                                "create it before its child '" + entity.id() + "', which was not created")
-                        : new EntityExistsException(entity.id());
-            }
+        List<Write> writes = new ArrayList<>(List.of(Write.put(PUT_NEW, item)));
+        entity.parent()
+                .ifPresent(parent -> writes.add(Write.of(EXISTS, engine.keys().meta(parent))));
+        if (journal.commit(operation, writes, EntityRecords.created(entity))
+                instanceof TransactionResult.Refused refused) {
+            throw entity.parent().isPresent() && refused.failures().containsKey(PARENT)
+                    ? new EntityNotFoundException(
+                            entity.parent().get(),
+                            "create it before its child '" + entity.id() + "', which was not created")
+                    : new EntityExistsException(entity.id());
         }
-        tellBuckets(entity, item);
-        engine.entityChanged(entity.id());
-    }
-
-    private void tellBuckets(Entity entity, Item record) {
-        Lineage lineage = EntityItems.lineage(record);
-        Query query = EntityItems.bucketsOf(engine.keys(), entity.id());
-        Page page;
-        do {
-            page = waiting.get(
-                    "finding buckets of " + entity.id(), engine.patientStore().query(query));
-            for (Item bucket : page.items()) {
-                waiting.get(
-                        "telling a bucket of " + entity.id(),
-                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage)));
-            }
-            query = query.after(page.next());
-        } while (page.next() != null);
+        moves.tellBuckets(entity.id(), item);
     }
 
     @Override
@@ -92,5 +75,68 @@ final class EntitiesFacet implements Entities {
         Item item = waiting.get(
                 "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
+    }
+
+    @Override
+    public EntityPage children(String parent, int limit, @Nullable String after) {
+        engine.requireOpen();
+        Inputs.entity(parent);
+        if (limit < 1 || limit > Query.MAX_LIMIT) {
+            throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
+        }
+        Query query = EntityItems.childrenOf(engine.keys(), parent).limit(limit).after(after);
+        String operation = "reading the children of " + parent;
+        Page page = waiting.get(operation, engine.patientStore().query(query));
+        List<String> ids = page.items().stream().map(EntityItems::child).toList();
+        Map<Key, Item> records = waiting.get(
+                operation,
+                engine.patientStore()
+                        .batchGet(ids.stream().map(engine.keys()::meta).toList()));
+        List<Entity> children = new ArrayList<>();
+        for (String id : ids) {
+            Item record = records.get(engine.keys().meta(id));
+            // The index may still know a child that has gone, or moved on.
+            if (record != null && parent.equals(EntityItems.lineage(record).parent())) {
+                children.add(EntityItems.decode(id, record));
+            }
+        }
+        return new EntityPage(children, Optional.ofNullable(page.next()));
+    }
+
+    @Override
+    public boolean setParent(String id, @Nullable String parent) {
+        engine.requireOpen();
+        return moves.setParent(Inputs.entity(id), parent == null ? null : Inputs.entity(parent));
+    }
+
+    @Override
+    public long delete(String id) {
+        engine.requireOpen();
+        Inputs.entity(id);
+        List<String> children = ids(children(id, NAMED + 1, null));
+        if (!children.isEmpty()) {
+            throw new EntityHasChildrenException(
+                    id, children.subList(0, Math.min(NAMED, children.size())), children.size() > NAMED);
+        }
+        return removal.delete(id);
+    }
+
+    @Override
+    public long deleteAndDetachChildren(String id) {
+        engine.requireOpen();
+        Inputs.entity(id);
+        List<String> children = new ArrayList<>();
+        Optional<String> next = Optional.empty();
+        do {
+            EntityPage page = children(id, Query.MAX_LIMIT, next.orElse(null));
+            children.addAll(ids(page));
+            next = page.next();
+        } while (next.isPresent());
+        children.forEach(child -> moves.setParent(child, null));
+        return removal.delete(id);
+    }
+
+    private static List<String> ids(EntityPage page) {
+        return page.entities().stream().map(Entity::id).toList();
     }
 }

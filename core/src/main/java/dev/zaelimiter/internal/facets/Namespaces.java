@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /** Finds the opaque id of a namespace, and registers the namespace if it is new. */
-final class Namespaces {
+public final class Namespaces {
 
     private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -22,7 +22,18 @@ final class Namespaces {
 
     private Namespaces() {}
 
-    static String open(ItemStore store, Environment environment, Waiting waiting, String name, boolean register) {
+    /**
+     * Finds a namespace, or registers it.
+     *
+     * @param store where
+     * @param environment for time and randomness
+     * @param waiting waits for the store
+     * @param name its name, checked
+     * @param register whether to register it if it is not there
+     * @return its opaque id: 11 characters that are safe in a URL
+     */
+    public static String open(
+            ItemStore store, Environment environment, Waiting waiting, String name, boolean register) {
         while (true) {
             Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
             if (known != null) {

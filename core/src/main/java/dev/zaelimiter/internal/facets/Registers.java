@@ -11,13 +11,18 @@ import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.store.WriteShape.Action;
 import dev.zaelimiter.store.WriteShape.Verb;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Who has limits: a set of resources, and per resource how many entities. Shared with the Python system. */
 final class Registers {
 
     private static final Set<String> OWN = Set.of(Item.PK, Item.SK, "GSI4PK", "GSI4SK");
+
+    private static final String RESOURCES = "resources";
+    private static final String ESCAPE = "#";
 
     private final Keys keys;
 
@@ -54,12 +59,42 @@ final class Registers {
         return keys.entityConfigRegister();
     }
 
+    /**
+     * Reads how many entities have limits on each resource.
+     *
+     * @param register what {@link #counts()} holds, or null
+     * @return counts by resource, in order
+     */
+    static Map<String, Long> counts(@Nullable Item register) {
+        Map<String, Long> counts = new TreeMap<>();
+        if (register != null) {
+            register.attributes().forEach((attribute, value) -> {
+                if (!OWN.contains(attribute) && value instanceof AttributeValue.Whole count && count.value() > 0) {
+                    counts.put(attribute.startsWith(ESCAPE) ? attribute.substring(1) : attribute, count.value());
+                }
+            });
+        }
+        return counts;
+    }
+
+    /**
+     * Reads which resources have limits.
+     *
+     * @param register the register of resources, or null
+     * @return names in order
+     */
+    static List<String> resources(@Nullable Item register) {
+        return register != null && register.get(RESOURCES) instanceof AttributeValue.TextSet names
+                ? List.copyOf(names.values())
+                : List.of();
+    }
+
     private Write resources(String resource, boolean appears) {
         AttributeValue name = new AttributeValue.TextSet(Set.of(resource));
         return update(
                 keys.resourceRegister(),
                 null,
-                new Action(appears ? Verb.ADD : Verb.DELETE, "resources", new Operand.Constant(name)));
+                new Action(appears ? Verb.ADD : Verb.DELETE, RESOURCES, new Operand.Constant(name)));
     }
 
     private Write countUp(String resource) {
@@ -88,7 +123,7 @@ final class Registers {
 
     /** No resource begins with this sign, so one that is called as an attribute of the item is told apart from it. */
     private static String attribute(String resource) {
-        return OWN.contains(resource) ? "#" + resource : resource;
+        return OWN.contains(resource) ? ESCAPE + resource : resource;
     }
 
     private Write update(Key key, @Nullable Condition condition, Action action) {

@@ -1,77 +1,53 @@
 package dev.zaelimiter.internal.facets;
 
+import dev.zaelimiter.ConfigConflictException;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LevelChange;
+import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NamePage;
 import dev.zaelimiter.OnUnavailable;
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.Engine;
-import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.ConfigItems.Stored;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.store.AttributeValue;
-import dev.zaelimiter.store.Condition;
-import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Operand;
-import dev.zaelimiter.store.StoreException;
-import dev.zaelimiter.store.TransactionResult;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
-import dev.zaelimiter.store.WriteShape;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sets, reads and deletes stored limits. Each change reads the level first and is pinned on what it read, so that two
- * changes at once do not lose one; the registers that list who has limits change in the same transaction.
- *
- * <p>A level that is emptied keeps the names that it once held, for a month: a request that still names one of them is
- * then not taken for a mistake.
- */
+/** The stored limits: which verb goes to which level. {@link LevelStore} reads and changes, {@link LimitLists} lists. */
 final class StoredLimitsFacet implements StoredLimits {
 
-    private static final int MAX_TRIES = 20;
-    private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
-    private static final WriteShape PUT_PINNED =
-            WriteShape.put(new Condition.Compare(ConfigItems.VERSION, Condition.Op.EQ, new Operand.WholeSlot(0)));
-    private static final WriteShape PUT_UNVERSIONED = WriteShape.put(new Condition.NotExists(ConfigItems.VERSION));
-
     private final Engine engine;
-    private final Waiting waiting;
-    private final Registers registers;
+    private final LevelStore levels;
+    private final LimitLists lists;
 
-    StoredLimitsFacet(Engine engine, Waiting waiting) {
+    StoredLimitsFacet(Engine engine, Waiting waiting, Journal journal) {
         this.engine = engine;
-        this.waiting = waiting;
-        this.registers = new Registers(engine.keys());
+        this.levels = new LevelStore(engine, waiting, journal);
+        this.lists = new LimitLists(engine, waiting);
     }
 
-    /** One level: its key, and the names in it. */
-    private record Level(
-            Key key, @Nullable String entity, @Nullable String resource) {}
-
-    private Level entityLevel(String entity, String resource) {
-        return new Level(
+    private LevelStore.Level entityLevel(String entity, String resource) {
+        return new LevelStore.Level(
                 engine.keys().entityConfig(Inputs.entity(entity), Inputs.resource(resource)), entity, resource);
     }
 
-    private Level entityDefaults(String entity) {
-        return new Level(
+    private LevelStore.Level entityDefaults(String entity) {
+        return new LevelStore.Level(
                 engine.keys().entityConfig(Inputs.entity(entity), Keys.DEFAULT_RESOURCE),
                 entity,
                 Keys.DEFAULT_RESOURCE);
     }
 
-    private Level resourceLevel(String resource) {
-        return new Level(engine.keys().resourceConfig(Inputs.resource(resource)), null, resource);
+    private LevelStore.Level resourceLevel(String resource) {
+        return new LevelStore.Level(engine.keys().resourceConfig(Inputs.resource(resource)), null, resource);
     }
 
-    private Level systemLevel() {
-        return new Level(engine.keys().systemConfig(), null, null);
+    private LevelStore.Level systemLevel() {
+        return new LevelStore.Level(engine.keys().systemConfig(), null, null);
     }
 
     @Override
@@ -81,7 +57,7 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public List<Limit> getEntityLimits(String entity, String resource) {
-        return read(entityLevel(entity, resource)).limits();
+        return levels.read(entityLevel(entity, resource)).limits();
     }
 
     @Override
@@ -96,7 +72,7 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public List<Limit> getEntityDefaults(String entity) {
-        return read(entityDefaults(entity)).limits();
+        return levels.read(entityDefaults(entity)).limits();
     }
 
     @Override
@@ -111,7 +87,7 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public List<Limit> getResourceDefaults(String resource) {
-        return read(resourceLevel(resource)).limits();
+        return levels.read(resourceLevel(resource)).limits();
     }
 
     @Override
@@ -126,7 +102,7 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public List<Limit> getSystemDefaults() {
-        return read(systemLevel()).limits();
+        return levels.read(systemLevel()).limits();
     }
 
     @Override
@@ -136,112 +112,79 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public void setOnUnavailable(OnUnavailable policy) {
-        change(systemLevel(), stored -> stored.withOnUnavailable(policy));
+        levels.change(systemLevel(), stored -> stored.withOnUnavailable(policy));
     }
 
     @Override
     public Optional<OnUnavailable> getOnUnavailable() {
-        return Optional.ofNullable(read(systemLevel()).onUnavailable());
+        return Optional.ofNullable(levels.read(systemLevel()).onUnavailable());
     }
 
-    private void set(Level level, Limit... limits) {
+    private void set(LevelStore.Level level, Limit... limits) {
         List<Limit> checked = Inputs.limits(List.of(limits));
-        change(level, stored -> stored.withLimits(checked));
+        levels.change(level, stored -> stored.withLimits(checked));
     }
 
-    private boolean delete(Level level) {
-        Stored before = change(level, stored -> stored.limits().isEmpty() ? stored : stored.withLimits(List.of()));
-        return !before.limits().isEmpty();
+    private boolean delete(LevelStore.Level level) {
+        return !levels.change(level, stored -> stored.limits().isEmpty() ? stored : stored.withLimits(List.of()))
+                .before()
+                .limits()
+                .isEmpty();
     }
 
-    private Stored read(Level level) {
-        try {
-            return ConfigItems.decode(item(level));
-        } catch (ConfigItems.DamagedConfigException damaged) {
-            throw new StoreFailureException("reading " + level.key(), false, damaged);
+    @Override
+    public LevelConfig read(ConfigLevel level) {
+        return config(levels.read(level(level)));
+    }
+
+    @Override
+    public LevelConfig change(ConfigLevel level, LevelChange change) {
+        boolean system = level.entity().isEmpty() && level.resource().isEmpty();
+        if (change.onUnavailable().isPresent() && !system) {
+            throw new InvalidInputException(
+                    "onUnavailable", change.onUnavailable().get(), "only for the system");
         }
-    }
-
-    private @Nullable Item item(Level level) {
-        engine.requireOpen();
-        engine.countRead();
-        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
-    }
-
-    /** Changes a level; what it held before is returned. */
-    private Stored change(Level level, UnaryOperator<Stored> edit) {
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item item = item(level);
-            Stored before = lenient(item);
-            Stored after = edit.apply(before);
-            if (after.equals(before) || attempt(level, item, before, after)) {
-                return before;
+        LevelStore.Changed changed = levels.change(level(level), before -> {
+            if (change.version().isPresent() && change.version().getAsLong() != before.version()) {
+                throw new ConfigConflictException(level, change.version().getAsLong(), before.version());
             }
+            Stored limited = before.withLimits(change.apply(before.limits()));
+            Stored after =
+                    change.onUnavailable().map(limited::withOnUnavailable).orElse(limited);
+            return new Stored(after.limits(), after.gone(), after.onUnavailable(), before.version() + 1);
+        });
+        return config(changed.after());
+    }
+
+    private LevelStore.Level level(ConfigLevel level) {
+        if (level.entity().isEmpty()) {
+            return level.resource().isEmpty()
+                    ? systemLevel()
+                    : resourceLevel(level.resource().get());
         }
-        throw new StoreFailureException(
-                "changing " + level.key(),
-                false,
-                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
+        String entity = level.entity().get();
+        return level.resource().isEmpty()
+                ? entityDefaults(entity)
+                : entityLevel(entity, level.resource().get());
     }
 
-    /** What can't be read may still be replaced. */
-    private static Stored lenient(@Nullable Item item) {
-        try {
-            return ConfigItems.decode(item);
-        } catch (ConfigItems.DamagedConfigException damaged) {
-            return new Stored(List.of(), Set.of(), null, item == null ? 0 : item.whole(ConfigItems.VERSION, 0));
-        }
+    private static LevelConfig config(Stored stored) {
+        return new LevelConfig(stored.limits(), Optional.ofNullable(stored.onUnavailable()), stored.version());
     }
 
-    private boolean attempt(Level level, @Nullable Item item, Stored before, Stored after) {
-        String operation = "changing " + level.key();
-        Write write = put(level, item, after);
-        boolean had = (item != null && item.has("GSI3PK")) || !before.limits().isEmpty();
-        boolean has = !after.limits().isEmpty();
-        Item counts = had && !has && level.entity() != null ? counts(operation) : null;
-        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
-        boolean done = false;
-        try {
-            done = register == null
-                    ? waiting.get(operation, engine.patientStore().write(write)) instanceof WriteResult.Written
-                    : waiting.get(operation, engine.patientStore().transact(List.of(write, register), token()))
-                            instanceof TransactionResult.Committed;
-        } finally {
-            if (done) {
-                engine.configs().stored(level.key(), after);
-            } else {
-                engine.configs().forget(level.key());
-            }
-        }
-        return done;
+    @Override
+    public List<String> resourcesWithDefaults() {
+        return lists.resourcesWithDefaults();
     }
 
-    private @Nullable Item counts(String operation) {
-        engine.countRead();
-        return waiting.get(operation, engine.patientStore().get(registers.counts()));
+    @Override
+    public Map<String, Long> resourcesWithEntityLimits() {
+        return lists.resourcesWithEntityLimits();
     }
 
-    private Write put(Level level, @Nullable Item item, Stored after) {
-        Item replacement = ConfigItems.encode(
-                engine.keys(),
-                level.key(),
-                level.entity(),
-                level.resource(),
-                after,
-                engine.environment().wallMillis());
-        if (item == null) {
-            return Write.put(PUT_NEW, replacement);
-        }
-        boolean versioned = item.get(ConfigItems.VERSION) instanceof AttributeValue.Whole;
-        return versioned
-                ? Write.put(PUT_PINNED, replacement, new long[] {item.whole(ConfigItems.VERSION, 0)})
-                : Write.put(PUT_UNVERSIONED, replacement);
-    }
-
-    private String token() {
-        return new UUID(
-                        engine.environment().random().nextLong(),
-                        engine.environment().random().nextLong())
-                .toString();
+    @Override
+    public NamePage entitiesWithLimits(@Nullable String resource, int limit, @Nullable String after) {
+        return lists.entitiesWithLimits(
+                resource == null ? Keys.DEFAULT_RESOURCE : Inputs.resource(resource), limit, after);
     }
 }

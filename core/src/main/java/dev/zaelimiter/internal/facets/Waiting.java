@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for the store on the caller's thread, and says what a failure means. */
-final class Waiting {
+public final class Waiting {
 
     private final Environment environment;
     private final long deadlineNanos;
@@ -18,7 +18,16 @@ final class Waiting {
         this.deadlineNanos = deadlineNanos;
     }
 
-    <T extends @Nullable Object> T get(String operation, CompletableFuture<T> future) {
+    /**
+     * Waits.
+     *
+     * @param operation what is being done, for the error
+     * @param future the store's answer to come
+     * @param <T> its type
+     * @return the answer
+     * @throws StoreFailureException if the store fails, or takes too long
+     */
+    public <T extends @Nullable Object> T get(String operation, CompletableFuture<T> future) {
         if (!environment.await(future, deadlineNanos)) {
             throw new StoreFailureException(
                     operation,

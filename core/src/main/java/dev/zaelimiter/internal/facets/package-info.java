@@ -2,9 +2,14 @@
  * What operators and applications change: stored limits, entities, the namespace. Small, blocking, off the hot path.
  *
  * <ul>
- *   <li>{@link dev.zaelimiter.internal.facets.StoredLimitsFacet}: limits at four levels.
+ *   <li>{@link dev.zaelimiter.internal.facets.StoredLimitsFacet}: limits at four levels, by
+ *       {@link dev.zaelimiter.internal.facets.LevelStore} and {@link dev.zaelimiter.internal.facets.LimitLists}.
  *   <li>{@link dev.zaelimiter.internal.facets.Registers}: who has limits, kept beside them.
- *   <li>{@link dev.zaelimiter.internal.facets.EntitiesFacet}: entities and their parents.
+ *   <li>{@link dev.zaelimiter.internal.facets.EntitiesFacet}: entities and their parents, with
+ *       {@link dev.zaelimiter.internal.facets.EntityMoves} and {@link dev.zaelimiter.internal.facets.EntityRemoval}.
+ *   <li>{@link dev.zaelimiter.internal.facets.Journal}: each change and the record of it, both or neither, in the name of
+ *       an {@link dev.zaelimiter.internal.facets.Author}; {@link dev.zaelimiter.internal.facets.ConfigRecords} and
+ *       {@link dev.zaelimiter.internal.facets.EntityRecords} say what the record holds.
  *   <li>{@link dev.zaelimiter.internal.facets.Namespaces}: names and opaque ids.
  *   <li>{@link dev.zaelimiter.internal.facets.EngineRepository}: all of it, and the two faces, as one repository.
  * </ul>

@@ -4,9 +4,13 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +32,20 @@ public final class ConfigItems {
     private static final String AMOUNT = "_ra";
     private static final String PERIOD = "_rp";
     private static final String ON_UNAVAILABLE = "on_unavailable";
+    private static final String SESSION_PREFIX = "w_";
+    private static final Set<String> OWN = Set.of(
+            Item.PK,
+            Item.SK,
+            "GSI3PK",
+            "GSI3SK",
+            "GSI4PK",
+            "GSI4SK",
+            "entity_id",
+            "resource",
+            "ttl",
+            VERSION,
+            ON_UNAVAILABLE,
+            BucketSchema.GONE);
     private static final int MOST_GONE = 50;
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
 
@@ -65,6 +83,16 @@ public final class ConfigItems {
             replacement.forEach(limit -> names.remove(limit.name()));
             Set<String> kept = new TreeSet<>(names.stream().limit(MOST_GONE).toList());
             return new Stored(replacement, kept, onUnavailable, version + 1);
+        }
+
+        /**
+         * Whether two levels differ at most in their versions.
+         *
+         * @param other the other
+         * @return true if nothing needs to be written
+         */
+        public boolean holdsTheSame(Stored other) {
+            return limits.equals(other.limits) && gone.equals(other.gone) && onUnavailable == other.onUnavailable;
         }
 
         /**
@@ -146,6 +174,98 @@ public final class ConfigItems {
                 Set.copyOf(BucketSchema.removedLimits(item)),
                 policy(item.text(ON_UNAVAILABLE)),
                 item.whole(VERSION, 0));
+    }
+
+    /**
+     * A replacement that keeps what others have stored in a level beside its limits: whether it is disabled, for example.
+     * Limits of kinds that only others know are replaced with the rest.
+     *
+     * @param before the level's item, or null
+     * @param replacement from {@link #encode}
+     * @return the item to put
+     */
+    public static Item keepingForeign(@Nullable Item before, Item replacement) {
+        if (before == null) {
+            return replacement;
+        }
+        Item.Builder kept = replacement.toBuilder();
+        before.attributes().forEach((name, value) -> {
+            boolean own = OWN.contains(name) || name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX);
+            if (!own) {
+                kept.put(name, value).remove("ttl");
+            }
+        });
+        return kept.build();
+    }
+
+    /**
+     * Finds the entities that have limits on a resource.
+     *
+     * @param keys of the namespace
+     * @param resource on what, or {@link Keys#DEFAULT_RESOURCE}
+     * @return a query of the index that knows them
+     */
+    public static Query entitiesWithLimits(Keys keys, String resource) {
+        return Query.of(Query.Index.GSI3, keys.entityConfigPk(resource));
+    }
+
+    /**
+     * Reads a level that is to be replaced or deleted: what can't be read of it does not stand in the way.
+     *
+     * @param item its item, or null
+     * @return what it holds; nothing, but its version, if that can't be read
+     */
+    public static Stored lenient(@Nullable Item item) {
+        try {
+            return decode(item);
+        } catch (DamagedConfigException damaged) {
+            return new Stored(List.of(), Set.of(), null, item == null ? 0 : item.whole(VERSION, 0));
+        }
+    }
+
+    /**
+     * Whether a level counts as one with limits.
+     *
+     * @param item its item, or null
+     * @return true if the registers list it
+     */
+    public static boolean holdsLimits(@Nullable Item item) {
+        if (item == null) {
+            return false;
+        }
+        ItemLayout layout = item.layout();
+        for (int i = 0; i < layout.size(); i++) {
+            String attribute = layout.name(i);
+            if (attribute.equals("GSI3PK") || (attribute.startsWith(PREFIX) && attribute.endsWith(CAPACITY))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Deletes a level as it was read.
+     *
+     * @param item its item
+     * @return a delete that is refused if it has changed since
+     */
+    public static Write delete(Item item) {
+        AttributeValue version = item.get(VERSION);
+        return Write.of(
+                WriteShape.delete(
+                        version == null ? new Condition.NotExists(VERSION) : Condition.equal(VERSION, version)),
+                item.key());
+    }
+
+    /**
+     * The resource of an entity's level.
+     *
+     * @param key of an item
+     * @return the resource, or null if it is no such level
+     */
+    public static @Nullable String resource(Key key) {
+        String prefix = Keys.CONFIG + "#";
+        return key.sk().startsWith(prefix) ? key.sk().substring(prefix.length()) : null;
     }
 
     private static Limit limit(Item item, String name) {

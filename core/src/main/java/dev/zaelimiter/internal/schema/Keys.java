@@ -105,6 +105,16 @@ public final class Keys {
         return Key.of(systemPk(), "#ENTITY_CONFIG_RESOURCES");
     }
 
+    /**
+     * Where the changes of something are recorded.
+     *
+     * @param subject an entity, or what {@link AuditItems} calls the system and resources
+     * @return a partition
+     */
+    public String auditPk(String subject) {
+        return namespace + "/AUDIT#" + subject;
+    }
+
     String entityPk(String entity) {
         return namespace + "/ENTITY#" + entity;
     }

@@ -114,6 +114,23 @@ public final class ArchitectureRules {
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage("org.junit..", "org.assertj..", "org.opentest4j.."));
+        rules.put(
+                "administration stands on the core alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".admin..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".admin..", root + ".internal..", root + ".store")))));
+        rules.put(
+                "the core knows no administration",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(root, root + ".internal..", root + ".store..", root + ".repository..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".admin.."));
         rules.put("one environment", oneEnvironment(root));
         return rules;
     }
@@ -139,7 +156,8 @@ public final class ArchitectureRules {
     /** What runs in an application: not the command line, the benchmarks and the tests. */
     private static DescribedPredicate<JavaClass> library(String root) {
         return resideInAnyPackage(root, root + ".internal..", root + ".store..", root + ".repository..")
-                .or(resideInAnyPackage(root + ".embedded..", root + ".dynamodb..", root + ".testkit.."))
+                .or(resideInAnyPackage(
+                        root + ".embedded..", root + ".dynamodb..", root + ".testkit..", root + ".admin.."))
                 .and(not(resideInAnyPackage(root + ".store.contract..")))
                 .as("the library");
     }

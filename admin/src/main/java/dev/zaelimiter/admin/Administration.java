@@ -1,0 +1,104 @@
+package dev.zaelimiter.admin;
+
+import dev.zaelimiter.Entities;
+import dev.zaelimiter.Explanation;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.internal.facets.EngineRepository;
+
+/**
+ * A repository in the hands of an operator. Shares the repository's store and caches, and is closed with it.
+ *
+ * <pre>{@code
+ * Administration admin = Administration.of(repository).actingAs("alice");
+ * admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+ * admin.audit().read(AuditLog.resource("gpt-4"), 10, null);
+ * }</pre>
+ */
+public final class Administration {
+
+    private final EngineRepository repository;
+    private final StoredLimits limits;
+    private final Entities entities;
+
+    private Administration(EngineRepository repository, StoredLimits limits, Entities entities) {
+        this.repository = repository;
+        this.limits = limits;
+        this.entities = entities;
+    }
+
+    /**
+     * Administration in the name that the repository was opened with.
+     *
+     * @param repository made by this library
+     * @return administration of it
+     * @throws InvalidInputException if the repository is of another making
+     */
+    public static Administration of(LimitRepository repository) {
+        if (!(repository instanceof EngineRepository engine)) {
+            throw new InvalidInputException(
+                    "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
+        }
+        return new Administration(engine, engine.limits(), engine.entities());
+    }
+
+    /**
+     * The same in somebody's name: changes made through it are recorded as this person's or program's.
+     *
+     * @param principal 1 to 512 characters
+     * @return administration in that name
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public Administration actingAs(String principal) {
+        return new Administration(repository, repository.limitsAs(principal), repository.entitiesAs(principal));
+    }
+
+    /**
+     * The stored limits.
+     *
+     * @return one shared instance
+     */
+    public StoredLimits limits() {
+        return limits;
+    }
+
+    /**
+     * The entities.
+     *
+     * @return one shared instance
+     */
+    public Entities entities() {
+        return entities;
+    }
+
+    /**
+     * The records of changes.
+     *
+     * @return reads the namespace of the repository
+     */
+    public AuditLog audit() {
+        return new AuditLog(repository);
+    }
+
+    /**
+     * The namespaces of the store.
+     *
+     * @return all of them, not only that of the repository
+     */
+    public NamespaceRegistry namespaces() {
+        return new NamespaceRegistry(repository);
+    }
+
+    /**
+     * Tells which limits hold, and why.
+     *
+     * @param entity who
+     * @param resource on what
+     * @return one line for each limit
+     * @throws InvalidInputException if a name breaks its rule
+     */
+    public Explanation explain(String entity, String resource) {
+        return repository.rateLimiter().explain(entity, resource);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.zaelimiter.admin;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who changed what, and when. A record is written in the same transaction as the change, so that neither exists without
+ * the other; it vanishes when its retention is over.
+ */
+public final class AuditLog {
+
+    /** The subject of changes of the system's limits. */
+    public static final String SYSTEM = AuditItems.SYSTEM;
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    AuditLog(EngineRepository repository) {
+        this.engine = repository.engine();
+        this.waiting = repository.waiting();
+    }
+
+    /**
+     * The subject of changes of a resource's limits.
+     *
+     * @param resource its name
+     * @return what to read
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public static String resource(String resource) {
+        return AuditItems.RESOURCE + Inputs.resource(resource);
+    }
+
+    /**
+     * Reads records of one subject, the newest first.
+     *
+     * @param subject an entity's id, {@link #SYSTEM}, or {@link #resource}
+     * @param limit the most records, 1 to 1000
+     * @param after {@link AuditPage#next} of the page before, or null for the first
+     * @return a page
+     * @throws InvalidInputException if an argument breaks its rule
+     */
+    public AuditPage read(String subject, int limit, @Nullable String after) {
+        engine.requireOpen();
+        check(subject);
+        if (limit < 1 || limit > Query.MAX_LIMIT) {
+            throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
+        }
+        Query query = Query.of(Query.Index.TABLE, engine.keys().auditPk(subject))
+                .sortPrefix(AuditItems.SORT_PREFIX)
+                .descending()
+                .limit(limit)
+                .after(after);
+        Page page = waiting.get(
+                "reading the records of " + subject, engine.patientStore().query(query));
+        List<AuditEvent> events = page.items().stream().map(AuditEvent::of).toList();
+        return new AuditPage(events, Optional.ofNullable(page.next()));
+    }
+
+    private static void check(String subject) {
+        if (subject.startsWith(AuditItems.RESOURCE)) {
+            Inputs.resource(subject.substring(AuditItems.RESOURCE.length()));
+        } else if (!subject.equals(SYSTEM)) {
+            Inputs.entity(subject);
+        }
+    }
+}

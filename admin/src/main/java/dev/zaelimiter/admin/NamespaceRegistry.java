@@ -1,0 +1,178 @@
+package dev.zaelimiter.admin;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.facets.Namespaces;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.NamespaceItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * The namespaces of a store, whichever of them the repository is open on. A deleted one loses its name and keeps its
+ * items until it is recovered or purged. Processes that are open on it go on as before: stop them first.
+ */
+public final class NamespaceRegistry {
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    NamespaceRegistry(EngineRepository repository) {
+        this.engine = repository.engine();
+        this.waiting = repository.waiting();
+    }
+
+    /**
+     * Registers a namespace, if there is none of this name.
+     *
+     * @param name letters, digits and {@code _ . -}, up to 64
+     * @return the new one, or the one that was there
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public Namespace register(String name) {
+        engine.requireOpen();
+        Namespaces.open(engine.patientStore(), engine.environment(), waiting, Inputs.namespace(name), true);
+        return get(name)
+                .orElseThrow(() -> new NamespaceNotFoundException(name, "was deleted while it was being registered"));
+    }
+
+    /**
+     * Finds a namespace by name.
+     *
+     * @param name its name
+     * @return empty if no namespace has this name now
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public Optional<Namespace> get(String name) {
+        return read(NamespaceItems.byName(Inputs.namespace(name)));
+    }
+
+    /**
+     * Finds a namespace by id, also if it is deleted.
+     *
+     * @param id its opaque id
+     * @return empty if there is none
+     * @throws InvalidInputException if the id breaks its rule
+     */
+    public Optional<Namespace> getById(String id) {
+        return read(NamespaceItems.byId(Inputs.namespaceId(id)));
+    }
+
+    private Optional<Namespace> read(Key key) {
+        engine.requireOpen();
+        Item record = waiting.get("reading " + key, engine.patientStore().get(key));
+        return Optional.ofNullable(record).map(Namespace::of);
+    }
+
+    /**
+     * Lists the namespaces in use.
+     *
+     * @return in order of their names
+     */
+    public List<Namespace> list() {
+        return all(NamespaceItems.names());
+    }
+
+    /**
+     * Lists the namespaces that are deleted, and not yet purged to the end.
+     *
+     * @return in order of their ids
+     */
+    public List<Namespace> deleted() {
+        return all(NamespaceItems.ids()).stream().filter(each -> !each.active()).toList();
+    }
+
+    private List<Namespace> all(Query first) {
+        engine.requireOpen();
+        List<Namespace> all = new ArrayList<>();
+        Query query = first;
+        Page page;
+        do {
+            page = waiting.get("listing namespaces", engine.patientStore().query(query));
+            page.items().forEach(item -> all.add(Namespace.of(item)));
+            query = query.after(page.next());
+        } while (page.next() != null);
+        return all;
+    }
+
+    /**
+     * Takes a namespace out of use. Its items stay.
+     *
+     * @param name its name
+     * @return the namespace, with the id by which it can be recovered or purged
+     * @throws NamespaceNotFoundException if there is none of this name
+     */
+    public Namespace delete(String name) {
+        Namespace found = get(name).orElseThrow(() -> new NamespaceNotFoundException(name, "does not exist"));
+        commit(
+                "deleting namespace " + name,
+                name,
+                NamespaceItems.delete(name, found.id(), engine.environment().wallMillis()));
+        return getById(found.id()).orElse(found);
+    }
+
+    /**
+     * Brings a deleted namespace back into use, with all its items.
+     *
+     * @param id its opaque id
+     * @return the namespace
+     * @throws NamespaceNotFoundException if it is not deleted, is being purged, or another has its name now
+     */
+    public Namespace recover(String id) {
+        Namespace found = existing(id);
+        if (!found.status().equals(NamespaceItems.DELETED)) {
+            throw new NamespaceNotFoundException(id, "is " + found.status() + ", and can't be recovered");
+        }
+        if (get(found.name()).isPresent()) {
+            throw new NamespaceNotFoundException(
+                    id, "can't be recovered: another one is called '" + found.name() + "' by now");
+        }
+        commit("recovering namespace " + id, id, NamespaceItems.recover(found.name(), id, found.createdAt()));
+        return existing(id);
+    }
+
+    private Namespace existing(String id) {
+        return getById(id).orElseThrow(() -> new NamespaceNotFoundException(id, "does not exist"));
+    }
+
+    private void commit(String operation, String which, List<Write> writes) {
+        RandomGenerator random = engine.environment().random();
+        String token = new UUID(random.nextLong(), random.nextLong()).toString();
+        if (waiting.get(operation, engine.patientStore().transact(writes, token))
+                instanceof TransactionResult.Refused) {
+            throw new NamespaceNotFoundException(which, "was changed by somebody else meanwhile; nothing was changed");
+        }
+    }
+
+    /**
+     * Deletes all items of a deleted namespace for good, and then the last trace of it. May be called again after a
+     * failure, and goes on from there. Items that another system stored without an entry in the index of the namespace
+     * are not found.
+     *
+     * @param id its opaque id
+     * @param progress hears, now and then, how many items are deleted so far
+     * @return how many items this call deleted
+     * @throws NamespaceNotFoundException if it does not exist, or is in use
+     */
+    public long purge(String id, LongConsumer progress) {
+        Namespace found = existing(id);
+        if (found.active()) {
+            throw new NamespaceNotFoundException(
+                    id, "is in use as '" + found.name() + "'; delete it before you purge it");
+        }
+        return new Purge(engine, waiting, id).run(progress);
+    }
+}

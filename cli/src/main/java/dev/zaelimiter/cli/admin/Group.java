@@ -1,0 +1,31 @@
+package dev.zaelimiter.cli.admin;
+
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Version;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that only has subcommands: alone it shows them, and that is wrong use. */
+@Command(
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n")
+abstract class Group implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public final Integer call() {
+        CommandLine commandLine = Objects.requireNonNull(spec, "spec").commandLine();
+        commandLine.usage(commandLine.getErr());
+        return ExitCodes.USAGE;
+    }
+}

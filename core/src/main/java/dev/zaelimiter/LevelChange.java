@@ -1,0 +1,142 @@
+package dev.zaelimiter;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of one level: what is not spoken of stays. Immutable; each verb returns a new change, and they apply in order.
+ *
+ * <pre>{@code
+ * LevelChange.keep().put(Limit.perMinute("rpm", 200)).remove("tpm").ifVersion(7)
+ * }</pre>
+ */
+public final class LevelChange {
+
+    private static final LevelChange KEEP = new LevelChange(false, Map.of(), null, -1);
+    private static final int MAX_LIMITS = 20;
+
+    private final boolean all;
+    private final Map<String, Optional<Limit>> limits;
+    private final @Nullable OnUnavailable onUnavailable;
+    private final long version;
+
+    private LevelChange(
+            boolean all, Map<String, Optional<Limit>> limits, @Nullable OnUnavailable onUnavailable, long version) {
+        this.all = all;
+        this.limits = limits;
+        this.onUnavailable = onUnavailable;
+        this.version = version;
+    }
+
+    /**
+     * A change of nothing, to go on from.
+     *
+     * @return keeps all limits and the policy
+     */
+    public static LevelChange keep() {
+        return KEEP;
+    }
+
+    /**
+     * A change that takes all limits away, to go on from.
+     *
+     * @return keeps the policy alone
+     */
+    public static LevelChange clear() {
+        return new LevelChange(true, Map.of(), null, -1);
+    }
+
+    /**
+     * Adds a limit, or replaces the one of its name.
+     *
+     * @param limit the limit
+     * @return a change that does this too
+     */
+    public LevelChange put(Limit limit) {
+        return with(limit.name(), Optional.of(limit));
+    }
+
+    /**
+     * Takes a limit away, if it is there.
+     *
+     * @param name its name
+     * @return a change that does this too
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public LevelChange remove(String name) {
+        return with(Names.limit("limit", name), Optional.empty());
+    }
+
+    private LevelChange with(String name, Optional<Limit> limit) {
+        Map<String, Optional<Limit>> more = new LinkedHashMap<>(limits);
+        more.put(name, limit);
+        return new LevelChange(all, Collections.unmodifiableMap(more), onUnavailable, version);
+    }
+
+    /**
+     * Stores what to do when the store gives no answer. Only for the system's level.
+     *
+     * @param policy the policy
+     * @return a change that does this too
+     */
+    public LevelChange onUnavailable(OnUnavailable policy) {
+        return new LevelChange(all, limits, policy, version);
+    }
+
+    /**
+     * Changes the level only if nobody has changed it since it was read.
+     *
+     * @param seen {@link LevelConfig#version} as it was read; 0 if there was nothing
+     * @return the same change under this condition
+     * @throws InvalidInputException if it is negative
+     */
+    public LevelChange ifVersion(long seen) {
+        if (seen < 0) {
+            throw new InvalidInputException("version", seen, "0 or more");
+        }
+        return new LevelChange(all, limits, onUnavailable, seen);
+    }
+
+    /**
+     * The version that the level must have.
+     *
+     * @return empty if it may have any
+     */
+    public OptionalLong version() {
+        return version < 0 ? OptionalLong.empty() : OptionalLong.of(version);
+    }
+
+    /**
+     * The policy to store.
+     *
+     * @return empty to keep what is stored
+     */
+    public Optional<OnUnavailable> onUnavailable() {
+        return Optional.ofNullable(onUnavailable);
+    }
+
+    /**
+     * The limits that result.
+     *
+     * @param before those that the level holds
+     * @return those that it will hold
+     * @throws InvalidInputException if these would be more than 20
+     */
+    public List<Limit> apply(List<Limit> before) {
+        Map<String, Limit> after = new LinkedHashMap<>();
+        if (!all) {
+            before.forEach(limit -> after.put(limit.name(), limit));
+        }
+        limits.forEach((name, limit) -> limit.ifPresentOrElse(put -> after.put(name, put), () -> after.remove(name)));
+        if (after.size() > MAX_LIMITS) {
+            throw new InvalidInputException("limits", after.size(), "1 to " + MAX_LIMITS + " in a level");
+        }
+        return new ArrayList<>(after.values());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.zaelimiter;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one level holds.
+ *
+ * @param limits in order of their names; empty if the level speaks of none
+ * @param onUnavailable the stored policy, which only the system's level has
+ * @param version counts the changes of the level; 0 if there was none yet
+ */
+public record LevelConfig(List<Limit> limits, Optional<OnUnavailable> onUnavailable, long version) {
+
+    /** Copies the list. */
+    public LevelConfig {
+        limits = List.copyOf(limits);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigItems.Stored;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import dev.zaelimiter.store.WriteShape;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes all items of an entity: buckets with what lies beside them, limits (whose registers follow), usage, and at last
+ * its own record, with the record of the deletion. What is left by a failure midway is found by the next call.
+ */
+final class EntityRemoval {
+
+    private static final int MAX_TRIES = 20;
+    private static final WriteShape DELETE = WriteShape.delete(null);
+    private static final WriteShape DELETE_EXISTING = WriteShape.delete(Condition.itemExists());
+
+    private final Engine engine;
+    private final Waiting waiting;
+    private final Journal journal;
+    private final Registers registers;
+
+    EntityRemoval(Engine engine, Waiting waiting, Journal journal) {
+        this.engine = engine;
+        this.waiting = waiting;
+        this.journal = journal;
+        this.registers = new Registers(engine.keys());
+    }
+
+    long delete(String id) {
+        Key own = engine.keys().meta(id);
+        long deleted = 0;
+        for (Item bucket : all("finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))) {
+            Query beside = Query.of(Query.Index.TABLE, bucket.key().pk());
+            for (Item item : all("reading a bucket of " + id, beside)) {
+                deleted += delete(id, item.key());
+            }
+        }
+        Item record = null;
+        for (Item item : all("reading entity " + id, EntityItems.everythingOf(engine.keys(), id))) {
+            String resource = ConfigItems.resource(item.key());
+            if (item.key().equals(own)) {
+                record = item;
+            } else if (resource == null) {
+                deleted += delete(id, item.key());
+            } else {
+                deleted += deleteLimits(id, resource, item);
+            }
+        }
+        if (record != null || deleted > 0) {
+            deleted += deleteRecord(id, own, record, deleted);
+        }
+        engine.entityChanged(id);
+        return deleted;
+    }
+
+    private int deleteRecord(String id, Key own, @Nullable Item record, long before) {
+        int count = record == null ? 0 : 1;
+        Write write = Write.of(record == null ? DELETE : DELETE_EXISTING, own);
+        boolean done = journal.commit(
+                        "deleting entity " + id,
+                        List.of(write),
+                        EntityRecords.deleted(
+                                id, record == null ? null : EntityItems.decode(id, record), before + count))
+                instanceof TransactionResult.Committed;
+        return done ? count : 0;
+    }
+
+    private int delete(String id, Key key) {
+        WriteResult result =
+                waiting.get("deleting an item of " + id, engine.patientStore().write(Write.of(DELETE_EXISTING, key)));
+        return result instanceof WriteResult.Written ? 1 : 0;
+    }
+
+    /** A level that others change or delete meanwhile is read again. */
+    private int deleteLimits(String id, String resource, Item found) {
+        String operation = "deleting the limits of " + id;
+        Item item = found;
+        try {
+            for (int tries = 0; tries < MAX_TRIES; tries++) {
+                if (item == null) {
+                    return 0;
+                }
+                if (!ConfigItems.holdsLimits(item)) {
+                    return delete(id, item.key());
+                }
+                Item counts = waiting.get(operation, engine.patientStore().get(registers.counts()));
+                List<Write> writes = new ArrayList<>(List.of(ConfigItems.delete(item)));
+                Write register = registers.write(id, resource, false, counts);
+                if (register != null) {
+                    writes.add(register);
+                }
+                if (journal.commit(
+                                operation,
+                                writes,
+                                ConfigRecords.of(id, resource, ConfigItems.lenient(item), Stored.NOTHING))
+                        instanceof TransactionResult.Committed) {
+                    return 1;
+                }
+                item = waiting.get(operation, engine.patientStore().get(found.key()));
+            }
+        } finally {
+            engine.configs().forget(found.key());
+        }
+        throw new StoreFailureException(
+                operation,
+                false,
+                new StoreException.Conflict("others changed them " + MAX_TRIES + " times meanwhile", null));
+    }
+
+    /** An entity has few items, so all of them are kept. */
+    private List<Item> all(String operation, Query first) {
+        List<Item> items = new ArrayList<>();
+        Query query = first;
+        Page page;
+        do {
+            page = waiting.get(operation, engine.patientStore().query(query));
+            items.addAll(page.items());
+            query = query.after(page.next());
+        } while (page.next() != null);
+        return items;
+    }
+}

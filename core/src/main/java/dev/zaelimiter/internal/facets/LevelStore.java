@@ -1,0 +1,139 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigItems.Stored;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Operand;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and changes levels. Each change reads the level first and is pinned on what it read, so that two changes at once
+ * do not lose one; the registers that list who has limits, and the record of the change, go in the same transaction.
+ *
+ * <p>A level that is emptied keeps the names that it once held, for a month: a request that still names one of them is
+ * then not taken for a mistake.
+ */
+final class LevelStore {
+
+    private static final int MAX_TRIES = 20;
+    private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
+    private static final WriteShape PUT_PINNED =
+            WriteShape.put(new Condition.Compare(ConfigItems.VERSION, Condition.Op.EQ, new Operand.WholeSlot(0)));
+    private static final WriteShape PUT_UNVERSIONED = WriteShape.put(new Condition.NotExists(ConfigItems.VERSION));
+
+    private final Engine engine;
+    private final Waiting waiting;
+    private final Journal journal;
+    private final Registers registers;
+
+    LevelStore(Engine engine, Waiting waiting, Journal journal) {
+        this.engine = engine;
+        this.waiting = waiting;
+        this.journal = journal;
+        this.registers = new Registers(engine.keys());
+    }
+
+    /**
+     * What a change did.
+     *
+     * @param before what the level held
+     * @param after what it holds now
+     */
+    record Changed(Stored before, Stored after) {}
+
+    /** One level: its key, and the names in it. */
+    record Level(Key key, @Nullable String entity, @Nullable String resource) {}
+
+    Stored read(Level level) {
+        try {
+            return ConfigItems.decode(item(level));
+        } catch (ConfigItems.DamagedConfigException damaged) {
+            throw new StoreFailureException("reading " + level.key(), false, damaged);
+        }
+    }
+
+    private @Nullable Item item(Level level) {
+        engine.requireOpen();
+        engine.countRead();
+        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
+    }
+
+    /** Changes a level, unless it would hold the same. */
+    Changed change(Level level, UnaryOperator<Stored> edit) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Item item = item(level);
+            Stored before = ConfigItems.lenient(item);
+            Stored after = edit.apply(before);
+            if (after.holdsTheSame(before)) {
+                // What is cached may be older than what was just read.
+                engine.configs().forget(level.key());
+                return new Changed(before, before);
+            }
+            if (attempt(level, item, before, after)) {
+                return new Changed(before, after);
+            }
+        }
+        throw new StoreFailureException(
+                "changing " + level.key(),
+                false,
+                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
+    }
+
+    private boolean attempt(Level level, @Nullable Item item, Stored before, Stored after) {
+        String operation = "changing " + level.key();
+        Write write = put(level, item, after);
+        boolean had = ConfigItems.holdsLimits(item);
+        boolean has = !after.limits().isEmpty();
+        Item counts = had && !has && level.entity() != null ? counts(operation) : null;
+        Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
+        boolean done = false;
+        try {
+            done = journal.commit(
+                            operation,
+                            register == null ? List.of(write) : List.of(write, register),
+                            ConfigRecords.of(level.entity(), level.resource(), before, after))
+                    instanceof TransactionResult.Committed;
+        } finally {
+            if (done) {
+                engine.configs().stored(level.key(), after);
+            } else {
+                engine.configs().forget(level.key());
+            }
+        }
+        return done;
+    }
+
+    private @Nullable Item counts(String operation) {
+        engine.countRead();
+        return waiting.get(operation, engine.patientStore().get(registers.counts()));
+    }
+
+    private Write put(Level level, @Nullable Item item, Stored after) {
+        Item replacement = ConfigItems.encode(
+                engine.keys(),
+                level.key(),
+                level.entity(),
+                level.resource(),
+                after,
+                engine.environment().wallMillis());
+        replacement = ConfigItems.keepingForeign(item, replacement);
+        if (item == null) {
+            return Write.put(PUT_NEW, replacement);
+        }
+        boolean versioned = item.get(ConfigItems.VERSION) instanceof AttributeValue.Whole;
+        return versioned
+                ? Write.put(PUT_PINNED, replacement, new long[] {item.whole(ConfigItems.VERSION, 0)})
+                : Write.put(PUT_UNVERSIONED, replacement);
+    }
+}

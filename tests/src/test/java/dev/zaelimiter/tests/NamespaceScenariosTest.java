@@ -1,0 +1,129 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.admin.NamespaceRegistry;
+import dev.zaelimiter.store.Query;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The life of a namespace: registered, deleted, recovered, purged. */
+class NamespaceScenariosTest {
+
+    private final World world = new World();
+    private final LimitRepository repository = world.process();
+    private final NamespaceRegistry namespaces = Administration.of(repository).namespaces();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static void fill(LimitRepository tenant, int entities) {
+        for (int i = 0; i < entities; i++) {
+            tenant.limits().setEntityDefaults("e" + i, Limit.perMinute("rpm", 5));
+        }
+    }
+
+    private int items(String id) {
+        return world.store.query(Query.of(Query.Index.GSI4, id)).join().items().size();
+    }
+
+    @Test
+    void register_twice_isOneNamespace() {
+        Namespace first = namespaces.register("tenant-a");
+        assertThat(namespaces.register("tenant-a")).isEqualTo(first);
+        assertThat(first.id()).matches("[A-Za-z0-9_][A-Za-z0-9_-]{10}");
+        assertThat(namespaces.list()).extracting(Namespace::name).containsExactly("scenarios", "tenant-a");
+        assertThat(namespaces.get("tenant-a")).contains(first);
+        assertThat(namespaces.get("none")).isEmpty();
+    }
+
+    @Test
+    void delete_andRecover_keepTheItems() {
+        fill(world.process(builder -> builder.namespace("tenant-a")), 1);
+        String id = namespaces.get("tenant-a").orElseThrow().id();
+        int before = items(id);
+        Namespace deleted = namespaces.delete("tenant-a");
+        assertThat(deleted.status()).isEqualTo("deleted");
+        assertThat(deleted.deletedAt()).isPresent();
+        assertThat(namespaces.get("tenant-a")).isEmpty();
+        assertThat(namespaces.deleted()).containsExactly(deleted);
+        assertThatThrownBy(() -> namespaces.delete("tenant-a")).isInstanceOf(NamespaceNotFoundException.class);
+        Namespace recovered = namespaces.recover(id);
+        assertThat(recovered.status()).isEqualTo("active");
+        assertThat(recovered.deletedAt()).isEmpty();
+        assertThat(namespaces.get("tenant-a")).contains(recovered);
+        assertThat(namespaces.deleted()).isEmpty();
+        assertThat(items(id)).isEqualTo(before);
+    }
+
+    @Test
+    void recover_nameTakenMeanwhile_isRefused() {
+        String id = namespaces.register("tenant-a").id();
+        namespaces.delete("tenant-a");
+        Namespace second = namespaces.register("tenant-a");
+        assertThat(second.id()).isNotEqualTo(id);
+        assertThatThrownBy(() -> namespaces.recover(id))
+                .isInstanceOf(NamespaceNotFoundException.class)
+                .hasMessageContaining("another one is called 'tenant-a'");
+        assertThat(namespaces.getById(id).orElseThrow().status()).isEqualTo("deleted");
+    }
+
+    @Test
+    void purge_deletesAllItemsOfThatNamespaceAlone_andCountsThem() {
+        fill(repository, 3);
+        fill(world.process(builder -> builder.namespace("tenant-a")), 150);
+        String own = namespaces.get("scenarios").orElseThrow().id();
+        int ours = items(own);
+        String id = namespaces.get("tenant-a").orElseThrow().id();
+        int theirs = items(id);
+        assertThatThrownBy(() -> namespaces.purge(id, count -> {}))
+                .isInstanceOf(NamespaceNotFoundException.class)
+                .hasMessageContaining("in use");
+        namespaces.delete("tenant-a");
+        List<Long> progress = new ArrayList<>();
+        assertThat(namespaces.purge(id, progress::add)).isEqualTo(theirs);
+        assertThat(progress).isSorted().endsWith((long) theirs).hasSizeGreaterThan(2);
+        assertThat(items(id)).isZero();
+        assertThat(items(own)).isEqualTo(ours);
+        assertThat(namespaces.getById(id)).isEmpty();
+        assertThatThrownBy(() -> namespaces.purge(id, count -> {})).isInstanceOf(NamespaceNotFoundException.class);
+    }
+
+    @Test
+    void purge_interrupted_isNotRecoveredButGoesOn() {
+        fill(world.process(builder -> builder.namespace("tenant-a")), 150);
+        String id = namespaces.delete("tenant-a").id();
+        int items = items(id);
+        List<Long> progress = new ArrayList<>();
+        assertThatThrownBy(() -> namespaces.purge(id, count -> {
+                    progress.add(count);
+                    world.store.down();
+                }))
+                .isInstanceOf(StoreFailureException.class);
+        world.store.up();
+        assertThat(namespaces.deleted()).extracting(Namespace::status).containsExactly("purging");
+        assertThatThrownBy(() -> namespaces.recover(id)).isInstanceOf(NamespaceNotFoundException.class);
+        assertThat(namespaces.purge(id, count -> {})).isEqualTo(items - progress.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "_", "-a", "a b", "a#b", "a/b", "ä"})
+    void names_thatCannotBe_areRefused(String name) {
+        assertThatThrownBy(() -> namespaces.register(name)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> namespaces.purge(name, count -> {})).isInstanceOf(InvalidInputException.class);
+    }
+}

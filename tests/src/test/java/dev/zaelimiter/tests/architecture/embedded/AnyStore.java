@@ -1,0 +1,4 @@
+package dev.zaelimiter.tests.architecture.embedded;
+
+/** A store. */
+public final class AnyStore {}
