@@ -7,20 +7,20 @@ import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Decision;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import java.util.concurrent.CompletableFuture;
-import dev.zaelimiter.testkit.Fault;
-import dev.zaelimiter.store.ItemStore;
-import dev.zaelimiter.repository.RepositoryBuilder;
-import dev.zaelimiter.Decision;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -242,7 +242,9 @@ class ConfigChangeScenariosTest {
             assertThat(far(far, "a", 20)).isTrue();
             far.limits().setEntityDefaults("a", Limit.perDay("rpd", 10));
             world.store.failNext(Fault.THROTTLED, 1);
-            assertThat(far(far, "a", 1)).as("a read that fails is not waited for again").isFalse();
+            assertThat(far(far, "a", 1))
+                    .as("a read that fails is not waited for again")
+                    .isFalse();
         }
     }
 
@@ -251,11 +253,12 @@ class ConfigChangeScenariosTest {
                 repository.asyncRateLimiter().tryAcquire(Requests.take(entity, "rpd", amount));
         world.millis(200);
         assertThat(decision).isCompleted();
-        return decision.join().match(
-                lease -> {
-                    lease.keep();
-                    return true;
-                },
-                refusal -> false);
+        return decision.join()
+                .match(
+                        lease -> {
+                            lease.keep();
+                            return true;
+                        },
+                        refusal -> false);
     }
 }

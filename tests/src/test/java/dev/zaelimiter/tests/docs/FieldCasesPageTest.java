@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -48,9 +49,9 @@ class FieldCasesPageTest {
         }
     }
 
-    private static Map<Integer, TreeSet<String>> tested(String word) {
+    private static Map<Integer, Set<String>> tested(String word) {
         Pattern number = Pattern.compile("\\b" + word + " (\\d+)");
-        Map<Integer, TreeSet<String>> classes = new TreeMap<>();
+        Map<Integer, Set<String>> classes = new TreeMap<>();
         for (Path source : REPOSITORY.sources()) {
             String name = source.getFileName().toString().replace(".java", "");
             if (source.startsWith(REPOSITORY.root().resolve("tests")) && name.endsWith("Test")) {
@@ -67,9 +68,9 @@ class FieldCasesPageTest {
     }
 
     /** The rows of the first table for cases, of the second for faults. */
-    private static Map<Integer, TreeSet<String>> listed(String word) {
+    private static Map<Integer, Set<String>> listed(String word) {
         String[] parts = REPOSITORY.read(PAGE).split("\n## ", -1);
-        Map<Integer, TreeSet<String>> classes = new TreeMap<>();
+        Map<Integer, Set<String>> classes = new TreeMap<>();
         ROW.matcher(parts[word.equals("case") ? 1 : 2])
                 .results()
                 .forEach(row -> classes.put(
