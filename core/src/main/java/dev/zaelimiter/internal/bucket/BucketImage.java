@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param layout which limits it holds
  * @param tk balances at the stamp, in millitokens; negative in debt
- * @param rates the numbers that it carries
+ * @param rates the numbers that govern it: of a shard, its share of those that it carries
  * @param rm remainders as stored; {@link #NO_REMAINDER} where there is none
  * @param tc what was ever consumed, net, in millitokens
  * @param rf the refill stamp, in milliseconds since the epoch
- * @param shardCount how many shards the bucket's entity and resource have
+ * @param shardCount into how many shards the bucket is divided, as far as this one knows
  * @param ttl when it may vanish, in seconds since the epoch; 0 for never
  * @param wid the id of the last set of demands written by an implementation that sets one; 0 for none
  * @param cascade whether takes are charged to the parent too
  * @param parent the entity's parent, or null
+ * @param stored the numbers that it carries; the very same as {@code rates} where it is the only shard
+ * @param shard which shard it is, 0 for the first or only one
  */
 public record BucketImage(
         BucketLayout layout,
@@ -28,13 +30,55 @@ public record BucketImage(
         long ttl,
         long wid,
         boolean cascade,
-        @Nullable String parent) {
+        @Nullable String parent,
+        Rates stored,
+        int shard) {
 
     /** The remainder of a limit that stores none. */
     public static final long NO_REMAINDER = -1;
 
     /** A stamp this far ahead of the clock is damage, not skew: refill is then counted from now. */
     public static final long MAX_AHEAD_MILLIS = 60_000;
+
+    /**
+     * The image of a bucket that is not divided.
+     *
+     * @param layout as above
+     * @param tk as above
+     * @param rates as above
+     * @param rm as above
+     * @param tc as above
+     * @param rf as above
+     * @param shardCount as above
+     * @param ttl as above
+     * @param wid as above
+     * @param cascade as above
+     * @param parent as above
+     */
+    public BucketImage(
+            BucketLayout layout,
+            long[] tk,
+            Rates rates,
+            long[] rm,
+            long[] tc,
+            long rf,
+            long shardCount,
+            long ttl,
+            long wid,
+            boolean cascade,
+            @Nullable String parent) {
+        this(layout, tk, rates, rm, tc, rf, shardCount, ttl, wid, cascade, parent, rates, 0);
+    }
+
+    /**
+     * This shard's share of an amount.
+     *
+     * @param amount millitokens, 0 or more
+     * @return the same if the bucket is not divided
+     */
+    public long share(long amount) {
+        return shardCount <= 1 ? amount : Shares.of(amount, shardCount, shard);
+    }
 
     /**
      * The time that counts for refill.

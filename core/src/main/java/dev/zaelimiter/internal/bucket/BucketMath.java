@@ -79,14 +79,17 @@ public final class BucketMath {
      * The first moment at which a deficit has come back.
      *
      * @param deficit millitokens that are missing; nothing is missing at 0 or less
-     * @param ra millitokens per period, 1 or more
+     * @param ra millitokens per period, 0 or more: a shard's share may be nothing
      * @param rp the period in milliseconds, 1 or more
      * @param rm the remainder so far, {@code 0 <= rm < rp}
-     * @return milliseconds from the stamp, rounded up; {@link #SATURATED} if later than that
+     * @return milliseconds from the stamp, rounded up; {@link #SATURATED} if later than that, or never
      */
     public static long millisUntil(long deficit, long ra, long rp, long rm) {
         if (deficit <= 0) {
             return 0;
+        }
+        if (ra == 0) {
+            return SATURATED;
         }
         if (fits(deficit, rp)) {
             return ceilDiv(deficit * rp - rm, ra);

@@ -105,7 +105,7 @@ final class AcquireFlow {
             child.submit(only(), urgent, out);
             return;
         }
-        BucketPipeline above = engine.pipeline(lineage.parent(), request.resource());
+        BucketPipeline above = engine.shards().route(engine.pipeline(lineage.parent(), request.resource()), takes);
         Part first = part(child, true);
         Part second = part(above, true);
         synchronized (this) {
@@ -140,6 +140,25 @@ final class AcquireFlow {
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
+        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(engine.shards()) : null;
+        if (next != null && replace(part, next)) {
+            next.pipeline.submit(next, urgent, out);
+        } else {
+            ended(part, ended, out);
+        }
+    }
+
+    /** Another shard is asked instead. False if nobody waits any more. */
+    private synchronized boolean replace(Part part, Part next) {
+        if (!finished && part == childPart) {
+            childPart = next;
+        } else if (!finished) {
+            parentPart = next;
+        }
+        return !finished;
+    }
+
+    private void ended(Part part, Demand.Outcome ended, Outbox out) {
         boolean all;
         boolean next;
         boolean late;
@@ -206,7 +225,7 @@ final class AcquireFlow {
             granted(first, second, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
             // Before anything goes back: the statuses are those that the request met.
-            List<LimitStatus> statuses = Verdict.statuses(refused, first, second);
+            List<LimitStatus> statuses = verdict.statuses(first, second);
             undo(out);
             verdict.refused(refused, statuses, out);
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {

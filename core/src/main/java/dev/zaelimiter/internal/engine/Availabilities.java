@@ -37,16 +37,16 @@ final class Availabilities {
         }
         Takes takes = Takes.of(request);
         BucketPipeline child = engine.pipeline(request.entity(), request.resource());
-        return looked(child, request, urgent).thenCompose(seen -> {
-            List<LimitStatus> statuses = new ArrayList<>(child.outlook().statuses(takes, false));
+        return lookedAtAll(child, request, urgent).thenCompose(seen -> {
+            List<LimitStatus> statuses = new ArrayList<>(engine.shards().statuses(child, takes));
             Lineage lineage = child.outlook().lineage();
             if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                 return CompletableFuture.completedFuture(
                         complete(request, statuses, child.outlook().limitNames(takes), child));
             }
             BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
-            return looked(parent, request, urgent).thenApply(also -> {
-                statuses.addAll(parent.outlook().statuses(takes, false));
+            return lookedAtAll(parent, request, urgent).thenApply(also -> {
+                statuses.addAll(engine.shards().statuses(parent, takes));
                 Set<String> known = child.outlook().limitNames(takes);
                 known.addAll(parent.outlook().limitNames(takes));
                 return complete(request, statuses, known, child);
@@ -81,6 +81,19 @@ final class Availabilities {
             }
         }
         return Availability.of(statuses);
+    }
+
+    /** The first shard says how many others there are to look at. */
+    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, AcquireRequest request, boolean urgent) {
+        return looked(home, request, urgent).thenCompose(seen -> {
+            CompletableFuture<Boolean> all = CompletableFuture.completedFuture(seen);
+            for (BucketPipeline shard : engine.shards().all(home)) {
+                if (shard.shard() > 0) {
+                    all = all.thenCombine(looked(shard, request, urgent), (before, also) -> also);
+                }
+            }
+            return all;
+        });
     }
 
     private CompletableFuture<Boolean> looked(BucketPipeline pipeline, AcquireRequest request, boolean urgent) {

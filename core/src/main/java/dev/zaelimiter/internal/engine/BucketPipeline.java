@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way from this process to one bucket. At most one write is under way; what comes meanwhile waits and goes
+ * The one way from this process to one bucket, or to one shard of it. At most one write is under way; what comes meanwhile waits and goes
  * together in the next.
  *
  * <p>Whoever brings a message works the pipeline, unless somebody does already: then that one takes the message too, so
@@ -28,6 +28,7 @@ final class BucketPipeline {
     private final Engine engine;
     private final String entity;
     private final String resource;
+    private final int shard;
     private final Key key;
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
@@ -41,11 +42,12 @@ final class BucketPipeline {
     private long armedForNanos;
     private boolean resting;
 
-    BucketPipeline(Engine engine, String entity, String resource) {
+    BucketPipeline(Engine engine, String entity, String resource, int shard) {
         this.engine = engine;
         this.entity = entity;
         this.resource = resource;
-        this.key = engine.keys().bucket(entity, resource, 0);
+        this.shard = shard;
+        this.key = engine.keys().bucket(entity, resource, shard);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
         this.outlook = new Outlook(engine, this, work);
     }
@@ -75,6 +77,16 @@ final class BucketPipeline {
 
     String resource() {
         return resource;
+    }
+
+    /** Which shard of the bucket, 0 for the first or only one. */
+    int shard() {
+        return shard;
+    }
+
+    /** The way to the first shard, which says how many there are. */
+    BucketPipeline home() {
+        return shard == 0 ? this : engine.pipeline(entity, resource);
     }
 
     Key key() {

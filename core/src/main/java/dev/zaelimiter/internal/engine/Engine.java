@@ -54,6 +54,7 @@ public final class Engine {
     private final Listening listening;
     private final boolean shortWay;
     private final Pipelines pipelines;
+    private final Shards shards = new Shards(this);
     private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
@@ -157,7 +158,15 @@ public final class Engine {
     }
 
     BucketPipeline pipeline(String entity, String resource) {
-        return pipelines.get(entity, resource);
+        return pipelines.get(entity, resource, 0);
+    }
+
+    BucketPipeline pipeline(String entity, String resource, int shard) {
+        return pipelines.get(entity, resource, shard);
+    }
+
+    Shards shards() {
+        return shards;
     }
 
     BucketSchema schema(ItemLayout layout) {

@@ -28,8 +28,9 @@ abstract class Entrance implements ShortWay.Caller {
         this.engine = engine;
         this.request = request;
         this.urgent = urgent;
-        this.bucket = engine.pipeline(request.entity(), request.resource());
-        this.takes = bucket.takes(request);
+        BucketPipeline home = engine.pipeline(request.entity(), request.resource());
+        this.takes = home.takes(request);
+        this.bucket = engine.shards().route(home, takes);
     }
 
     /** Where a flow would end. Always the same. */

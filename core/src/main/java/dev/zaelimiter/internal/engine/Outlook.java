@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** What the last image says of a bucket. Any thread may ask; nothing here decides an acquire. */
 final class Outlook {
 
+    /** No room in a shard, as surely as can be told without asking. */
+    static final double NO_ROOM = -1;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
@@ -30,6 +33,44 @@ final class Outlook {
     @Nullable
     Lineage lineage() {
         return work.state.lineage();
+    }
+
+    /** The last image, or null. */
+    @Nullable
+    BucketImage image() {
+        return Work.imageOf(work.state);
+    }
+
+    /**
+     * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
+     * it where nothing is known, 0 where there was too little a while ago.
+     */
+    double room(Takes takes) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (seen == null || (image == null && pipeline.shard() == 0)) {
+            return 1;
+        }
+        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : 0;
+        if (image == null) {
+            return tooLittle;
+        }
+        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        long now = engine.environment().wallMillis();
+        double room = 1;
+        for (int k = 0; k < takes.names().length; k++) {
+            int i = image.layout().indexOf(takes.names()[k]);
+            long amount = takes.amounts()[k];
+            if (i >= 0 && amount > 0) {
+                long left = BucketMath.plus(image.balance(i, by, now), -amount);
+                long owed = image.mayOwe(i, by, takes.waitMillis(), now);
+                if (amount > by.cap(i) || BucketMath.plus(left, owed) < 0) {
+                    return tooLittle;
+                }
+                room = Math.min(room, Math.max(0, (double) left / by.cap(i)));
+            }
+        }
+        return room;
     }
 
     /** Whether the last image holds comfortably more than a request asks. */

@@ -14,12 +14,31 @@ final class Part extends Demand {
     Outcome outcome;
 
     private final AcquireFlow flow;
+    private final int asked;
     private boolean undone;
 
     Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
+        this(flow, pipeline, takes, configMark, tolerant, 0);
+    }
+
+    private Part(
+            AcquireFlow flow,
+            BucketPipeline pipeline,
+            Takes takes,
+            long configMark,
+            boolean tolerant,
+            int askedBefore) {
         super(takes, configMark, tolerant);
         this.flow = flow;
         this.pipeline = pipeline;
+        this.asked = askedBefore | 1 << pipeline.shard();
+    }
+
+    /** The same of another shard, or null if there is none to be asked. */
+    @Nullable
+    Part elsewhere(Shards shards) {
+        BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
+        return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked);
     }
 
     @Override
@@ -48,8 +67,12 @@ final class Part extends Demand {
         return missed;
     }
 
-    /** The bucket's limits as they were before this request. */
-    List<LimitStatus> statuses() {
+    /** The limits as they were before this request: the entity's, if this is one of several shards. */
+    List<LimitStatus> statuses(Shards shards) {
+        List<LimitStatus> total = shards.total(pipeline, takes, granted());
+        if (total != null) {
+            return total;
+        }
         return outcome instanceof Outcome.Refused refused
                 ? refused.statuses()
                 : pipeline.outlook().statuses(takes, granted());

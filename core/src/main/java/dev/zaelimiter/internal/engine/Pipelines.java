@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pipelines of a repository: one per bucket in use, the rest remembered up to a number.
+ * The pipelines of a repository: one per bucket or shard in use, the rest remembered up to a number.
  *
  * <p>There must never be two for one bucket while either has work. So the recently used are held in a bounded cache, and
  * all that anybody still holds on to (a flow, a lease, a write under way) in a map with weak values: what falls out of
@@ -17,15 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pipelines {
 
-    private record Id(String entity, String resource) {
+    private record Id(String entity, String resource, int shard) {
         @Override
         public int hashCode() {
-            return entity.hashCode() * 31 + resource.hashCode();
+            return (entity.hashCode() * 31 + resource.hashCode()) * 31 + shard;
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Id that && entity.equals(that.entity) && resource.equals(that.resource);
+            return other instanceof Id that
+                    && shard == that.shard
+                    && entity.equals(that.entity)
+                    && resource.equals(that.resource);
         }
     }
 
@@ -40,12 +43,12 @@ final class Pipelines {
                 Caffeine.newBuilder().maximumSize(max).executor(Runnable::run).build();
     }
 
-    BucketPipeline get(String entity, String resource) {
-        Id id = new Id(entity, resource);
+    BucketPipeline get(String entity, String resource, int shard) {
+        Id id = new Id(entity, resource, shard);
         BucketPipeline pipeline = recent.getIfPresent(id);
         if (pipeline == null) {
-            pipeline =
-                    Objects.requireNonNull(alive.get(id, key -> new BucketPipeline(engine, key.entity, key.resource)));
+            pipeline = Objects.requireNonNull(
+                    alive.get(id, key -> new BucketPipeline(engine, key.entity, key.resource, key.shard)));
             recent.put(id, pipeline);
         }
         return pipeline;

@@ -127,8 +127,8 @@ final class Selection {
                 if (i >= 0) {
                     rates = rates.with(
                             i,
-                            limit.capacity() * BucketMath.MILLI,
-                            limit.refillAmount() * BucketMath.MILLI,
+                            image.share(limit.capacity() * BucketMath.MILLI),
+                            image.share(limit.refillAmount() * BucketMath.MILLI),
                             limit.refillPeriod().toMillis());
                 }
             }

@@ -64,7 +64,7 @@ final class Statuses {
                 retry);
     }
 
-    private static Limit limit(String name, Rates by, int i) {
+    static Limit limit(String name, Rates by, int i) {
         return Limit.custom(
                 name,
                 Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),

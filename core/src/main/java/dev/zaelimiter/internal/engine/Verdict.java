@@ -67,12 +67,13 @@ final class Verdict {
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
-    static List<LimitStatus> statuses(Demand.Outcome.Refused refused, Part child, @Nullable Part parent) {
+    List<LimitStatus> statuses(Part child, @Nullable Part parent) {
+        List<LimitStatus> own = child.statuses(engine.shards());
         if (parent == null) {
-            return refused.statuses();
+            return own;
         }
-        List<LimitStatus> all = new ArrayList<>(child.statuses());
-        all.addAll(parent.statuses());
+        List<LimitStatus> all = new ArrayList<>(own);
+        all.addAll(parent.statuses(engine.shards()));
         return all;
     }
 

@@ -30,6 +30,7 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
+    private final AbsentShard absent;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
@@ -55,6 +56,7 @@ final class Work {
         this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
+        this.absent = new AbsentShard(pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
@@ -213,9 +215,16 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
+    private boolean fresh() {
+        return imageIsNew || state.fresh(nowNanos);
+    }
+
     private boolean nextBatch(Resolution known, long now, Outbox out) {
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
+        if (base == null && pipeline.shard() > 0) {
+            return absent.turnAway(fresh(), out);
+        }
         if (base == null) {
             Demand first = waitlist.pending.peek();
             base = blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
@@ -224,7 +233,7 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
-        boolean fresh = imageIsNew || state.fresh(nowNanos);
+        boolean fresh = fresh();
         imageIsNew = false;
         configIsNew = false;
         boolean creditsDue = creditsDue();

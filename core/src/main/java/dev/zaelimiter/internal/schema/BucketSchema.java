@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.schema;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
@@ -134,6 +135,7 @@ public final class BucketSchema {
      * @return the image
      * @throws DamagedBucketException if the item can't be understood
      */
+    @SuppressWarnings("ReferenceEquality") // images share what did not change
     public BucketImage decode(Item item, @Nullable BucketImage before) {
         if (stamp < 0 || shardCount < 0) {
             throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
@@ -150,18 +152,25 @@ public final class BucketSchema {
             tk[i] = item.wholeAt(slots[at]);
             tc[i] = slots[at + 5] >= 0 ? item.wholeAt(slots[at + 5]) : 0;
         }
+        long count = item.wholeAt(shardCount);
+        Rates stored = before != null && sameRates(item, before.stored()) ? before.stored() : rates(item);
+        int shard = count <= 1 ? 0 : Keys.shard(item.key());
         return new BucketImage(
                 layout,
                 tk,
-                before != null && sameRates(item, before.rates()) ? before.rates() : rates(item),
+                before != null && stored == before.stored() && count == before.shardCount() && shard == before.shard()
+                        ? before.rates()
+                        : Shares.of(layout, stored, count, shard),
                 remainders(item, before == null ? noRemainders : before.rm()),
                 tc,
                 item.wholeAt(stamp),
-                item.wholeAt(shardCount),
+                count,
                 ttl < 0 ? 0 : item.wholeAt(ttl),
                 wid < 0 ? 0 : item.wholeAt(wid),
                 cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
-                parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null);
+                parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null,
+                stored,
+                shard);
     }
 
     private Rates rates(Item item) {

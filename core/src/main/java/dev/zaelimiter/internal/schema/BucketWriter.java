@@ -168,9 +168,9 @@ public final class BucketWriter {
     private void pinRates(Emitter emitter, int i) {
         BucketSchema.Attributes a = schema.attributes(i);
         // The ceiling of an old item lies in bx, and its cp says nothing.
-        emitter.compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.rates().cap(i));
-        emitter.compare(a.ra, Op.EQ, image.rates().ra(i));
-        emitter.compare(a.rp, Op.EQ, image.rates().rp(i));
+        emitter.compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
+        emitter.compare(a.ra, Op.EQ, image.stored().ra(i));
+        emitter.compare(a.rp, Op.EQ, image.stored().rp(i));
     }
 
     private void bounds(Emitter emitter, int i, ShapeKey shape, long floor, long ceiling) {

@@ -15,6 +15,8 @@ public final class Keys {
     static final String META = "#META";
     static final String CONFIG = "#CONFIG";
 
+    private static final int MAX_SHARD_DIGITS = 9;
+
     private final String namespace;
 
     /**
@@ -45,6 +47,26 @@ public final class Keys {
      */
     public Key bucket(String entity, String resource, int shard) {
         return Key.of(namespace + "/BUCKET#" + entity + "#" + resource + "#" + shard, STATE);
+    }
+
+    /**
+     * Which shard lies under a bucket's key.
+     *
+     * @param bucket from {@link #bucket}
+     * @return 0 for the first; also where the key says nothing that is a shard's number
+     */
+    public static int shard(Key bucket) {
+        String pk = bucket.pk();
+        int shard = 0;
+        int digits = 0;
+        for (int i = pk.lastIndexOf('#') + 1; i < pk.length(); i++) {
+            char c = pk.charAt(i);
+            if (c < '0' || c > '9' || ++digits > MAX_SHARD_DIGITS) {
+                return 0;
+            }
+            shard = shard * 10 + c - '0';
+        }
+        return shard;
     }
 
     /**

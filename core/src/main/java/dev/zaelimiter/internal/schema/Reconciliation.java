@@ -82,16 +82,21 @@ public final class Reconciliation {
             String name = image.layout().name(i);
             governed += i == image.layout().wcu() || callTime.contains(name) ? 0 : 1;
         }
-        if (governed != target.limits().size() || (image.ttl() != 0) != (target.ttlMultiplier() > 0)) {
+        if (governed != target.limits().size() || (image.ttl() != 0) != expires(image, target)) {
             return false;
         }
         for (Limit limit : target.limits()) {
             int i = image.layout().indexOf(limit.name());
-            if (i < 0 || callTime.contains(limit.name()) || !same(image.rates(), i, limit)) {
+            if (i < 0 || callTime.contains(limit.name()) || !same(image.stored(), i, limit)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** One shard that vanished beside others would be made anew whole. */
+    private static boolean expires(BucketImage image, Target target) {
+        return target.ttlMultiplier() > 0 && image.shardCount() <= 1;
     }
 
     private static boolean same(Rates rates, int i, Limit limit) {
@@ -172,12 +177,13 @@ public final class Reconciliation {
     private void carryOver(int i, @Nullable Limit limit) {
         BucketSchema.Attributes a = schema.attributes(i);
         Rates old = image.rates();
-        long newCap = limit == null ? old.cap(i) : limit.capacity() * BucketMath.MILLI;
+        long newCap = limit == null ? image.stored().cap(i) : limit.capacity() * BucketMath.MILLI;
+        long newShare = limit == null ? old.cap(i) : image.share(newCap);
         long newPeriod = limit == null ? old.rp(i) : limit.refillPeriod().toMillis();
-        long ceiling = Math.min(old.cap(i), newCap);
+        long ceiling = Math.min(old.cap(i), newShare);
         long elapsed = image.elapsed(now);
         long gained = image.gained(i, old, elapsed);
-        long newAmount = limit == null ? old.ra(i) : limit.refillAmount() * BucketMath.MILLI;
+        long newAmount = limit == null ? image.stored().ra(i) : limit.refillAmount() * BucketMath.MILLI;
         long balance = plus(image.tk()[i], gained);
         pin(i);
         if (i != image.layout().wcu()) {
@@ -222,9 +228,9 @@ public final class Reconciliation {
 
     private void pin(int i) {
         BucketSchema.Attributes a = schema.attributes(i);
-        compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.rates().cap(i));
-        compare(a.ra, Op.EQ, image.rates().ra(i));
-        compare(a.rp, Op.EQ, image.rates().rp(i));
+        compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
+        compare(a.ra, Op.EQ, image.stored().ra(i));
+        compare(a.rp, Op.EQ, image.stored().rp(i));
         if (schema.hasRemainder(i)) {
             compare(a.rm, Op.EQ, image.rm()[i]);
         } else {
@@ -239,7 +245,7 @@ public final class Reconciliation {
         long rp = limit.refillPeriod().toMillis();
         hold(a.limit, cap, ra, rp, cap, -1);
         conditions.add(stillAbsent(a));
-        act(Verb.SET, a.tk, cap);
+        act(Verb.SET, a.tk, image.share(cap));
         act(Verb.SET, a.cp, cap);
         act(Verb.SET, a.ra, ra);
         act(Verb.SET, a.rp, rp);
@@ -299,7 +305,7 @@ public final class Reconciliation {
      * before this lands, so the condition proves that each limit is full when the bucket may vanish.
      */
     private void timeToLive(Target target) {
-        if (target.ttlMultiplier() > 0) {
+        if (expires(image, target)) {
             long ttl = 0;
             for (Held limit : held) {
                 BucketLayout layout = new BucketLayout(limit.name);

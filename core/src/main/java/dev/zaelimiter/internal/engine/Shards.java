@@ -1,0 +1,103 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Shares;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from a bucket to its shards, each of which has a pipeline of its own. Safe for use by many threads.
+ *
+ * <p>The first shard says how many there are. An acquire goes to the fuller of two at random, as far as is known, and from
+ * one that refuses to the next that may hold what is asked: what is there of the entity's limits can be had, wherever it
+ * lies. A bucket of one shard is its own way, told by one look at the last image.
+ */
+final class Shards {
+
+    private final Engine engine;
+
+    Shards(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Into how many shards a bucket is divided, by the last image of its first one. */
+    static int count(BucketPipeline home) {
+        BucketImage image = home.outlook().image();
+        return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
+    }
+
+    /** The shard to ask first. */
+    BucketPipeline route(BucketPipeline home, Takes takes) {
+        int count = count(home);
+        if (count == 1) {
+            return home;
+        }
+        int one = engine.environment().random().nextInt(count);
+        int other = (one + 1 + engine.environment().random().nextInt(count - 1)) % count;
+        BucketPipeline a = shard(home, one);
+        BucketPipeline b = shard(home, other);
+        return a.outlook().room(takes) >= b.outlook().room(takes) ? a : b;
+    }
+
+    /** The next shard to ask after some have refused, or null if none is left that may hold what is asked. */
+    @Nullable
+    BucketPipeline elsewhere(BucketPipeline last, int asked, Takes takes) {
+        BucketPipeline home = last.home();
+        int count = count(home);
+        if (count == 1 && last.shard() == 0) {
+            return null;
+        }
+        BucketPipeline best = null;
+        double most = Outlook.NO_ROOM;
+        for (int shard = 0; shard < count; shard++) {
+            if ((asked & 1 << shard) == 0) {
+                BucketPipeline next = shard(home, shard);
+                double room = next.outlook().room(takes);
+                if (room > most) {
+                    best = next;
+                    most = room;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** How the entity's limits stand: of all its shards together, if there are several. */
+    List<LimitStatus> statuses(BucketPipeline any, Takes takes) {
+        List<LimitStatus> total = total(any, takes, false);
+        return total == null ? any.outlook().statuses(takes, false) : total;
+    }
+
+    /** The same, or null for a bucket that is not divided. */
+    @Nullable
+    List<LimitStatus> total(BucketPipeline any, Takes takes, boolean takenAlready) {
+        BucketPipeline home = any.home();
+        if (any.shard() == 0 && count(home) == 1) {
+            return null;
+        }
+        ShardTotals totals =
+                new ShardTotals(takes, takenAlready, engine.environment().wallMillis());
+        for (BucketPipeline shard : all(home)) {
+            BucketImage image = shard.outlook().image();
+            if (image != null) {
+                totals.add(image);
+            }
+        }
+        return totals.statuses(home.entity(), home.resource());
+    }
+
+    /** All shards of a bucket, the first one first. */
+    List<BucketPipeline> all(BucketPipeline home) {
+        List<BucketPipeline> all = new ArrayList<>();
+        for (int shard = 0; shard < count(home); shard++) {
+            all.add(shard(home, shard));
+        }
+        return all;
+    }
+
+    private BucketPipeline shard(BucketPipeline home, int shard) {
+        return shard == 0 ? home : engine.pipeline(home.entity(), home.resource(), shard);
+    }
+}

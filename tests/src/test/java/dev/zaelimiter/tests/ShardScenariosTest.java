@@ -1,0 +1,193 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A bucket that somebody has divided into shards, and an entity that gets its limit, the whole and no more. */
+class ShardScenariosTest {
+
+    private final World world = new World();
+    private final LimitRepository first = world.process();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    /** A bucket of {@code rpm}, 100 a minute, with some taken and then divided evenly. */
+    private void divided(String entity, int count, int taken) {
+        first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+        assertThat(took(first, entity, "rpm", 1)).isTrue();
+        Item whole = bucket(entity, 0);
+        for (int shard = 0; shard < count; shard++) {
+            long balance = 1_000L * (100 - taken);
+            Item.Builder part = Item.builder(Key.of(pk(whole, shard), "#STATE"));
+            whole.attributes().forEach((name, value) -> {
+                if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals("ttl")) {
+                    part.put(name, value);
+                }
+            });
+            part.put("shard_count", count).put("b_rpm_tk", (balance + count - 1 - shard) / count);
+            put(part.build());
+        }
+    }
+
+    private void put(Item item) {
+        world.store.write(Write.put(WriteShape.put(null), item)).join();
+    }
+
+    private static String pk(Item bucket, int shard) {
+        String pk = bucket.key().pk();
+        return pk.substring(0, pk.lastIndexOf('#') + 1) + shard;
+    }
+
+    private Item bucket(String entity, int shard) {
+        Item home = Objects.requireNonNull(world.bucket(entity, "gpt-4"));
+        return Objects.requireNonNull(
+                world.store.get(Key.of(pk(home, shard), "#STATE")).join());
+    }
+
+    private int admitted(LimitRepository process, String entity, int tries) {
+        int admitted = 0;
+        for (int i = 0; i < tries; i++) {
+            admitted += took(process, entity, "rpm", 1) ? 1 : 0;
+        }
+        return admitted;
+    }
+
+    private static AcquireRequest request(String entity, long amount) {
+        return AcquireRequest.entity(entity)
+                .resource("gpt-4")
+                .take("rpm", amount)
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 32})
+    @DisplayName("an entity gets all that its shards hold, from a process that has never seen it, and no more")
+    void entity_inShards_getsTheWholeAndNoMore(int count) {
+        divided("hot", count, 4);
+        LimitRepository cold = world.process();
+        assertThat(admitted(cold, "hot", 200)).isBetween(96 - count, 96);
+        world.seconds(600);
+        assertThat(admitted(cold, "hot", 200)).isBetween(100 - count, 100);
+        world.seconds(30);
+        assertThat(admitted(cold, "hot", 200)).isBetween(50 - count, 50 + count);
+    }
+
+    @Test
+    @DisplayName("over a long time what is admitted is the refill, to the token, whatever the shards' rounding")
+    void entity_inShards_getsItsRateOverTime() {
+        divided("hot", 2, 100);
+        LimitRepository other = world.process();
+        int admitted = 0;
+        for (int second = 0; second < 600; second++) {
+            world.seconds(1);
+            admitted += admitted(second % 2 == 0 ? first : other, "hot", 4);
+        }
+        assertThat(admitted).isBetween(998, 1_000);
+    }
+
+    @Test
+    @DisplayName("statuses are the entity's, not a shard's: in a check and in a refusal")
+    void statuses_ofShards_areTheTotal() {
+        divided("hot", 4, 0);
+        Availability all = world.process().rateLimiter().check(request("hot", 1));
+        assertThat(all.available("rpm")).isEqualTo(100);
+        assertThat(all.statuses().get(0).limit().capacity()).isEqualTo(100);
+        assertThat(all.fits()).isTrue();
+
+        admitted(first, "hot", 90);
+        Decision decision = first.rateLimiter().tryAcquire(request("hot", 20));
+        Refusal refusal = ((Decision.Refused) decision).refusal();
+        assertThat(refusal.statuses()).singleElement().satisfies(status -> {
+            assertThat(status.available()).isEqualTo(10);
+            assertThat(status.limit()).isEqualTo(Limit.perMinute("rpm", 100));
+            assertThat(status.exceeded()).isTrue();
+            assertThat(status.retryAfter().orElseThrow()).isBetween(Duration.ofSeconds(36), Duration.ofSeconds(48));
+        });
+    }
+
+    @Test
+    @DisplayName("a retry after what the refusal says gets in")
+    void retry_afterTheTimeSaid_getsIn() {
+        divided("hot", 4, 100);
+        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(request("hot", 3))).refusal();
+        world.clock.advance(refusal.retryAfter().orElseThrow());
+        assertThat(took(first, "hot", "rpm", 3)).isTrue();
+    }
+
+    @Test
+    @DisplayName("what is given back is there again, for everybody")
+    void refund_inShards_isThereAgain() {
+        divided("hot", 2, 0);
+        LimitRepository cold = world.process();
+        List<Lease> leases = IntStream.range(0, 20)
+                .mapToObj(i -> cold.rateLimiter().acquire(request("hot", 4)))
+                .toList();
+        leases.forEach(Lease::giveBack);
+        assertThat(cold.rateLimiter().check(request("hot", 1)).available("rpm")).isEqualTo(100);
+    }
+
+    @Test
+    @DisplayName("a shard that is not there is neither made nor counted")
+    void shard_thatIsMissing_isNotMade() {
+        divided("hot", 2, 0);
+        Item missing = bucket("hot", 1);
+        world.store.write(Write.of(WriteShape.delete(null), missing.key())).join();
+        LimitRepository cold = world.process();
+        assertThat(admitted(cold, "hot", 200)).isEqualTo(50);
+        assertThat(cold.rateLimiter().check(request("hot", 1)).available("rpm")).isZero();
+        assertThat(world.store.get(missing.key()).join()).isNull();
+    }
+
+    @Test
+    @DisplayName("a lower limit clamps each shard to its share, and none keeps a time to live")
+    void change_ofLimits_reachesEachShard() {
+        divided("hot", 2, 0);
+        put(bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
+        first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
+        LimitRepository cold = world.process();
+        assertThat(admitted(cold, "hot", 200)).isEqualTo(10);
+        for (int shard = 0; shard < 2; shard++) {
+            assertThat(bucket("hot", shard).whole("b_rpm_cp", 0)).isEqualTo(10_000);
+            assertThat(bucket("hot", shard).has("ttl")).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("a parent in shards is charged for its children, and shields them alike")
+    void parent_inShards_isChargedForItsChildren() {
+        divided("parent", 2, 0);
+        first.entities().create(Entity.builder("parent").build());
+        for (String child : List.of("a", "b")) {
+            first.entities()
+                    .create(Entity.builder(child).parent("parent").cascade(true).build());
+        }
+        LimitRepository cold = world.process();
+        int both = admitted(cold, "a", 70) + admitted(cold, "b", 70);
+        assertThat(both).isEqualTo(100);
+    }
+}
