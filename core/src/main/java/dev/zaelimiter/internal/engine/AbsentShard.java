@@ -22,15 +22,15 @@ final class AbsentShard {
         boolean redirected = !work.debits.isEmpty() || !work.credits.isEmpty();
         redirect(work.debits.drain(), 1, out);
         redirect(work.credits.drain(), -1, out);
-        if (work.pending.isEmpty()) {
+        if (work.waitlist.pending.isEmpty()) {
             return redirected;
         }
         if (!fresh) {
             work.state.forget();
             return true;
         }
-        List<Demand> all = new ArrayList<>(work.pending);
-        work.pending.clear();
+        List<Demand> all = new ArrayList<>(work.waitlist.pending);
+        work.waitlist.pending.clear();
         for (Demand demand : all) {
             demand.finish(new Demand.Outcome.Refused(List.of(), -1, false), out);
         }
