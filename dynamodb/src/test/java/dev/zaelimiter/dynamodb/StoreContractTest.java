@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract of stores, on real ones. */
 @Tag("extended")
+@Tag("back-end-contract")
 abstract class StoreContractTest extends ItemStoreContract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
