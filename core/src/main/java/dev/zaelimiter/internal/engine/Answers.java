@@ -197,20 +197,14 @@ final class Answers {
 
     /** A write brought no answer. */
     boolean failed(Flight flight, Throwable cause, Outbox out) {
-        StoreException failure = known(cause);
+        StoreException failure = SteadyStore.known(cause);
         report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
         return unanswered(flight, failure, out);
     }
 
     /** A look that was to tell what became of a write brought no answer either. */
     boolean lookFailed(Flight flight, Throwable cause, Outbox out) {
-        return unanswered(flight.identical(), known(cause), out);
-    }
-
-    private static StoreException known(Throwable cause) {
-        return cause instanceof StoreException known
-                ? known
-                : new StoreException.Uncertain("the store failed unexpectedly: " + cause, cause);
+        return unanswered(flight.identical(), SteadyStore.known(cause), out);
     }
 
     private boolean unanswered(Flight flight, StoreException failure, Outbox out) {

@@ -93,7 +93,8 @@ final class SteadyStore implements ItemStore {
                 patienceNanos);
     }
 
-    private static StoreException known(Throwable failure) {
+    /** What the engine may assume of a failure: the worst, if the store does not say. */
+    static StoreException known(Throwable failure) {
         return failure instanceof StoreException known
                 ? known
                 : new StoreException.Uncertain("the store failed unexpectedly: " + failure, failure);
