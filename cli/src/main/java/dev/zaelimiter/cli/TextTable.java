@@ -4,22 +4,38 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows of cells in columns: the first column to the left, the others to the right. */
-final class TextTable {
+/** Rows of cells in columns: the first column to the left, the others to the right. For one thread. */
+public final class TextTable {
 
     private static final String GAP = "   ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    void row(List<String> cells) {
+    /**
+     * Adds a row.
+     *
+     * @param cells from left to right, none of them with a line break
+     */
+    public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
-    void row(String... cells) {
+    /**
+     * Adds a row.
+     *
+     * @param cells from left to right, none of them with a line break
+     */
+    public void row(String... cells) {
         row(Arrays.asList(cells));
     }
 
-    List<String> lines(String indent) {
+    /**
+     * All rows, aligned.
+     *
+     * @param indent what each line begins with
+     * @return a line for each row, without spaces at its end
+     */
+    public List<String> lines(String indent) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {

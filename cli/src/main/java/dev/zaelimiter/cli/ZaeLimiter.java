@@ -6,6 +6,7 @@ import dev.zaelimiter.cli.admin.ExplainCommand;
 import dev.zaelimiter.cli.admin.NamespaceCommand;
 import dev.zaelimiter.cli.admin.ResourceCommand;
 import dev.zaelimiter.cli.admin.SystemCommand;
+import dev.zaelimiter.cli.replay.ReplayCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Spec;
             "'zae-limiter COMMAND --help' explains a command.",
             "Exit codes: 0 done, 1 failed, 2 the arguments or the input can't be used."
         })
-public final class ZaeLimiter implements Callable<Integer> {
+public final class ZaeLimiter implements Callable<Integer>, OnTerminal {
 
     private final Terminal terminal;
 
@@ -92,7 +93,8 @@ public final class ZaeLimiter implements Callable<Integer> {
         return commandLine;
     }
 
-    Terminal terminal() {
+    @Override
+    public Terminal terminal() {
         return terminal;
     }
 

@@ -1,0 +1,43 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.Limit;
+import org.jspecify.annotations.Nullable;
+
+/** What is counted of one limit during a replay. Not thread-safe. */
+final class LimitFigures {
+
+    private final Limit limit;
+    private final String holdsFor;
+    private long refused;
+    private long neverFits;
+    private double debtMillis;
+    private double peakUse;
+    private Gauges.Bucket.@Nullable Id peakBucket;
+
+    LimitFigures(Limit limit, String holdsFor) {
+        this.limit = limit;
+        this.holdsFor = holdsFor;
+    }
+
+    /** A row was refused by this limit, perhaps with others. */
+    void refused(boolean everFits) {
+        refused++;
+        neverFits += everFits ? 0 : 1;
+    }
+
+    void used(double tokens, Gauges.Bucket.Id bucket) {
+        if (tokens > peakUse) {
+            peakUse = tokens;
+            peakBucket = bucket;
+        }
+    }
+
+    void inDebt(double millis) {
+        debtMillis += millis;
+    }
+
+    Report.OfLimit report() {
+        return new Report.OfLimit(
+                limit, holdsFor, refused, neverFits, Math.round(peakUse), peakBucket, Math.round(debtMillis));
+    }
+}
