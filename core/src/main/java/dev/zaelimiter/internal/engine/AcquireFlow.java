@@ -245,7 +245,7 @@ final class AcquireFlow {
             return;
         }
         long millis = Math.max(waitMillis(first), waitMillis(second));
-        engine.granted(request, millis);
+        engine.telemetry().granted(request, millis);
         LeaseImpl lease = verdict.lease(first, second);
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);

@@ -81,7 +81,7 @@ final class Verdict {
         Refusal refusal = refused.contendedRetryMillis() < 0
                 ? Refusal.exceeded(request.entity(), request.resource(), statuses)
                 : Refusal.contended(request.entity(), request.resource(), statuses, refused.contendedRetryMillis());
-        engine.refused(refusal, refused.local());
+        engine.telemetry().refused(refusal, refused.local());
         completion.decided(new Decision.Refused(refusal), out);
     }
 
@@ -91,7 +91,7 @@ final class Verdict {
     }
 
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
-        engine.degraded(request, admitted, cause);
+        engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
             completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child, takes)), out);
             return;

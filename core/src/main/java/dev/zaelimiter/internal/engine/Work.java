@@ -371,7 +371,7 @@ final class Work {
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
     void fault(Throwable fault, Outbox out) {
-        engine.fault(fault);
+        engine.telemetry().fault(fault);
         state.forget();
         RuntimeException told = new RateLimiterUnavailableException(
                 pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
