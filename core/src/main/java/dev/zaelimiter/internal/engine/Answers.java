@@ -191,8 +191,8 @@ final class Answers {
             }
         }
         Writer.toFront(work.waitlist.pending, back);
-        work.debits.addAll(batch.debits);
-        work.credits.addAll(batch.credits);
+        work.corrections.debits.addAll(batch.debits);
+        work.corrections.credits.addAll(batch.credits);
     }
 
     /** A write brought no answer. */

@@ -90,7 +90,7 @@ final class Writer {
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
         if (credit == null) {
-            work.credits.addAll(batch.credits);
+            work.corrections.credits.addAll(batch.credits);
             return false;
         }
         return dispatch(credit, batch, out);
