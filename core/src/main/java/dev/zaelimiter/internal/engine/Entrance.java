@@ -50,7 +50,7 @@ abstract class Entrance implements ShortWay.Caller {
             return null;
         }
         engine.telemetry().granted(request, 0);
-        return new LeaseImpl(engine, request, bucket, null, takes);
+        return new LeaseImpl(engine, request, bucket, null);
     }
 
     /**

@@ -60,8 +60,7 @@ final class Verdict {
     }
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease =
-                new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline, takes);
+        LeaseImpl lease = new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline);
         lease.missed(child.missed(), parent == null ? null : parent.missed());
         return lease;
     }
@@ -93,7 +92,7 @@ final class Verdict {
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child, takes)), out);
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "
