@@ -175,7 +175,7 @@ public final class Reconciliation {
     }
 
     private void carryOver(int i, @Nullable Limit limit) {
-        BucketSchema.Attributes a = schema.attributes(i);
+        LimitAttributes a = schema.attributes(i);
         Rates old = image.rates();
         long newCap = limit == null ? image.stored().cap(i) : limit.capacity() * BucketMath.MILLI;
         long newShare = limit == null ? old.cap(i) : image.share(newCap);
@@ -227,7 +227,7 @@ public final class Reconciliation {
     }
 
     private void pin(int i) {
-        BucketSchema.Attributes a = schema.attributes(i);
+        LimitAttributes a = schema.attributes(i);
         compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
         compare(a.ra, Op.EQ, image.stored().ra(i));
         compare(a.rp, Op.EQ, image.stored().rp(i));
@@ -239,7 +239,7 @@ public final class Reconciliation {
     }
 
     private void add(Limit limit) {
-        BucketSchema.Attributes a = new BucketSchema.Attributes(limit.name());
+        LimitAttributes a = new LimitAttributes(limit.name());
         long cap = limit.capacity() * BucketMath.MILLI;
         long ra = limit.refillAmount() * BucketMath.MILLI;
         long rp = limit.refillPeriod().toMillis();
@@ -258,7 +258,7 @@ public final class Reconciliation {
     }
 
     /** What made the limit count as absent, an attribute that is missing or no whole number, is still so. */
-    private Condition stillAbsent(BucketSchema.Attributes a) {
+    private Condition stillAbsent(LimitAttributes a) {
         for (String attribute : List.of(a.cp, a.tk, a.ra, a.rp)) {
             AttributeValue seen = item.get(attribute);
             if (seen == null) {
@@ -271,7 +271,7 @@ public final class Reconciliation {
     }
 
     private void remove(int i) {
-        BucketSchema.Attributes a = schema.attributes(i);
+        LimitAttributes a = schema.attributes(i);
         pin(i);
         for (String attribute : List.of(a.tk, a.cp, a.ra, a.rp, a.rm, a.tc, a.bx)) {
             if (item.has(attribute)) {
@@ -314,7 +314,7 @@ public final class Reconciliation {
             }
             for (Held limit : held) {
                 if (limit.gained >= 0) {
-                    String tk = new BucketSchema.Attributes(limit.name).tk;
+                    String tk = new LimitAttributes(limit.name).tk;
                     compare(tk, Op.GE, Lifetime.leastThatLasts(limit.rates, 0, -limit.gained, ttl, now));
                 }
             }
