@@ -10,6 +10,7 @@ import java.util.List;
 
 /** What one walk over a plan gives: its conditions and actions, each with a number of the write. */
 interface Emitter {
+
     void compare(String attribute, Op op, long number);
 
     void absent(String attribute);
