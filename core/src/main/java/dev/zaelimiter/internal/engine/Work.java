@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Work {
 
+    /** With so many writes of others expected, there was at least one with a probability of one half. */
+    private static final double LIKELY_WRITES = Math.log(2);
+
     final Waitlist waitlist;
     final Adjustment debits = new Adjustment();
     final Adjustment credits = new Adjustment();
@@ -233,6 +236,9 @@ final class Work {
             }
         }
         boolean exists = seen != null && seen.image() != null;
+        if (exists && !imageIsNew && likelyInVain(base)) {
+            return reader.look(out);
+        }
         boolean fresh = fresh();
         imageIsNew = false;
         configIsNew = false;
@@ -269,6 +275,18 @@ final class Work {
      */
     private boolean repeatable(BucketImage base, long nowMillis) {
         return base.rf() < nowMillis || !engine.store().traits().remote();
+    }
+
+    /**
+     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
+     * costs a write unit, where a look takes as long and costs a fifth of one.
+     */
+    private boolean likelyInVain(BucketImage image) {
+        if (!state.shared(nowNanos)) {
+            return false;
+        }
+        double others = state.othersPerMilli() * state.ageMillis(nowNanos);
+        return others > LIKELY_WRITES && waitlist.storedFallsShort(image, others);
     }
 
     /** Clears what is in the way of the demands left in the queue. */
