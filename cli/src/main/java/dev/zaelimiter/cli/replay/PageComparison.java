@@ -9,7 +9,7 @@ final class PageComparison {
     private PageComparison() {}
 
     static void write(Html html, List<Report> reports) {
-        html.raw("<section class=\"policies\">").element("h2", "Policies side by side");
+        html.raw("<section class=\"stacked policies\">").element("h2", "Policies side by side");
         HtmlTable table = HtmlTable.open(
                 html,
                 "The same rows under each of them, in one pass. The charts below show the first.",

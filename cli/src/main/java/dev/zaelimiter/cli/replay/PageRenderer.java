@@ -97,7 +97,7 @@ final class PageRenderer {
     }
 
     private void limits() {
-        html.raw("<section>").element("h2", "Limits");
+        html.raw("<section class=\"stacked limits\">").element("h2", "Limits");
         HtmlTable table =
                 HtmlTable.open(html, "", List.of("limit", "allows", "refused", "peak use", "of capacity", "in debt"));
         for (Report.OfLimit figures : report.limits()) {
