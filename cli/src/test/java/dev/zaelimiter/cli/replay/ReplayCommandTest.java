@@ -1,28 +1,19 @@
 package dev.zaelimiter.cli.replay;
 
+import static dev.zaelimiter.cli.replay.Runs.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Run;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayCommandTest {
 
@@ -207,116 +198,11 @@ class ReplayCommandTest {
     }
 
     @Test
-    void replay_gzipWhateverItsName_isUnpacked() {
-        byte[] packed = Trace.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
-
-        assertThat(Json.object(ok("replay", Trace.write(directory, packed), "--limit", "rps=1/s", "--json")
-                        .out()))
-                .contains(entry("rows", 2L), entry("admitted", 1L));
-    }
-
-    @Test
-    void replay_gzipInPartsFromSlowPipe_isReadToItsEnd() {
-        byte[] first = Trace.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
-        byte[] second = Trace.gzip("0\n0\n0\n".getBytes(StandardCharsets.UTF_8));
-        byte[] both = new byte[first.length + second.length];
-        System.arraycopy(first, 0, both, 0, first.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-
-        assertThat(standardInput(new OneByteAtATime(both))).containsEntry("rows", 5L);
-    }
-
-    /** As in {@code zae-limiter replay <(zcat log.gz)}. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void replay_namedPipe_isRead(boolean packed) throws Exception {
-        Path pipe = directory.resolve("pipe");
-        assumeTrue(makePipe(pipe), "there is mkfifo");
-        byte[] text = ("time\n" + "0\n".repeat(20_000)).getBytes(StandardCharsets.UTF_8);
-        FutureTask<Path> writer = new FutureTask<>(() -> Files.write(pipe, packed ? Trace.gzip(text) : text));
-        new Thread(writer).start();
-
-        Run run = ok("replay", pipe.toString(), "--limit", "rps=1/s", "--json");
-
-        assertThat(Json.object(run.out())).containsEntry("rows", 20_000L);
-        writer.get(1, TimeUnit.MINUTES);
-    }
-
-    private static boolean makePipe(Path pipe) throws InterruptedException {
-        try {
-            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    @Test
-    void replay_dash_isStandardInput() {
-        assertThat(standardInput(new ByteArrayInputStream("time\n0\n".getBytes(StandardCharsets.UTF_8))))
-                .contains(entry("file", "standard input"), entry("rows", 1L));
-    }
-
-    @Test
     void replay_byteOrderMarkCrLfQuotesAndBlankLines_areRead() {
         String text = "\ufeff\"time\",note,user\r\n0,\"a, b\r\nc \"\"d\"\"\",ada\r\n\r\n   \r\n1,,ada";
 
         assertThat(json(text, "--limit", "rps=1/s"))
                 .contains(entry("rows", 2L), entry("admitted", 2L), entry("skipped", 0L));
-    }
-
-    @Test
-    void replay_json_hasItsFieldsInOrder() {
-        Map<String, Object> json = json("time\n0\n0\n", "--limit", "rps=1/s");
-
-        assertThat(json.keySet())
-                .containsExactly(
-                        "file",
-                        "rows",
-                        "admitted",
-                        "refused",
-                        "refused_by",
-                        "skipped",
-                        "out_of_order",
-                        "not_utf8",
-                        "first_time",
-                        "last_time",
-                        "span_ms",
-                        "longest_refusal_streak",
-                        "retry_after_ms",
-                        "never_fits",
-                        "limits",
-                        "timeline",
-                        "skipped_rows",
-                        "out_of_order_rows",
-                        "not_utf8_rows",
-                        "top_entities",
-                        "policies",
-                        "assumptions");
-        assertThat(json).containsEntry("retry_after_ms", Map.of("p50", 1_000L, "p95", 1_000L, "max", 1_000L));
-        assertThat(json)
-                .containsEntry(
-                        "longest_refusal_streak",
-                        Map.of(
-                                "rows",
-                                1L,
-                                "entity",
-                                "all",
-                                "resource",
-                                "all",
-                                "from",
-                                "1970-01-01T00:00:00Z",
-                                "to",
-                                "1970-01-01T00:00:00Z"));
-    }
-
-    @Test
-    void replay_json_isAsciiInOneLine() {
-        String text = "time,user\n0,ada\n0,æ\n";
-        Run run = ok("replay", Trace.write(directory, text), "--limit", "rps=1/s", "--json");
-
-        assertThat(run.out()).matches("\\p{ASCII}*").hasLineCount(1).endsWith(System.lineSeparator());
-        assertThat(run.out()).contains("\\u00E6");
-        assertThat(run.err()).isEmpty();
     }
 
     @Test
@@ -374,42 +260,5 @@ class ReplayCommandTest {
         List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, text)));
         args.addAll(List.of(options));
         return args;
-    }
-
-    private static Map<String, Object> standardInput(InputStream in) {
-        InputStream before = System.in;
-        System.setIn(in);
-        try {
-            return Json.object(ok("replay", "-", "--limit", "rps=9/s", "--json").out());
-        } finally {
-            System.setIn(before);
-        }
-    }
-
-    private static Run ok(String... args) {
-        Run run = Run.of(args);
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        return run;
-    }
-
-    /** A pipe whose writer is slow: nothing is ever ready. */
-    private static final class OneByteAtATime extends InputStream {
-
-        private final ByteArrayInputStream bytes;
-
-        OneByteAtATime(byte[] bytes) {
-            this.bytes = new ByteArrayInputStream(bytes);
-        }
-
-        @Override
-        public int read() {
-            return bytes.read();
-        }
-
-        @Override
-        public int read(byte[] buffer, int offset, int length) {
-            return bytes.read(buffer, offset, Math.min(1, length));
-        }
     }
 }
