@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.store.Item;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,9 @@ final class BucketState {
 
     private final Engine engine;
     private final Sharing sharing = new Sharing();
-    private volatile @Nullable Seen seen;
+    /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
+    private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+
     private @Nullable Lineage recorded;
     private long limitsVersion;
     private double roundTripMillis;
@@ -88,7 +91,7 @@ final class BucketState {
 
     @Nullable
     Seen seen() {
-        return seen;
+        return seen.getAcquire();
     }
 
     /** Grows whenever the bucket is seen with other limits than before. */
@@ -110,12 +113,12 @@ final class BucketState {
     }
 
     long ageMillis(long nowNanos) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         return last == null ? Long.MAX_VALUE : (nowNanos - last.atNanos) / 1_000_000;
     }
 
     boolean fresh(long nowNanos) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         return last != null && nowNanos - last.atNanos < engine.options().refusalFreshnessNanos();
     }
 
@@ -135,7 +138,7 @@ final class BucketState {
     /** The bucket's own word, or else the entity's record; null if neither was read. */
     @Nullable
     Lineage lineage() {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         if (last != null && last.basis != null) {
             return new Lineage(last.basis.parent(), last.basis.cascade(), null, null);
         }
@@ -160,9 +163,9 @@ final class BucketState {
      * @param now when it was seen, monotonic
      */
     void see(@Nullable Item item, long footprint, long now) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         if (item == null) {
-            seen = new Seen(null, null, null, null, 0, now);
+            seen.setRelease(new Seen(null, null, null, null, 0, now));
             limitsVersion += last == null || last.item != null ? 1 : 0;
             if (last != null && last.item != null) {
                 // It vanished. Whether its entity has a parent by now is not known.
@@ -189,12 +192,12 @@ final class BucketState {
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
             sharing.look(total != last.total + footprint, now / 1_000_000);
         }
-        seen = new Seen(item, schema, basis, image, total, now);
+        seen.setRelease(new Seen(item, schema, basis, image, total, now));
     }
 
     /** Forgets the image and the lineage: the next demand reads the bucket. */
     void forget() {
-        seen = null;
+        seen.setRelease(null);
         recorded = null;
     }
 
@@ -228,7 +231,7 @@ final class BucketState {
 
     @Override
     public String toString() {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         return Objects.toString(last == null ? null : last.image());
     }
 }

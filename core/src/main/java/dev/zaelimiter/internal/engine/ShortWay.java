@@ -50,7 +50,7 @@ final class ShortWay {
         BUSY,
         /** The acquire has to go the long way, and nothing was sent. */
         CLOSED,
-        /** The tokens are there. */
+        /** The tokens are there; the caller counts both the grant and its write. */
         GRANTED,
         /** The write was sent; its demand goes on like any other. */
         SENT
@@ -180,7 +180,6 @@ final class ShortWay {
             Gains gains,
             int[] bound,
             Caller caller) {
-        engine.telemetry().countWrite();
         CompletableFuture<WriteResult> future = engine.store().write(write);
         if (future.isDone()
                 && !future.isCompletedExceptionally()
@@ -188,6 +187,7 @@ final class ShortWay {
             writer.writtenAtOnce(written, footprint);
             return Outcome.GRANTED;
         }
+        engine.telemetry().countWrite();
         BucketImage image = Objects.requireNonNull(seen.image());
         Demand demand = caller.demand();
         demand.bind(image.layout(), bound);
