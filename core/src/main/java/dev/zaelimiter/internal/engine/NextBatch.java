@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NextBatch {
 
+    /** With so many writes of others expected, there was at least one with a probability of one half. */
+    private static final double LIKELY_WRITES = Math.log(2);
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
@@ -47,6 +50,9 @@ final class NextBatch {
 
     private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
         boolean exists = seen != null && seen.image() != null;
+        if (exists && !work.imageIsNew() && likelyInVain(base)) {
+            return reader.look(out);
+        }
         boolean fresh = work.fresh();
         work.choosing();
         Corrections corrections = work.corrections;
@@ -78,6 +84,19 @@ final class NextBatch {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /**
+     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
+     * costs a write unit, where a look takes as long and costs a fifth of one.
+     */
+    private boolean likelyInVain(BucketImage image) {
+        BucketState state = work.state;
+        if (!state.shared(work.nowNanos())) {
+            return false;
+        }
+        double others = state.othersPerMilli() * state.ageMillis(work.nowNanos());
+        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, others);
     }
 
     /**

@@ -212,6 +212,11 @@ final class Work {
     }
 
     /** Whether the image is young enough to refuse from. */
+    /** Whether the image is as young as it can be. */
+    boolean imageIsNew() {
+        return imageIsNew;
+    }
+
     boolean fresh() {
         return imageIsNew || state.fresh(nowNanos);
     }

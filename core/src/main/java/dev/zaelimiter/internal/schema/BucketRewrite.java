@@ -216,6 +216,7 @@ final class BucketRewrite {
         boolean damaged = image.damagedStamp(now);
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
         act(Verb.SET, BucketSchema.WID, wid);
+        act(Verb.SET, BucketSchema.LIMITS_CHANGED, wid);
         return Write.of(WriteShape.update(new Condition.And(conditions), actions), key);
     }
 

@@ -33,6 +33,8 @@ public final class BucketSchema {
     static final String ENTITY = "entity_id";
     static final String GONE = "gone";
     static final String CALL_TIME = "ctl";
+    /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
+    static final String LIMITS_CHANGED = "lv";
 
     private static final AttributeValue TRUE = AttributeValue.of(true);
 

@@ -5,6 +5,7 @@ import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
@@ -47,6 +48,18 @@ public final class ShardTransfer {
      */
     public record Seen(Item item, BucketSchema schema, BucketImage image) {
 
+        /**
+         * A shard, decoded.
+         *
+         * @param item its item
+         * @return what it is
+         * @throws DamagedBucketException if it can't be understood
+         */
+        public static Seen of(Item item) {
+            BucketSchema schema = BucketSchema.of(item.layout());
+            return new Seen(item, schema, schema.decode(item));
+        }
+
         private boolean full(int i, long now) {
             return plus(image.tk()[i], gained(i, now)) >= image.rates().cap(i);
         }
@@ -88,6 +101,11 @@ public final class ShardTransfer {
             boolean divided = i != image.layout().wcu();
             long moved = divided ? Math.floorDiv(image.balance(i, image.rates(), now), 2L) : 0;
             work.refill(i, -moved, seen.left(i, now));
+            if (divided && !seen.full(i, now)) {
+                // What was given back meanwhile stays here, and might not fit below half the ceiling.
+                long half = Shares.of(image.stored().cap(i), 2 * image.shardCount(), image.shard());
+                work.compare(seen.schema().attributes(i).tk, Op.LE, plus(half, moved) - seen.gained(i, now));
+            }
             born.put(a.tk, divided ? moved : image.rates().cap(i)).put(a.tc, 0).remove(a.rm);
         }
         long count = 2 * image.shardCount();
@@ -104,19 +122,15 @@ public final class ShardTransfer {
      * @param now one reading of the clock
      * @param wid the id of this transaction, not 0
      * @return an update of the lower and a delete of the upper, all or nothing
-     * @throws IllegalArgumentException if the two can't be merged: others are to be merged first, or their limits differ
+     * @throws IllegalArgumentException if the two are no {@link #pair}
      */
     public static List<Write> merge(Seen lower, Seen upper, long now, long wid) {
         BucketImage low = lower.image();
         BucketImage high = upper.image();
-        if (low.shardCount() < 2
-                || low.shardCount() != high.shardCount()
-                || high.shard() != low.shard() + low.shardCount() / 2) {
-            throw new IllegalArgumentException("shards " + low.shard() + " of " + low.shardCount() + " and "
-                    + high.shard() + " of " + high.shardCount() + " are no pair");
-        }
-        if (!sameLimits(low, high)) {
-            throw new IllegalArgumentException("the limits differ: " + low.layout() + " and " + high.layout());
+        if (!pair(lower, upper)) {
+            throw new IllegalArgumentException("shard " + low.shard() + " of " + low.shardCount() + " with "
+                    + low.layout() + " and " + high.shard() + " of " + high.shardCount() + " with " + high.layout()
+                    + " are no pair");
         }
         ShardTransfer gone = new ShardTransfer(upper, now, wid);
         ShardTransfer kept = new ShardTransfer(lower, now, wid);
@@ -143,6 +157,22 @@ public final class ShardTransfer {
                 Write.of(
                         WriteShape.delete(new Condition.And(gone.conditions)),
                         upper.item().key()));
+    }
+
+    /**
+     * Whether two shards can be merged: the upper was split from the lower last, and both have the same limits.
+     *
+     * @param lower a shard
+     * @param upper another
+     * @return false if others are to be merged first, or a change of the limits has reached one of them only
+     */
+    public static boolean pair(Seen lower, Seen upper) {
+        BucketImage low = lower.image();
+        BucketImage high = upper.image();
+        return low.shardCount() >= 2
+                && low.shardCount() == high.shardCount()
+                && high.shard() == low.shard() + low.shardCount() / 2
+                && sameLimits(low, high);
     }
 
     private static boolean sameLimits(BucketImage a, BucketImage b) {
@@ -190,6 +220,12 @@ public final class ShardTransfer {
     private void pinShard() {
         compare(BucketSchema.STAMP, Op.EQ, from.image().rf());
         compare(BucketSchema.SHARD_COUNT, Op.EQ, from.image().shardCount());
+        // A limit that was added meanwhile would be in one shard and not in the other; the stamp alone need not tell.
+        AttributeValue changed = from.item().get(BucketSchema.LIMITS_CHANGED);
+        conditions.add(
+                changed == null
+                        ? new Condition.NotExists(BucketSchema.LIMITS_CHANGED)
+                        : new Condition.Compare(BucketSchema.LIMITS_CHANGED, Op.EQ, new Operand.Constant(changed)));
     }
 
     private Write update(long count, long stamp) {
