@@ -13,9 +13,12 @@
  *     {@link dev.zaelimiter.cli.replay.ColumnNames} (which column means what), {@link dev.zaelimiter.cli.replay.RowReader} (cells to a
  *     {@link dev.zaelimiter.cli.replay.Row}), {@link dev.zaelimiter.cli.replay.TimeParser},
  *     {@link dev.zaelimiter.cli.replay.ClientAddress}</td></tr>
- * <tr><td>Replaying</td><td>{@link dev.zaelimiter.cli.replay.Replay} puts each row to its sinks: a
- *     {@link dev.zaelimiter.cli.replay.Replayer} for each {@link dev.zaelimiter.cli.replay.Policy}, which is the real engine on virtual
- *     time, and {@link dev.zaelimiter.cli.replay.Demand}, which keeps the rows for {@link dev.zaelimiter.cli.replay.Suggester}</td></tr>
+ * <tr><td>Replaying</td><td>{@link dev.zaelimiter.cli.replay.Replay} collects rows in a
+ *     {@link dev.zaelimiter.cli.replay.RowBatch} and puts it to its sinks: a
+ *     {@link dev.zaelimiter.cli.replay.Replayer} for each {@link dev.zaelimiter.cli.replay.Policy}, with a
+ *     {@link dev.zaelimiter.cli.replay.Lane} for each group of entities, which is the real engine on virtual time; and
+ *     {@link dev.zaelimiter.cli.replay.Demand}, which keeps the rows for
+ *     {@link dev.zaelimiter.cli.replay.Suggester}</td></tr>
  * <tr><td>Counting</td><td>{@link dev.zaelimiter.cli.replay.Intake} counts rows with problems,
  *     {@link dev.zaelimiter.cli.replay.Tally} what a policy does, with {@link dev.zaelimiter.cli.replay.Gauges},
  *     {@link dev.zaelimiter.cli.replay.WaitHistogram}, {@link dev.zaelimiter.cli.replay.Timeline} and
