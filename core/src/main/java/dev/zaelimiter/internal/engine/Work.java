@@ -21,6 +21,7 @@ final class Work {
     final Adjustment debits;
     final Adjustment credits;
     final Corrections corrections;
+    final Debtors debtors = new Debtors();
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
