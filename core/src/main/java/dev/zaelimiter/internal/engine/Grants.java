@@ -65,7 +65,9 @@ final class Grants {
         long most = 0;
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
-            int at = i < 0 ? -1 : image.layout().indexOf(batch.base.layout().name(i));
+            int at = i < 0 || batch.isSoft(i)
+                    ? -1
+                    : image.layout().indexOf(batch.base.layout().name(i));
             if (at >= 0 && demand.takes.amounts()[k] > 0) {
                 Rates by = governing(batch, i, image, at);
                 long wait = image.millisUntil(at, by, -behind[i], now);

@@ -21,6 +21,7 @@ final class NextBatch {
     private final Reader reader;
     private final Writer writer;
     private final AbsentShard absent;
+    private final Switched switched;
 
     NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
         this.engine = engine;
@@ -29,10 +30,15 @@ final class NextBatch {
         this.reader = reader;
         this.writer = writer;
         this.absent = new AbsentShard(pipeline, work);
+        this.switched = new Switched(pipeline, work);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean send(Resolution known, long now, Outbox out) {
+        if (!known.enabled() && !work.waitlist.pending.isEmpty()) {
+            switched.answer(known, out);
+            return true;
+        }
         BucketState.Seen seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && pipeline.shard() > 0) {
@@ -62,6 +68,9 @@ final class NextBatch {
             corrections.credits.drain().settled();
         }
         Gains gains = work.gains(base, now);
+        if (!corrections.meter.isEmpty()) {
+            return sendMeter(base, gains, exists, out);
+        }
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
@@ -84,6 +93,16 @@ final class NextBatch {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists) {
+            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+        }
+        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
+        batch.metering = true;
+        return writer.send(batch, true, out);
     }
 
     /**
@@ -139,6 +158,7 @@ final class NextBatch {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         work.corrections.credits.drain().settled();
+        work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             return !work.waitlist.looks.isEmpty() && reader.look(out);
         }

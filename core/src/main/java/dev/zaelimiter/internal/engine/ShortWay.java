@@ -94,7 +94,7 @@ final class ShortWay {
     Outcome take(Takes takes, Caller caller) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !work.nothingToDo()) {
+        if (seen == null || known == null || !known.enabled() || !work.nothingToDo()) {
             return Outcome.CLOSED;
         }
         long now = readClocks();
