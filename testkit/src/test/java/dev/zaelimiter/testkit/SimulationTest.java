@@ -51,7 +51,8 @@ class SimulationTest {
 
         assertThat(seen)
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(BucketWrite.Kind.values()).map(Enum::name).toList());
+                        Stream.concat(Stream.of(BucketWrite.Kind.values()).map(Enum::name), Stream.of("TRANSFER"))
+                                .toList());
     }
 
     @Test

@@ -45,7 +45,7 @@ final class AbsentShard {
             List<Long> amounts = adjustment.amounts().values().stream()
                     .map(milli -> sign * milli)
                     .toList();
-            pipeline.home().adjust(List.copyOf(adjustment.amounts().keySet()), amounts, out);
+            pipeline.home().adjust(List.copyOf(adjustment.amounts().keySet()), amounts, Debtors.LAST, out);
             adjustment.settled();
         }
     }

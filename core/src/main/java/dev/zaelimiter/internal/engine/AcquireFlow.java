@@ -233,21 +233,21 @@ final class AcquireFlow {
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            await(lease, millis, out);
+            await(lease, out);
         }
     }
 
-    private void await(LeaseImpl lease, long millis, Outbox out) {
-        Wait begun = new Wait(engine, child, completion, lease);
+    private void await(LeaseImpl lease, Outbox out) {
+        Wait begun = new Wait(engine, child, completion, lease, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;
             wait = begun;
         }
         if (gone) {
-            lease.giveBackQuietly();
+            begun.withdraw();
         } else {
-            begun.begin(millis, out);
+            begun.begin(out);
         }
     }
 

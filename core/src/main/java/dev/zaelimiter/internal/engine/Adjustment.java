@@ -16,6 +16,7 @@ final class Adjustment {
 
     private @Nullable Map<String, Long> amounts;
     private @Nullable List<Runnable> onSettled;
+    private @Nullable List<Returned> returns;
     private int count;
     private long sinceNanos;
 
@@ -37,8 +38,26 @@ final class Adjustment {
         onSettled.add(settled);
     }
 
+    /** What is given back comes from a grant of this {@link Debtors#place place}. To be said once all is added. */
+    void grantedAt(long place) {
+        returns = new ArrayList<>(List.of(new Returned(place, Map.copyOf(amounts()))));
+    }
+
+    /** It is written: whoever waits behind one of the grants waits less long. */
+    void returnTo(Debtors debtors, Outbox out) {
+        if (returns != null) {
+            returns.forEach(part -> debtors.returned(part.place, part.amounts, out));
+        }
+    }
+
+    private record Returned(long place, Map<String, Long> amounts) {}
+
     void addAll(Adjustment other) {
         if (!other.isEmpty()) {
+            if (other.returns != null) {
+                returns = returns == null ? new ArrayList<>() : returns;
+                returns.addAll(other.returns);
+            }
             since(other.sinceNanos);
             other.amounts().forEach(this::add);
             if (onSettled == null) {
@@ -86,6 +105,7 @@ final class Adjustment {
     void clear() {
         amounts = null;
         onSettled = null;
+        returns = null;
         count = 0;
     }
 

@@ -118,6 +118,8 @@ final class Answers {
         Batch batch = flight.batch;
         batch.debits.settled();
         batch.credits.settled();
+        // Before the batch's own waiters come: what they wait is reckoned with these credits.
+        batch.credits.returnTo(work.debtors, out);
         grants.tell(batch, out);
     }
 
@@ -272,6 +274,7 @@ final class Answers {
         if (landed) {
             flight.batch.credits.settled();
             flight.batch.debits.settled();
+            flight.batch.credits.returnTo(work.debtors, out);
             grants.tell(flight.batch, out);
         } else {
             lost(flight.batch.credits, -1, lastFailure);

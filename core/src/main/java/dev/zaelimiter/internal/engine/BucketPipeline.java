@@ -36,7 +36,7 @@ final class BucketPipeline {
     private final Outlook outlook;
     private volatile int waiting;
     private volatile @Nullable Prepared prepared;
-    private volatile @Nullable Outbox gate;
+    private volatile @Nullable Gate gate;
     private @Nullable Binding binding;
     private Environment.@Nullable Timer deadlineTimer;
     private long armedForNanos;
@@ -161,8 +161,12 @@ final class BucketPipeline {
         }
     }
 
-    /** Corrects balances: positive amounts are taken, negative ones given back. Never refused. */
-    void adjust(List<String> names, List<Long> milli, Outbox out) {
+    /**
+     * Corrects balances: positive amounts are taken, negative ones given back. Never refused.
+     *
+     * @param place of the grant that is corrected: what it gives back helps those who wait behind it
+     */
+    void adjust(List<String> names, List<Long> milli, long place, Outbox out) {
         engine.adjustmentQueued();
         Adjustment debit = new Adjustment();
         Adjustment credit = new Adjustment();
@@ -187,6 +191,7 @@ final class BucketPipeline {
         if (!credit.amounts().isEmpty()) {
             parts.incrementAndGet();
             credit.count(settled, engine.environment().monotonicNanos());
+            credit.grantedAt(place);
         }
         settled.run();
         post(
@@ -241,7 +246,7 @@ final class BucketPipeline {
     }
 
     private void post(Message message, boolean urgent, Outbox out) {
-        Outbox held = gate;
+        Gate held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
             if (gate != held) {
@@ -250,15 +255,23 @@ final class BucketPipeline {
             }
             return;
         }
-        gate = null;
+        ungate();
         inbox.add(message);
         signal(out);
     }
 
     /** Lets the held-back batch go. */
     void open(Outbox out) {
-        gate = null;
+        ungate();
         signal(out);
+    }
+
+    private void ungate() {
+        Gate held = gate;
+        gate = null;
+        if (held != null) {
+            held.opened();
+        }
     }
 
     /** Works the pipeline, or has it worked by the one who is at it. */
@@ -317,10 +330,11 @@ final class BucketPipeline {
     /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
     private void holdBackFor(Outbox out) {
         if (out.size() > 1 && !out.synchronous() && work.idle()) {
-            gate = out;
+            Gate closed = new Gate(out);
+            gate = closed;
             work.expectNobody();
             out.holdBack(this);
-            engine.later(() -> enter(this::open), Outbox.GATE_NANOS);
+            closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
         }
     }
 

@@ -51,6 +51,12 @@ abstract class Demand {
     Set<String> removed;
 
     boolean removedReported;
+    /** Where its grant stands among those who wait, see {@link Debtors}. */
+    long place;
+
+    /** What it waits for to come back, if it does. */
+    Debtors.@Nullable Debt debt;
+
     int attempts;
     /** Whether the caller was let through without an answer, so that what lands late is rightly charged. */
     volatile boolean keepIfLate;

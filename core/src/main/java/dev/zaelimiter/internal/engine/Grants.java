@@ -20,10 +20,11 @@ final class Grants {
         work.letGo(batch.demands.size());
         for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
-            Demand.Outcome outcome =
-                    waits == null || waits[d] == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(waits[d]);
-            if (!demand.finish(outcome, out) && !demand.keepIfLate) {
-                giveBack(demand, batch);
+            long wait = waits == null ? 0 : waits[d];
+            demand.place = demand.debt == null ? work.debtors.place() : demand.debt.place();
+            Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
+            if (!demand.finish(outcome, out)) {
+                unheard(demand, batch);
             }
         }
     }
@@ -35,24 +36,50 @@ final class Grants {
         if (image == null) {
             return waits;
         }
+        long[] behind = new long[batch.base.layout().size()];
+        for (Demand demand : batch.demands) {
+            addTo(behind, demand, 1);
+        }
         long now = engine.environment().wallMillis();
-        long[] later = new long[batch.base.layout().size()];
-        for (int d = batch.demands.size() - 1; d >= 0; d--) {
+        for (int d = 0; d < waits.length; d++) {
             Demand demand = batch.demands.get(d);
-            for (int k = 0; k < demand.takes.amounts().length; k++) {
-                int i = Batch.index(demand, k);
-                long amount = demand.takes.amounts()[k];
-                if (i >= 0 && amount > 0 && !batch.isSoft(i)) {
-                    int at = image.layout().indexOf(batch.base.layout().name(i));
-                    if (demand.takes.waitMillis() > 0 && at >= 0) {
-                        waits[d] = Math.max(
-                                waits[d], image.millisUntil(at, governing(batch, i, image, at), -later[i], now));
-                    }
-                    later[i] += amount;
-                }
+            addTo(behind, demand, -1);
+            if (demand.takes.waitMillis() > 0) {
+                waits[d] = owe(demand, batch, image, behind, now);
             }
         }
         return waits;
+    }
+
+    private static void addTo(long[] amounts, Demand demand, int sign) {
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = Batch.index(demand, k);
+            if (i >= 0) {
+                amounts[i] += sign * demand.takes.amounts()[k];
+            }
+        }
+    }
+
+    /** Notes what a demand has to wait for, and says how long. */
+    private long owe(Demand demand, Batch batch, BucketImage image, long[] behind, long now) {
+        long most = 0;
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = Batch.index(demand, k);
+            int at = i < 0 || batch.isSoft(i)
+                    ? -1
+                    : image.layout().indexOf(batch.base.layout().name(i));
+            if (at >= 0 && demand.takes.amounts()[k] > 0) {
+                Rates by = governing(batch, i, image, at);
+                long wait = image.millisUntil(at, by, -behind[i], now);
+                if (wait > 0) {
+                    demand.debt = demand.debt == null ? work.debtors.enter() : demand.debt;
+                    long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
+                    demand.debt.owes(image.layout().name(at), by.ra(at), by.rp(at), paidAt);
+                    most = Math.max(most, wait);
+                }
+            }
+        }
+        return most;
     }
 
     /** The numbers of a limit, which may stand elsewhere in the image that came back: others add and remove limits. */
@@ -62,8 +89,14 @@ final class Grants {
                 : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
     }
 
-    /** Nobody waits for these tokens any more. */
-    private void giveBack(Demand demand, Batch batch) {
+    /** Nobody waits for these tokens any more: they go back, unless their caller was let through without an answer. */
+    private void unheard(Demand demand, Batch batch) {
+        if (demand.debt != null) {
+            demand.debt.leave();
+        }
+        if (demand.keepIfLate) {
+            return;
+        }
         Adjustment credit = new Adjustment();
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
@@ -72,6 +105,7 @@ final class Grants {
             }
         }
         engine.adjustmentQueued();
+        credit.grantedAt(demand.place);
         credit.count(engine::adjustmentSettled, work.nowNanos());
         work.creditQueued(credit);
     }

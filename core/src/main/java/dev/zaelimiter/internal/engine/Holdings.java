@@ -26,6 +26,12 @@ final class Holdings {
     /** The same of the parent's bucket. */
     private long @Nullable [] missedByParent;
 
+    /** The place of the grant of the entity's bucket, see {@link Debtors}. */
+    private long placeOfChild;
+
+    /** The same of the parent's bucket. */
+    private long placeOfParent;
+
     private Holdings(String[] names, long[] amounts) {
         this.names = names;
         this.taken = amounts;
@@ -42,6 +48,12 @@ final class Holdings {
     void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
         missedByChild = byChild;
         missedByParent = byParent;
+    }
+
+    /** Where the grants stand among those who wait: the last ones count, if there were several. */
+    void grantedAt(long byChild, long byParent) {
+        placeOfChild = Math.max(placeOfChild, byChild);
+        placeOfParent = Math.max(placeOfParent, byParent);
     }
 
     /** Whole tokens of a limit; 0 of one that was not asked for. */
@@ -87,6 +99,7 @@ final class Holdings {
         }
         taken[i] += milli;
         held[i] += milli;
+        grantedAt(extra.placeOfChild, extra.placeOfParent);
         missedByChild = alsoMissed(missedByChild, extra.missedByChild(), i);
         missedByParent = alsoMissed(missedByParent, extra.missedByParent(extraHasParent), i);
     }
@@ -138,7 +151,7 @@ final class Holdings {
             }
         }
         if (!changed.isEmpty()) {
-            bucket.adjust(changed, amounts, out);
+            bucket.adjust(changed, amounts, ofParent ? placeOfParent : placeOfChild, out);
         }
     }
 

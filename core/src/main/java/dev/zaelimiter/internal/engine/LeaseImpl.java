@@ -57,6 +57,13 @@ final class LeaseImpl implements Lease {
         }
     }
 
+    /** Where the grants stand among those who wait. Before the lease is handed out. */
+    void grantedAt(long byChild, long byParent) {
+        if (byChild != 0 || byParent != 0) {
+            holdings().grantedAt(byChild, byParent);
+        }
+    }
+
     static LeaseImpl degraded(Engine engine, AcquireRequest request, BucketPipeline child) {
         return new LeaseImpl(engine, request, child, null, true);
     }

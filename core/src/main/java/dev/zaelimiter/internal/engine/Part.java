@@ -90,6 +90,9 @@ final class Part extends Demand {
                 amounts.add(-takes.amounts()[k]);
             }
         }
-        pipeline.adjust(names, amounts, out);
+        if (debt != null) {
+            debt.leave();
+        }
+        pipeline.adjust(names, amounts, place, out);
     }
 }

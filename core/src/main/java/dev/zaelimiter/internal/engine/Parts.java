@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,13 @@ final class Parts {
 
     private static long waitMillis(@Nullable Part part) {
         return part != null && part.outcome instanceof Demand.Outcome.Granted granted ? granted.waitMillis() : 0;
+    }
+
+    /** What the caller waits for to come back, of both buckets. */
+    synchronized List<Debtors.Debt> debts() {
+        return Stream.of(child, parent)
+                .flatMap(part -> part == null || part.debt == null ? Stream.of() : Stream.of(part.debt))
+                .toList();
     }
 
     /** What is granted from now on stays taken: its caller was let through. */

@@ -3,41 +3,77 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.RepositoryClosedException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller whose tokens are taken, and who has them when the debt has come back. Until then it may go, or the repository
- * may close; whoever comes first ends the wait.
+ * A caller whose tokens are taken, and who has them when the debt has come back: by refill, or sooner if somebody before
+ * it gives tokens back. Until then it may go, or the repository may close; whoever comes first ends the wait.
  */
-final class Wait {
+final class Wait implements Debtors.Waiter {
 
     private final Engine engine;
     private final BucketPipeline bucket;
     private final Completion completion;
+    private final List<Debtors.Debt> debts;
     private @Nullable LeaseImpl lease;
     private Environment.@Nullable Timer timer;
+    private long armedForNanos;
 
-    Wait(Engine engine, BucketPipeline bucket, Completion completion, LeaseImpl lease) {
+    Wait(Engine engine, BucketPipeline bucket, Completion completion, LeaseImpl lease, List<Debtors.Debt> debts) {
         this.engine = engine;
         this.bucket = bucket;
         this.completion = completion;
         this.lease = lease;
+        this.debts = debts;
     }
 
-    void begin(long millis, Outbox out) {
+    void begin(Outbox out) {
         engine.shutdown().waits(this);
-        Environment.Timer started = engine.later(() -> bucket.enter(this::over), millis * 1_000_000);
-        boolean ended;
-        synchronized (this) {
-            timer = started;
-            ended = lease == null;
-        }
-        if (ended) {
-            started.cancel();
+        debts.forEach(debt -> debt.tell(this));
+        arm(out);
+        if (ended()) {
+            // By somebody who may have come before the first line.
             engine.shutdown().waitsNoMore(this);
+            debts.forEach(Debtors.Debt::leave);
         } else if (engine.closed()) {
             closed(out);
         }
+    }
+
+    @Override
+    public void shortened(Outbox out) {
+        arm(out);
+    }
+
+    /** Waits for what is left of the debts, and no longer than it already would. */
+    private void arm(Outbox out) {
+        long now = engine.environment().monotonicNanos();
+        long delay = 0;
+        for (Debtors.Debt debt : debts) {
+            delay = Math.max(delay, debt.remainingNanos(now));
+        }
+        if (delay <= 0) {
+            over(out);
+            return;
+        }
+        long end = now + delay;
+        Environment.Timer next = engine.later(() -> bucket.enter(this::over), delay);
+        Environment.Timer useless = next;
+        synchronized (this) {
+            if (lease != null && (timer == null || end - armedForNanos < 0)) {
+                useless = timer;
+                timer = next;
+                armedForNanos = end;
+            }
+        }
+        if (useless != null) {
+            useless.cancel();
+        }
+    }
+
+    private synchronized boolean ended() {
+        return lease == null;
     }
 
     private void over(Outbox out) {
@@ -76,6 +112,7 @@ final class Wait {
         }
         if (waited != null) {
             engine.shutdown().waitsNoMore(this);
+            debts.forEach(Debtors.Debt::leave);
             if (running != null) {
                 running.cancel();
             }

@@ -22,6 +22,7 @@ final class Work {
     final Adjustment credits;
     final Adjustment meter;
     final Corrections corrections;
+    final Debtors debtors = new Debtors();
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
