@@ -81,6 +81,14 @@ final class EntityLimitCommands {
         private @Nullable String resource;
 
         @Override
+        protected void prepare() {
+            String on = EntityArgument.named(resource);
+            if (on != null) {
+                ConfigLevel.resource(on);
+            }
+        }
+
+        @Override
         protected void run(Administration admin, Output output) {
             String on = EntityArgument.named(resource);
             output.column(

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
+import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -25,6 +26,11 @@ public final class ExplainCommand extends AdminCommand {
 
     @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
     private String resource = "";
+
+    @Override
+    protected void prepare() {
+        ConfigLevel.entity(entity, resource);
+    }
 
     @Override
     protected void run(Administration admin, Output output) {

@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.level;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.LimitOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,7 +52,7 @@ public final class LimitOptions {
             throw new InvalidInputException("--remove", removed.get(0), "together with --merge");
         }
         if (limits.isEmpty() && removed.isEmpty() && !mayBeEmpty) {
-            throw new InvalidInputException("--limit", "(not given)", "at least one " + SYNTAX);
+            throw new BadInputException("--limit is needed: at least one " + SYNTAX);
         }
         LevelChange change = merge || limits.isEmpty() ? LevelChange.keep() : LevelChange.clear();
         Set<String> names = new HashSet<>();

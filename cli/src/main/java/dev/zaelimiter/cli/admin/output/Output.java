@@ -7,10 +7,12 @@ import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -94,8 +96,17 @@ public final class Output {
      * @return a line of headings, then a line for each
      */
     public List<String> table(List<Map<String, @Nullable Object>> objects) {
-        List<@Nullable Object> first = new ArrayList<>(objects.get(0).values());
-        TextTable table = TextTable.rightAligned(column -> first.get(column) instanceof Number);
+        Set<Integer> numbers = new HashSet<>();
+        for (Map<String, @Nullable Object> fields : objects) {
+            int column = 0;
+            for (Object value : fields.values()) {
+                if (value instanceof Number) {
+                    numbers.add(column);
+                }
+                column++;
+            }
+        }
+        TextTable table = TextTable.rightAligned(numbers::contains);
         table.row(objects.get(0).keySet().stream().map(Output::heading).toList());
         objects.forEach(
                 fields -> table.row(fields.values().stream().map(Output::text).toList()));
@@ -210,6 +221,8 @@ public final class Output {
     private static String text(@Nullable Object value) {
         if (value == null) {
             return "-";
+        } else if (value instanceof Boolean yes) {
+            return yes ? "yes" : "no";
         } else if (value instanceof List<?> list) {
             return list.isEmpty()
                     ? "-"

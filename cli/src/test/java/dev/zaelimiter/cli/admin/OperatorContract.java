@@ -1,40 +1,54 @@
-package dev.zaelimiter.cli;
+package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.embedded.EmbeddedRepository;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.zaelimiter.cli.Json;
+import dev.zaelimiter.cli.Run;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
-/** An operator's commands on a file: each is a process of its own, so what one has stored the next one finds. */
-class AdminCommandsTest {
+/**
+ * An operator's commands on a store: each is a process of its own, so what one has stored the next one finds. The same on
+ * every kind of store, to the letter.
+ */
+abstract class OperatorContract {
 
-    @TempDir
-    private Path directory;
+    /** A store that nobody has used, as it is named on the command line. */
+    abstract List<String> newStore();
 
-    private Path file;
+    /** Opens the store in this process, for a test that needs more than commands can do. */
+    abstract LimitRepository open();
+
+    /** All that is stored, to be compared. */
+    abstract String dump();
+
+    private List<String> store = List.of();
 
     @BeforeEach
     void create() {
-        file = directory.resolve("limits.zae");
+        store = newStore();
         assertThat(run("namespace", "register", "tenant-a", "--create").exitCode())
                 .isZero();
     }
 
     private Run run(String... args) {
+        List<String> options = new ArrayList<>(store);
+        options.addAll(List.of("--principal", "alice"));
+        return Run.of(with(options, args));
+    }
+
+    /** What follows {@code --} is no option. */
+    private static String[] with(List<String> options, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--embedded", file.toString(), "--principal", "alice"));
-        return Run.of(all.toArray(String[]::new));
+        int end = all.indexOf("--");
+        all.addAll(end < 0 ? all.size() : end, options);
+        return all.toArray(String[]::new);
     }
 
     private String done(String... args) {
@@ -61,7 +75,7 @@ class AdminCommandsTest {
                         "ENTITY ID   key-1",
                         "NAME        key-1",
                         "PARENT ID   project-1",
-                        "CASCADE     true",
+                        "CASCADE     yes",
                         "METADATA    tier=gold"));
         assertThat(done("entity", "children", "project-1", "--output", "json"))
                 .isEqualTo(lines("[{\"entity_id\":\"key-1\",\"name\":\"key-1\",\"parent_id\":\"project-1\","
@@ -101,8 +115,8 @@ class AdminCommandsTest {
         assertThat(done("explain", "key-3", "openai/gpt-4"))
                 .isEqualTo(lines(
                         "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   LEVEL",
-                        "key-3       rpm    200        200             60                      resource",
-                        "key-3       tpm    9000       5000            3600                    resource"));
+                        "key-3       rpm         200             200                      60   resource",
+                        "key-3       tpm        9000            5000                    3600   resource"));
         assertThat(done("explain", "key-1", "openai/gpt-4", "--output", "json"))
                 .contains("\"level\":\"entity_resource\"");
         refused(1, "version 2, not 1", "resource", "set-defaults", "openai/gpt-4", "-l", "rpm:1", "--if-version", "1");
@@ -118,7 +132,7 @@ class AdminCommandsTest {
 
     @Test
     void list_ofMoreThanAPage_showsEachOnce() {
-        try (LimitRepository repository = EmbeddedRepository.file(file)) {
+        try (LimitRepository repository = open()) {
             for (int i = 1000; i < 2100; i++) {
                 repository.limits().setEntityDefaults("e" + i, Limit.perMinute("rpm", 1));
             }
@@ -170,45 +184,119 @@ class AdminCommandsTest {
                 "audit list --entity-id $OTHER|entity '$OTHER'",
                 "audit list --limit 0|limit 0",
                 "namespace register ok bad/name|namespace 'bad/name'",
+                "resource set-defaults gpt-4 -l rpm:1 -N bad/name|namespace 'bad/name'",
+                "resource set-defaults gpt-4 -l rpm:-1|rpm",
+                "resource set-defaults gpt-4 -l rpm:1/fortnight|fortnight",
+                "resource set-defaults gpt-4 -l rpm:1 --if-version x|'x' is not a",
+                "resource set-defaults gpt-4 -l rpm:1 --output xml|but was 'xml'",
+                "resource set-defaults gpt-4 -l rpm:1 --nonsense|--nonsense",
+                "resource set-defaults -l rpm:1 -- -gpt|resource '-gpt'",
+                "resource delete-defaults gpt-4|--yes is needed",
+                "entity create key/1|entity 'key/1'",
+                "entity create -- -key|entity '-key'",
+                "entity create schlüssel|entity 'schlüssel'",
+                "entity create key-1 --parent nobody|nobody",
+                "entity show a#b|entity 'a#b'",
+                "entity children a#b|entity 'a#b'",
+                "entity set-parent key-1 --none --parent key-2|either",
+                "entity delete a#b --yes|entity 'a#b'",
+                "entity set-limits key-1 -r a#b -l rpm:1|resource 'a#b'",
+                "entity list --with-custom-limits a#b|resource 'a#b'",
+                "acquire key-1 gpt-4|--take is needed",
+                "acquire key-1 gpt-4 -t rpm=x|--take 'rpm=x'",
+                "acquire key-1 gpt-4 -t rpm=1 -t rpm=2|each limit once",
+                "acquire key-1 gpt-4 -t rpm=1|no limits hold here",
+                "acquire a#b gpt-4 -t rpm=1|entity 'a#b'",
+                "available key-1 a#b|resource 'a#b'",
+                "available key-1 gpt-4|no limits hold here",
+                "explain key-1 a#b|resource 'a#b'",
+                "namespace show bad/name|namespace 'bad/name'",
+                "namespace recover -- -dash|namespaceId '-dash'",
+                "namespace purge _ --yes|namespaceId '_'",
                 "namespace delete default --yes|default",
             })
-    void wrongUse_namesTheValueAndWritesNothing(String command, String message) throws Exception {
+    void wrongUse_namesTheValueAndWritesNothing(String command, String message) {
         done("namespace", "list");
-        byte[] before = Files.readAllBytes(file);
+        String before = dump();
         refused(2, message, command.split(" "));
-        assertThat(Files.readAllBytes(file)).isEqualTo(before);
-    }
-
-    @Test
-    void fileThatIsNotThere_isNotMade() {
-        Path missing = directory.resolve("missing.zae");
-        Run run = Run.of("system", "get-defaults", "--embedded", missing.toString());
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("missing.zae").contains("--create");
-        assertThat(missing).doesNotExist();
-        assertThat(Run.of("system", "get-defaults").exitCode()).isEqualTo(2);
-    }
-
-    @Test
-    void everyCommand_explainsItself() {
-        explains(ZaeLimiter.commandLine(Run.PLAIN), List.of());
-    }
-
-    private void explains(CommandLine command, List<String> path) {
-        List<String> help = new ArrayList<>(path);
-        help.add("--help");
-        Run run = Run.of(help.toArray(String[]::new));
-        assertThat(run.exitCode()).as("%s", path).isZero();
-        assertThat(run.out()).as("%s", path).contains("Usage:").contains("--help");
-        command.getSubcommands().forEach((name, sub) -> {
-            assertThat(run.out()).contains(name);
-            List<String> below = new ArrayList<>(path);
-            below.add(name);
-            explains(sub, below);
-        });
+        assertThat(dump()).isEqualTo(before);
     }
 
     private static String lines(String... lines) {
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    @Test
+    void idOf300Characters_isRefusedByItsBeginning() {
+        refused(2, "entity 'kkkkk", "entity", "create", "k".repeat(300));
+        refused(2, "up to 64", "resource", "set-defaults", "r".repeat(300), "-l", "rpm:1");
+    }
+
+    @Test
+    void idsThatLookAlike_areNotMixedUp() {
+        done("entity", "set-limits", "a:b", "-l", "rpm:1");
+        done("entity", "set-limits", "a", "-r", "b/c", "-l", "rpm:2");
+        done("entity", "set-limits", "a", "-r", "b", "-l", "rpm:3");
+        done("resource", "set-defaults", "a/b", "-l", "rpm:4");
+        done("resource", "set-defaults", "a:b", "-l", "rpm:5");
+        assertThat(done("explain", "a:b", "c")).contains(" 1 ");
+        assertThat(done("explain", "a", "b/c")).contains(" 2 ");
+        assertThat(done("explain", "a", "b")).contains(" 3 ");
+        assertThat(done("explain", "x", "a/b")).contains(" 4 ");
+        assertThat(done("explain", "x", "a:b")).contains(" 5 ");
+    }
+
+    @Test
+    void tokens_takenUntilRefused() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        assertThat(done("acquire", "key-1", "gpt-4", "--take", "rpm=2")).isEqualTo(lines("Taken."));
+        refused(3, "Rate limit exceeded for key-1/gpt-4: [rpm]", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        assertThat(done("available", "key-1", "gpt-4"))
+                .isEqualTo(lines(
+                        "ENTITY ID   NAME   AVAILABLE   CAPACITY   REQUESTED   EXCEEDED   RETRY AFTER MILLISECONDS",
+                        "key-1       rpm            0          2           0   no                                0"));
+        Run more = run("available", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
+        assertThat(more.exitCode()).isEqualTo(3);
+        assertThat(more.out()).contains("\"requested\":1,\"exceeded\":true");
+    }
+
+    /** What programs read: each command prints the keys that its help promises, in that order. */
+    @Test
+    void everyCommand_printsTheKeysThatItPromises() {
+        KeysAreKept keys = new KeysAreKept(this::run);
+        keys.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5");
+        keys.of("resource", "get-defaults", "gpt-4");
+        keys.of("resource", "list");
+        keys.of("system", "set-defaults", "-l", "rpm:5");
+        keys.of("system", "get-defaults");
+        keys.of("entity", "create", "project-1");
+        keys.of("entity", "create", "key-1", "--parent", "project-1", "--metadata", "tier=gold");
+        keys.of("entity", "show", "key-1");
+        keys.of("entity", "children", "project-1");
+        keys.of("entity", "set-parent", "key-1", "--none");
+        keys.of("entity", "set-limits", "key-1", "-l", "rpm:5");
+        keys.of("entity", "get-limits", "key-1", "--resource", "gpt-4");
+        keys.of("entity", "list");
+        keys.of("entity", "list-resources");
+        keys.of("explain", "key-1", "gpt-4");
+        keys.of("acquire", "key-1", "gpt-4", "--take", "rpm=1");
+        keys.of("available", "key-1", "gpt-4");
+        keys.of("audit", "list", "--entity-id", "key-1");
+        keys.of("status");
+        keys.of("check");
+        keys.of("version");
+        keys.of("entity", "delete-limits", "key-1", "--yes");
+        keys.of("entity", "delete", "key-1", "--yes");
+        keys.of("resource", "delete-defaults", "gpt-4", "--yes");
+        keys.of("system", "delete-defaults", "--yes");
+        keys.of("namespace", "register", "tenant-b");
+        keys.of("namespace", "list");
+        keys.of("namespace", "show", "tenant-b");
+        String id = (String) keys.of("namespace", "delete", "tenant-b", "--yes").get("namespace_id");
+        keys.of("namespace", "orphans");
+        keys.of("namespace", "recover", String.valueOf(id));
+        keys.of("namespace", "delete", "tenant-b", "--yes");
+        keys.of("namespace", "purge", String.valueOf(id), "--yes", "--quiet");
+        keys.areThoseOfEveryCommand();
     }
 }
