@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ class CompletionCommandTest {
                                 + " _complete_zae-limiter; echo \"${COMPREPLY[@]}\"")
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(bash.getInputStream().readAllBytes());
+        String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(said.strip()).isEqualTo("namespace");
     }
