@@ -11,6 +11,8 @@ module dev.zaelimiter {
     exports dev.zaelimiter;
     exports dev.zaelimiter.repository;
     exports dev.zaelimiter.store;
+    exports dev.zaelimiter.internal.bucket to
+            dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.engine to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.facets to

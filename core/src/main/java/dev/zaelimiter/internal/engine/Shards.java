@@ -82,7 +82,7 @@ final class Shards {
         for (BucketPipeline shard : all(home)) {
             BucketImage image = shard.outlook().image();
             if (image != null) {
-                totals.add(image);
+                totals.add(image, shard.outlook().soft(takes, image));
             }
         }
         return totals.statuses(home.entity(), home.resource());

@@ -73,7 +73,7 @@ final class ShortWay {
         BucketImage image = seen == null ? null : seen.image();
         int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
         Resolution known = work.config.resolution();
-        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
+        if (seen == null || image == null || bound == null || image.cascade() || known == null || !known.enabled()) {
             return Outcome.CLOSED;
         }
         long now = readClocks();

@@ -21,6 +21,9 @@ final class Work {
     final Waitlist waitlist;
     final Adjustment debits = new Adjustment();
     final Adjustment credits = new Adjustment();
+    /** What was let through past the limits, to be counted as consumed. */
+    final Adjustment meter = new Adjustment();
+
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
@@ -31,6 +34,7 @@ final class Work {
     private final Reader reader;
     private final Writer writer;
     private final AbsentShard absent;
+    private final Switched switched;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
@@ -57,6 +61,7 @@ final class Work {
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
         this.absent = new AbsentShard(pipeline, this);
+        this.switched = new Switched(pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
@@ -67,12 +72,23 @@ final class Work {
 
     /** Whether nothing is under way, and nobody waits for anything. */
     boolean nothingToDo() {
-        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
+        return quiet()
+                && waitlist.looks.isEmpty()
+                && waitlist.loads.isEmpty()
+                && debits.isEmpty()
+                && credits.isEmpty()
+                && meter.isEmpty();
     }
 
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
         return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
+    }
+
+    void meterQueued(Adjustment taken) {
+        engine.adjustmentQueued();
+        taken.count(engine::adjustmentSettled, nowNanos);
+        meter.addAll(taken);
     }
 
     void creditQueued(Adjustment credit) {
@@ -117,7 +133,8 @@ final class Work {
                 && waitlist.looks.isEmpty()
                 && waitlist.loads.isEmpty()
                 && debits.isEmpty()
-                && credits.isEmpty()) {
+                && credits.isEmpty()
+                && meter.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
             return reconcile(out, config.resolution());
@@ -220,6 +237,10 @@ final class Work {
     }
 
     private boolean nextBatch(Resolution known, long now, Outbox out) {
+        if (!known.enabled() && !waitlist.pending.isEmpty()) {
+            switched.answer(known, out);
+            return true;
+        }
         BucketState.Seen seen = state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && pipeline.shard() > 0) {
@@ -242,6 +263,9 @@ final class Work {
             credits.drain().settled();
         }
         Gains gains = gains(base, now);
+        if (!meter.isEmpty()) {
+            return sendMeter(base, gains, exists, out);
+        }
         boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         correctionsSent = !waitlist.looks.isEmpty() && (credits.isEmpty() || pinCredits);
@@ -260,6 +284,16 @@ final class Work {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists) {
+            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+        }
+        Batch batch = new Batch(base, gains, meter.drain(), Adjustment.NONE);
+        batch.metering = true;
+        return writer.send(batch, true, out);
     }
 
     /**
@@ -302,6 +336,7 @@ final class Work {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         credits.drain().settled();
+        meter.drain().settled();
         if (waitlist.pending.isEmpty()) {
             return !waitlist.looks.isEmpty() && reader.look(out);
         }
@@ -343,6 +378,7 @@ final class Work {
         Throwable cause = writer.lastFailure();
         writer.lost(debits.drain(), 1, cause);
         writer.lost(credits.drain(), -1, cause);
+        writer.lost(meter.drain(), 1, cause);
         writer.giveUp(cause);
     }
 
@@ -351,6 +387,9 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
             writer.lost(debits.drain(), 1, cause);
+        }
+        if (meter.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(meter.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
             writer.lost(credits.drain(), -1, cause);
@@ -384,5 +423,6 @@ final class Work {
         waitlist.failAll(cause, out);
         writer.lost(debits.drain(), 1, cause);
         writer.lost(credits.drain(), -1, cause);
+        writer.lost(meter.drain(), 1, cause);
     }
 }
