@@ -8,9 +8,11 @@ import dev.zaelimiter.cli.admin.level.SystemCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
+import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
 import dev.zaelimiter.cli.admin.take.AcquireCommand;
 import dev.zaelimiter.cli.admin.take.AvailableCommand;
+import dev.zaelimiter.cli.admin.watch.WatchCommand;
 import dev.zaelimiter.cli.replay.ReplayCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -40,6 +42,8 @@ import picocli.CommandLine.Spec;
             NamespaceCommand.class,
             AuditCommand.class,
             ExplainCommand.class,
+            WatchCommand.class,
+            LimitsCommand.class,
             AvailableCommand.class,
             AcquireCommand.class,
             StatusCommand.class,

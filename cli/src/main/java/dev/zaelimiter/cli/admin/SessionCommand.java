@@ -90,6 +90,15 @@ public abstract class SessionCommand implements Callable<Integer> {
     }
 
     /**
+     * The namespace where none is named on the command line.
+     *
+     * @return a name, or null for that of the environment
+     */
+    protected @Nullable String usualNamespace() {
+        return null;
+    }
+
+    /**
      * Does the work, and shows the result.
      *
      * @param session the open store
@@ -106,7 +115,7 @@ public abstract class SessionCommand implements Callable<Integer> {
             if (worksWithoutStore() && !store.named()) {
                 return runWithoutStore(output);
             }
-            return store.with(aboutNamespaces(), session -> run(session, output));
+            return store.with(aboutNamespaces(), usualNamespace(), session -> run(session, output));
         } catch (RateLimitExceededException refused) {
             return explain(refused, ExitCodes.REFUSED);
         } catch (NoLimitsException none) {

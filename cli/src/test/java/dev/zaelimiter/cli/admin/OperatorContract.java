@@ -6,10 +6,15 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Run;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,7 +101,7 @@ abstract class OperatorContract {
         done("system", "set-defaults", "-l", "rpm:500");
         assertThat(done("system", "get-defaults", "--output", "json"))
                 .isEqualTo(lines("{\"limits\":[{\"name\":\"rpm\",\"capacity\":500,\"refill_amount\":500,"
-                        + "\"refill_period_seconds\":60}],\"on_unavailable\":\"allow\",\"version\":2}"));
+                        + "\"refill_period_seconds\":60,\"soft\":false}],\"on_unavailable\":\"allow\",\"version\":2}"));
         done("resource", "set-defaults", "openai/gpt-4", "-l", "rpm:100", "-l", "tpm:5000/h:9000");
         done("resource", "set-defaults", "openai/gpt-4", "--merge", "-l", "rpm:200");
         done("entity", "set-limits", "key-1", "--resource", "openai/gpt-4", "-l", "rpm=7/90s");
@@ -114,9 +119,9 @@ abstract class OperatorContract {
                 .isEqualTo(lines("[]"));
         assertThat(done("explain", "key-3", "openai/gpt-4"))
                 .isEqualTo(lines(
-                        "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   LEVEL",
-                        "key-3       rpm         200             200                      60   resource",
-                        "key-3       tpm        9000            5000                    3600   resource"));
+                        "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   SOFT   LEVEL",
+                        "key-3       rpm         200             200                      60   no     resource",
+                        "key-3       tpm        9000            5000                    3600   no     resource"));
         assertThat(done("explain", "key-1", "openai/gpt-4", "--output", "json"))
                 .contains("\"level\":\"entity_resource\"");
         refused(1, "version 2, not 1", "resource", "set-defaults", "openai/gpt-4", "-l", "rpm:1", "--if-version", "1");
@@ -281,7 +286,24 @@ abstract class OperatorContract {
         keys.of("explain", "key-1", "gpt-4");
         keys.of("acquire", "key-1", "gpt-4", "--take", "rpm=1");
         keys.of("available", "key-1", "gpt-4");
+        keys.of("entity", "buckets", "key-1");
+        keys.of("resource", "buckets", "gpt-4");
+        keys.of("resource", "capacity", "gpt-4");
+        keys.of("watch", "key-1", "gpt-4", "--count", "1");
+        keys.of("entity", "top-up", "key-1", "--resource", "gpt-4", "--amount", "rpm:1");
+        keys.of("entity", "reset", "key-1", "--resource", "gpt-4");
+        for (String word : List.of("disable", "enable", "bypass", "clear-disabled")) {
+            keys.of("entity", word, "key-1", "--resource", "gpt-4");
+            keys.of("resource", word, "gpt-4");
+        }
         keys.of("audit", "list", "--entity-id", "key-1");
+        keys.of("limits", "export");
+        String manifest = manifest("namespace: default\nresources:\n  images:\n    limits: {rpm: {capacity: 7}}\n");
+        keys.of("limits", "plan", "--file", manifest);
+        keys.of("limits", "apply", "--file", manifest);
+        Run differs = run("limits", "diff", "--output", "json", "-f", manifest("namespace: default\n"));
+        assertThat(differs.exitCode()).isEqualTo(1);
+        keys.hold("limits diff", differs);
         keys.of("status");
         keys.of("check");
         keys.of("version");
@@ -298,5 +320,118 @@ abstract class OperatorContract {
         keys.of("namespace", "delete", "tenant-b", "--yes");
         keys.of("namespace", "purge", String.valueOf(id), "--yes", "--quiet");
         keys.areThoseOfEveryCommand();
+    }
+
+    @TempDir
+    private Path manifests;
+
+    private String manifest(String yaml) {
+        try {
+            return Files.writeString(Files.createTempFile(manifests, "limits", ".yaml"), yaml)
+                    .toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void declaredLimits_plannedAppliedDeletedExported() {
+        String first = manifest("namespace: default\nresources:\n  gpt-4:\n    limits:\n      rpm: {capacity: 100}\n"
+                + "entities:\n  key-1:\n    resources:\n      gpt-4:\n        limits:\n          rpm: {capacity: 7}\n");
+        assertThat(done("limits", "plan", "-f", first))
+                .contains("+ resource gpt-4", "2 to create, 0 to change, 0 to delete, 0 unchanged");
+        assertThat(done("resource", "list")).isEqualTo(lines("No resource has limits."));
+        assertThat(done("limits", "apply", "-f", first)).endsWith(lines("Levels changed: 2."));
+        assertThat(done("limits", "diff", "-f", first)).contains("2 unchanged");
+        String second = manifest("namespace: default\nresources:\n  gpt-4:\n    limits:\n      rpm: {capacity: 200}\n");
+        Run refused = run("limits", "apply", "-f", second);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("--yes is needed").hasLineCount(1);
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=100");
+        done("limits", "apply", "-f", second, "--yes");
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=200");
+        assertThat(done("entity", "list", "--with-custom-limits", "gpt-4"))
+                .isEqualTo(lines("No entity has such limits."));
+        String exported = manifests.resolve("exported.yaml").toString();
+        done("limits", "export", "-f", exported);
+        refused(2, "--force", "limits", "export", "-f", exported);
+        assertThat(done("limits", "diff", "-f", exported)).contains("1 unchanged");
+    }
+
+    @Test
+    void wrongManifest_namesItsLineAndWritesNothing() {
+        String before = dump();
+        refused(
+                2,
+                "line 4",
+                "limits",
+                "apply",
+                "-f",
+                manifest("namespace: default\nresources:\n  gpt-4:\n    limts: {}\n"));
+        refused(
+                2,
+                "does not exist",
+                "limits",
+                "plan",
+                "-f",
+                manifests.resolve("none.yaml").toString());
+        refused(2, "'nowhere' does not exist", "limits", "plan", "-f", manifest("namespace: nowhere\n"));
+        assertThat(dump()).isEqualTo(before);
+    }
+
+    @Test
+    void switches_refuseGrantAndGo() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("resource", "disable", "gpt-4");
+        refused(1, "disabled", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("entity", "bypass", "key-1", "--resource", "gpt-4");
+        assertThat(done("entity", "get-limits", "key-1", "--resource", "gpt-4")).contains("bypass");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=50");
+        done("entity", "clear-disabled", "key-1", "--resource", "gpt-4");
+        refused(1, "disabled", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("resource", "clear-disabled", "gpt-4");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=1");
+    }
+
+    @Test
+    void tokensByHand_onceUnderAKey() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:10/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=10");
+        String[] topUp = {"entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:4", "--idempotency-key", "ticket-1"};
+        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given {rpm=4}."));
+        assertThat(done(topUp)).startsWith("This was done before");
+        assertThat(done("entity", "buckets", "key-1"))
+                .isEqualTo(lines(
+                        "ENTITY ID   RESOURCE   NAME   AVAILABLE   CAPACITY   USED PERCENT   CONSUMED   SHARDS",
+                        "key-1       gpt-4      rpm            4         10             60         10        1"));
+        done("entity", "reset", "key-1", "-r", "gpt-4");
+        assertThat(done("resource", "capacity", "gpt-4")).contains("   10   ");
+        refused(2, "tpm", "entity", "reset", "key-1", "-r", "gpt-4", "-l", "tpm");
+        refused(2, "1 or more", "entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:0");
+    }
+
+    @Test
+    void watch_elsewhereThanOnATerminal_printsLines() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        List<String> shown = done("watch", "key-1", "gpt-4", "--count", "2", "--interval", "0.1")
+                .lines()
+                .toList();
+        assertThat(shown).hasSize(2).allSatisfy(line -> assertThat(line).contains("key-1  rpm  0 of 2  taken/s"));
+        assertThat(shown.get(0)).contains("taken/s -  refuses one: for ");
+        assertThat(shown.get(1)).contains("taken/s 0.00");
+        refused(2, "0.1 to 3600", "watch", "key-1", "gpt-4", "--interval", "0");
+        refused(2, "1 or more", "watch", "key-1", "gpt-4", "--count", "0");
+        refused(2, "no limits hold here", "watch", "key-1", "nothing", "--count", "1");
+    }
+
+    @Test
+    void softLimit_neverRefuses() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d", "--soft", "rpm");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        assertThat(done("entity", "buckets", "key-1")).contains(" -2 ");
+        refused(2, "--soft 'tpm'", "resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--soft", "tpm");
     }
 }

@@ -25,9 +25,10 @@ final class CliReference {
             "Written from the commands themselves; a test keeps it so. [The command line](command-line.md) explains how they"
                     + " are used.",
             "");
-    private static final Set<String> STORE_OPTIONS = CommandSpec.forAnnotatedObject(new StoreOptions()).options().stream()
-            .map(OptionSpec::longestName)
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> STORE_OPTIONS =
+            CommandSpec.forAnnotatedObject(new StoreOptions()).options().stream()
+                    .map(OptionSpec::longestName)
+                    .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> OF_ALL = Set.of("--help", "--version");
 
     private final CommandLine root = new CommandLine(new ZaeLimiter());
@@ -38,8 +39,7 @@ final class CliReference {
     String write() {
         lines.add("## Options of every command on a store");
         lines.add("");
-        CommandSpec anyOnStore =
-                root.getSubcommands().get("status").getCommandSpec();
+        CommandSpec anyOnStore = root.getSubcommands().get("status").getCommandSpec();
         for (OptionSpec option : anyOnStore.options()) {
             if (isOfStores(option)) {
                 ofStores.add(option.longestName());

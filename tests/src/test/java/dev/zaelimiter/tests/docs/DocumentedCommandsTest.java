@@ -52,8 +52,7 @@ class DocumentedCommandsTest {
                 }
             }
         }
-        command.getSubcommands()
-                .forEach((name, sub) -> look(sub, (path + " " + name).strip(), reference, missing));
+        command.getSubcommands().forEach((name, sub) -> look(sub, (path + " " + name).strip(), reference, missing));
     }
 
     @Test

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "explain", header = "Show which limits hold for an entity on a resource, and where each came from.")
 @Manual(
         examples = "explain key-1 gpt-4 -n my-app",
-        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "level"},
+        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "soft", "level"},
         list = true)
 public final class ExplainCommand extends AdminCommand {
 

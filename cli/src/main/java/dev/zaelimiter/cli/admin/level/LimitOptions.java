@@ -35,6 +35,13 @@ public final class LimitOptions {
     private final List<String> removed = new ArrayList<>();
 
     @Option(
+            names = "--soft",
+            paramLabel = "NAME",
+            description =
+                    "Only count what goes over this one of the limits given, and refuse nothing. May be repeated.")
+    private final List<String> soft = new ArrayList<>();
+
+    @Option(
             names = "--if-version",
             paramLabel = "N",
             description = "Fail if the level has another version, since somebody has changed it.")
@@ -61,7 +68,12 @@ public final class LimitOptions {
             if (!names.add(limit.name())) {
                 throw new InvalidInputException("--limit", text, "each name once");
             }
-            change = change.put(limit);
+            change = change.put(soft.contains(limit.name()) ? limit.asSoft() : limit);
+        }
+        for (String name : soft) {
+            if (!names.contains(name)) {
+                throw new InvalidInputException("--soft", name, "the name of a limit that --limit gives");
+            }
         }
         for (String name : removed) {
             change = change.remove(name);

@@ -8,6 +8,7 @@ import dev.zaelimiter.cli.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 public final class Output {
+
+    /** Rows that are aligned with each other. */
+    private static final int AT_ONCE = 500;
 
     private final PrintWriter out;
     private final Form form;
@@ -116,6 +120,37 @@ public final class Output {
     }
 
     /**
+     * Shows things of one kind, of which there may be very many: some rows are shown before the next are read.
+     *
+     * @param objects all with the same fields
+     * @param ifNone a sentence for people if there is none
+     */
+    public void stream(Iterator<Map<String, @Nullable Object>> objects, String ifNone) {
+        if (isJson()) {
+            out.print('[');
+            for (String separator = ""; objects.hasNext(); separator = ",") {
+                out.print(separator + JsonText.of(objects.next()));
+            }
+            out.println(']');
+            return;
+        }
+        boolean first = true;
+        while (objects.hasNext()) {
+            List<Map<String, @Nullable Object>> some = new ArrayList<>();
+            while (some.size() < AT_ONCE && objects.hasNext()) {
+                some.add(objects.next());
+            }
+            List<String> lines = table(some);
+            lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
+            out.flush();
+            first = false;
+        }
+        if (first) {
+            out.println(Text.visible(ifNone));
+        }
+    }
+
+    /**
      * Shows names of which there may be very many: a page is shown before the next is read.
      *
      * @param name what the names are
@@ -170,6 +205,16 @@ public final class Output {
         out.println(line);
     }
 
+    /**
+     * Writes to a terminal, codes that steer it included.
+     *
+     * @param text as it is
+     */
+    public void raw(String text) {
+        out.print(text);
+        out.flush();
+    }
+
     /** Hands on what was written. */
     public void flush() {
         out.flush();
@@ -200,7 +245,8 @@ public final class Output {
                 "name", limit.name(),
                 "capacity", limit.capacity(),
                 "refill_amount", limit.refillAmount(),
-                "refill_period_seconds", limit.refillPeriod().toSeconds());
+                "refill_period_seconds", limit.refillPeriod().toSeconds(),
+                "soft", limit.soft());
     }
 
     /**

@@ -70,12 +70,13 @@ public final class StoreOptions {
      * Opens the store, runs the work on the namespace, and closes the store.
      *
      * @param aboutNamespaces whether the work is about all namespaces, so that none needs to be there
+     * @param usual the namespace if none is named, or null for that of the environment
      * @param work returns an exit code
      * @return that exit code
      */
-    public int with(boolean aboutNamespaces, ToIntFunction<Session> work) {
+    public int with(boolean aboutNamespaces, @Nullable String usual, ToIntFunction<Session> work) {
         StoreSource source = source();
-        String name = namespace();
+        String name = namespace == null && usual != null ? usual : namespace();
         try (LimitRepository repository = aboutNamespaces ? openRegistry(source) : open(source, name, create)) {
             Administration admin = Administration.of(repository).actingAs(principal());
             return work.applyAsInt(new Session(source, name, repository, admin));
