@@ -336,8 +336,19 @@ abstract class OperatorContract {
 
     @Test
     void declaredLimits_plannedAppliedDeletedExported() {
-        String first = manifest("namespace: default\nresources:\n  gpt-4:\n    limits:\n      rpm: {capacity: 100}\n"
-                + "entities:\n  key-1:\n    resources:\n      gpt-4:\n        limits:\n          rpm: {capacity: 7}\n");
+        String first = manifest("""
+                namespace: default
+                resources:
+                  gpt-4:
+                    limits:
+                      rpm: {capacity: 100}
+                entities:
+                  key-1:
+                    resources:
+                      gpt-4:
+                        limits:
+                          rpm: {capacity: 7}
+                """);
         assertThat(done("limits", "plan", "-f", first))
                 .contains("+ resource gpt-4", "2 to create, 0 to change, 0 to delete, 0 unchanged");
         assertThat(done("resource", "list")).isEqualTo(lines("No resource has limits."));

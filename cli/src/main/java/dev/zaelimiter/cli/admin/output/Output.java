@@ -73,7 +73,17 @@ public final class Output {
             return;
         }
         TextTable table = TextTable.leftAligned();
-        fields.forEach((name, value) -> table.row(heading(name), text(value)));
+        fields.forEach((name, value) -> {
+            if (value instanceof List<?> list && list.size() > 1) {
+                // Each in a line of its own: several limits in one line can't be read.
+                String title = heading(name);
+                for (int i = 0; i < list.size(); i++) {
+                    table.row(i == 0 ? title : "", text(list.get(i)));
+                }
+            } else {
+                table.row(heading(name), text(value));
+            }
+        });
         table.lines("").forEach(out::println);
     }
 
