@@ -9,6 +9,7 @@ import dev.zaelimiter.admin.capacity.Buckets;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Journal;
+import java.util.Optional;
 
 /**
  * A repository in the hands of an operator. Shares the repository's store and caches, and is closed with it.
@@ -88,6 +89,15 @@ public final class Administration {
      */
     public AuditLog audit() {
         return new AuditLog(repository);
+    }
+
+    /**
+     * The versions that the store was made for. Reads one item.
+     *
+     * @return empty if the store keeps no record of versions, as files do
+     */
+    public Optional<StoreVersions> versions() {
+        return StoreVersions.read(repository);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
@@ -11,12 +12,18 @@ public final class Version implements IVersionProvider {
     private static final String POM_PROPERTIES = "/META-INF/maven/dev.zaelimiter/zae-limiter-cli/pom.properties";
 
     @Override
-    public String[] getVersion() throws IOException {
+    public String[] getVersion() {
         String java = "Java " + Runtime.version() + " (" + System.getProperty("java.vendor") + ")";
         return new String[] {"zae-limiter " + own(), java};
     }
 
-    private static String own() throws IOException {
+    /**
+     * The version of this program.
+     *
+     * @return as Maven knows it, or in parentheses why it is not known
+     * @throws UncheckedIOException if the jar can not be read
+     */
+    public static String own() {
         try (InputStream in = Version.class.getResourceAsStream(POM_PROPERTIES)) {
             if (in == null) {
                 return "(not run from its jar)";
@@ -24,6 +31,8 @@ public final class Version implements IVersionProvider {
             Properties properties = new Properties();
             properties.load(in);
             return properties.getProperty("version", "(unknown)");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

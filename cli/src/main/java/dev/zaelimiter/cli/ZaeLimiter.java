@@ -5,7 +5,14 @@ import dev.zaelimiter.cli.admin.entity.EntityCommand;
 import dev.zaelimiter.cli.admin.level.ExplainCommand;
 import dev.zaelimiter.cli.admin.level.ResourceCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
+import dev.zaelimiter.cli.admin.look.CheckCommand;
+import dev.zaelimiter.cli.admin.look.StatusCommand;
+import dev.zaelimiter.cli.admin.look.VersionCommand;
+import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
+import dev.zaelimiter.cli.admin.take.AcquireCommand;
+import dev.zaelimiter.cli.admin.take.AvailableCommand;
+import dev.zaelimiter.cli.admin.watch.WatchCommand;
 import dev.zaelimiter.cli.replay.ReplayCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -34,7 +41,15 @@ import picocli.CommandLine.Spec;
             SystemCommand.class,
             NamespaceCommand.class,
             AuditCommand.class,
-            ExplainCommand.class
+            ExplainCommand.class,
+            WatchCommand.class,
+            LimitsCommand.class,
+            AvailableCommand.class,
+            AcquireCommand.class,
+            StatusCommand.class,
+            CheckCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",

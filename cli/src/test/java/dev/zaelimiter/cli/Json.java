@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into maps, lists, strings, longs, doubles, booleans and nulls. */
@@ -21,13 +22,23 @@ public final class Json {
     /** Reads a text that holds one object and nothing else. */
     @SuppressWarnings("unchecked")
     public static Map<String, Object> object(String text) {
+        return (Map<String, Object>) only(text);
+    }
+
+    /** Reads a text that holds one list of objects and nothing else. */
+    @SuppressWarnings("unchecked")
+    public static List<Map<String, Object>> objects(String text) {
+        return (List<Map<String, Object>>) only(text);
+    }
+
+    private static Object only(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             parser.nextToken();
             Object value = value(parser);
             if (parser.nextToken() != null) {
                 throw new AssertionError("more than one value: " + text);
             }
-            return (Map<String, Object>) value;
+            return Objects.requireNonNull(value, text);
         } catch (IOException e) {
             throw new UncheckedIOException(text, e);
         }

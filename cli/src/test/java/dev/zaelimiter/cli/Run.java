@@ -25,6 +25,11 @@ public record Run(int exitCode, String out, String err) {
         return of(ZaeLimiter.commandLine(terminal), args);
     }
 
+    /** With somebody who answers. */
+    public static Run asking(Prompt prompt, String... args) {
+        return of(ZaeLimiter.commandLine(new ZaeLimiter(PLAIN, prompt)), args);
+    }
+
     /** The command as anybody would make it, with picocli's own messages for bad usage. */
     public static Run bare(String... args) {
         return of(new CommandLine(new ZaeLimiter()), args);

@@ -188,6 +188,18 @@ public final class DynamoDbBuilder {
         return build(true);
     }
 
+    /**
+     * Asks what the service knows of the table, and changes nothing.
+     *
+     * @return its state and size
+     * @throws dev.zaelimiter.CannotOpenException if the table is not there, does not fit, or can't be reached
+     */
+    public TableReport report() {
+        try (Connection connection = connection()) {
+            return Inspection.of(connection, new Opening(connection, Environment.system()).check());
+        }
+    }
+
     private LimitRepository build(boolean create) {
         RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create));
         settings.accept(builder);

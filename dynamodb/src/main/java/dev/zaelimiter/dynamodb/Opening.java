@@ -42,7 +42,7 @@ final class Opening {
     }
 
     /** Reads alone: the table must be there. */
-    void check() {
+    TableDescription check() {
         TableDescription description = describe();
         if (description == null) {
             throw new CannotOpenException(
@@ -53,6 +53,7 @@ final class Opening {
                     null);
         }
         fits(description);
+        return description;
     }
 
     /** Makes the table if there is none. */

@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin;
 
-import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.cli.BadInputException;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
@@ -25,11 +25,11 @@ public abstract class DestroyingCommand extends AdminCommand {
         }
         String answer = prompt().ask("Delete " + what + "? [y/N] ");
         if (answer == null) {
-            throw new InvalidInputException("--yes", "(not given)", "to be given, since this deletes " + what);
+            throw new BadInputException("--yes is needed where nobody can be asked: this deletes " + what);
         }
         String said = answer.strip().toLowerCase(Locale.ROOT);
         if (!said.equals("y") && !said.equals("yes")) {
-            throw new InvalidInputException("answer", answer, "y or yes; nothing was deleted");
+            throw new BadInputException("nothing was deleted: the answer was not y");
         }
     }
 }

@@ -47,6 +47,7 @@ public abstract class SessionCommand implements Callable<Integer> {
 
     @Option(
             names = "--output",
+            order = 160,
             paramLabel = "table|json",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
     private Form form = Form.table;
@@ -70,6 +71,34 @@ public abstract class SessionCommand implements Callable<Integer> {
     }
 
     /**
+     * Shows what can be shown where no store is named.
+     *
+     * @param output where the result goes
+     * @return an exit code
+     */
+    protected int runWithoutStore(Output output) {
+        throw new IllegalStateException(spec().qualifiedName() + " needs a store");
+    }
+
+    /**
+     * Whether there is something to show where no store is named.
+     *
+     * @return false if a store is needed
+     */
+    protected boolean worksWithoutStore() {
+        return false;
+    }
+
+    /**
+     * The namespace where none is named on the command line.
+     *
+     * @return a name, or null for that of the environment
+     */
+    protected @Nullable String usualNamespace() {
+        return null;
+    }
+
+    /**
      * Does the work, and shows the result.
      *
      * @param session the open store
@@ -83,14 +112,21 @@ public abstract class SessionCommand implements Callable<Integer> {
         Output output = new Output(spec().commandLine().getOut(), form, terminal());
         try {
             prepare();
-            return store.with(aboutNamespaces(), session -> run(session, output));
+            if (worksWithoutStore() && !store.named()) {
+                return runWithoutStore(output);
+            }
+            return store.with(aboutNamespaces(), usualNamespace(), session -> run(session, output));
         } catch (RateLimitExceededException refused) {
             return explain(refused, ExitCodes.REFUSED);
+        } catch (NoLimitsException none) {
+            return explain(
+                    "no limits hold here: set some with 'entity set-limits', 'resource set-defaults' or"
+                            + " 'system set-defaults'",
+                    ExitCodes.USAGE);
         } catch (InvalidInputException
                 | BadInputException
                 | EntityNotFoundException
                 | NamespaceNotFoundException
-                | NoLimitsException
                 | CannotOpenException
                 | StoreFileException wrong) {
             return explain(wrong, ExitCodes.USAGE);
@@ -130,15 +166,12 @@ public abstract class SessionCommand implements Callable<Integer> {
         return spec().root().userObject() instanceof OnTerminal root ? root.prompt() : Prompt.NOBODY;
     }
 
-    /**
-     * Shows why the command did not do its work.
-     *
-     * @param why its message is shown in one line
-     * @param exitCode what the process returns
-     * @return the exit code
-     */
-    protected final int explain(Exception why, int exitCode) {
-        err().println(spec().qualifiedName() + ": " + Text.visible(Objects.toString(why.getMessage())));
+    private int explain(Exception why, int exitCode) {
+        return explain(Objects.toString(why.getMessage()), exitCode);
+    }
+
+    private int explain(String why, int exitCode) {
+        err().println(spec().qualifiedName() + ": " + Text.visible(why));
         err().flush();
         return exitCode;
     }

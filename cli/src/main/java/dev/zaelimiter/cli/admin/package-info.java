@@ -1,7 +1,10 @@
 /**
  * The commands of an operator, a package for each group of them: {@link dev.zaelimiter.cli.admin.entity},
- * {@link dev.zaelimiter.cli.admin.level} (resource, system, explain), {@link dev.zaelimiter.cli.admin.namespace} and
- * {@link dev.zaelimiter.cli.admin.audit}.
+ * {@link dev.zaelimiter.cli.admin.level} (resource, system, explain), {@link dev.zaelimiter.cli.admin.namespace},
+ * {@link dev.zaelimiter.cli.admin.audit}, {@link dev.zaelimiter.cli.admin.manifest} (limits),
+ * {@link dev.zaelimiter.cli.admin.capacity}, {@link dev.zaelimiter.cli.admin.refill},
+ * {@link dev.zaelimiter.cli.admin.take} (available, acquire), {@link dev.zaelimiter.cli.admin.look} (check, status,
+ * version) and {@link dev.zaelimiter.cli.admin.watch}.
  *
  * <p>What they share is here. Each is a {@link dev.zaelimiter.cli.admin.SessionCommand}, which opens the store that
  * {@link dev.zaelimiter.cli.admin.store.StoreOptions} name, and gives errors their exit codes; most are

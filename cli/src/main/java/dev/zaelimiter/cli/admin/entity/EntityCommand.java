@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.capacity.BucketCommands;
+import dev.zaelimiter.cli.admin.refill.RefillCommands;
 import picocli.CommandLine.Command;
 
 /** {@code zae-limiter entity}. */
@@ -17,6 +19,13 @@ import picocli.CommandLine.Command;
             EntityLimitCommands.Get.class,
             EntityLimitCommands.Delete.class,
             EntityLimitCommands.ListEntities.class,
-            EntityLimitCommands.ListResources.class
+            EntityLimitCommands.ListResources.class,
+            EntitySwitchCommands.Disable.class,
+            EntitySwitchCommands.Enable.class,
+            EntitySwitchCommands.Bypass.class,
+            EntitySwitchCommands.Clear.class,
+            RefillCommands.Reset.class,
+            RefillCommands.TopUp.class,
+            BucketCommands.OfEntity.class
         })
 public final class EntityCommand extends Group {}

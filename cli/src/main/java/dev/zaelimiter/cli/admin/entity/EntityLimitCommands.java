@@ -28,7 +28,7 @@ final class EntityLimitCommands {
                 "entity set-limits user-123 -l rpm:1000 -n my-app",
                 "entity set-limits user-123 --resource gpt-4 -l tpm:5000/h:9000 -n my-app"
             },
-            keys = {"entity_id", "resource", "limits", "version"})
+            keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Set extends LevelCommands.SetLimits {
 
         @Mixin
@@ -43,7 +43,7 @@ final class EntityLimitCommands {
     @Command(name = "get-limits", header = "Show the limits of an entity.")
     @Manual(
             examples = "entity get-limits user-123 --resource gpt-4 -n my-app",
-            keys = {"entity_id", "resource", "limits", "version"})
+            keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Get extends LevelCommands.GetLimits {
 
         @Mixin
@@ -58,7 +58,7 @@ final class EntityLimitCommands {
     @Command(name = "delete-limits", header = "Delete the limits of an entity: those of its resource hold again.")
     @Manual(
             examples = "entity delete-limits user-123 --resource gpt-4 --yes -n my-app",
-            keys = {"entity_id", "resource", "limits", "version"})
+            keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Delete extends LevelCommands.DeleteLimits {
 
         @Mixin
@@ -79,6 +79,14 @@ final class EntityLimitCommands {
                 paramLabel = "RESOURCE",
                 description = "On this resource (default: those with limits on every resource).")
         private @Nullable String resource;
+
+        @Override
+        protected void prepare() {
+            String on = EntityArgument.named(resource);
+            if (on != null) {
+                ConfigLevel.resource(on);
+            }
+        }
 
         @Override
         protected void run(Administration admin, Output output) {

@@ -59,7 +59,18 @@ final class EntityRecordCommands {
         private final Map<String, String> metadata = new LinkedHashMap<>();
 
         @Override
+        protected void prepare() {
+            entity();
+        }
+
+        @Override
         protected void run(Administration admin, Output output) {
+            Entity built = entity();
+            admin.entities().create(built);
+            output.done("Entity " + id + " is created.", fields(built));
+        }
+
+        private Entity entity() {
             Entity.Builder entity = Entity.builder(id);
             if (name != null) {
                 entity.name(name);
@@ -68,9 +79,7 @@ final class EntityRecordCommands {
                 entity.parent(parent);
             }
             metadata.forEach(entity::metadata);
-            Entity built = entity.cascade(cascade).build();
-            admin.entities().create(built);
-            output.done("Entity " + id + " is created.", fields(built));
+            return entity.cascade(cascade).build();
         }
     }
 
@@ -82,6 +91,11 @@ final class EntityRecordCommands {
 
         @Parameters(paramLabel = "ENTITY", description = "Its id.")
         private String id = "";
+
+        @Override
+        protected void prepare() {
+            Entity.builder(id);
+        }
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -100,6 +114,11 @@ final class EntityRecordCommands {
 
         @Parameters(paramLabel = "ENTITY", description = "The parent's id.")
         private String id = "";
+
+        @Override
+        protected void prepare() {
+            Entity.builder(id);
+        }
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -134,6 +153,7 @@ final class EntityRecordCommands {
 
         @Override
         protected void prepare() {
+            Entity.builder(id);
             if (none == (parent != null)) {
                 throw new InvalidInputException("--parent", parent, "either --parent ENTITY or --none");
             }
@@ -164,6 +184,7 @@ final class EntityRecordCommands {
 
         @Override
         protected String what() {
+            Entity.builder(id);
             return "entity " + id + " and all that it has";
         }
 

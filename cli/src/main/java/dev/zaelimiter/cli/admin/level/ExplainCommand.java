@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
+import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "explain", header = "Show which limits hold for an entity on a resource, and where each came from.")
 @Manual(
         examples = "explain key-1 gpt-4 -n my-app",
-        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "level"},
+        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "soft", "level"},
         list = true)
 public final class ExplainCommand extends AdminCommand {
 
@@ -25,6 +26,11 @@ public final class ExplainCommand extends AdminCommand {
 
     @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
     private String resource = "";
+
+    @Override
+    protected void prepare() {
+        ConfigLevel.entity(entity, resource);
+    }
 
     @Override
     protected void run(Administration admin, Output output) {

@@ -115,6 +115,12 @@ public final class LevelCommands {
                     config.onUnavailable()
                             .map(policy -> policy.name().toLowerCase(Locale.ROOT))
                             .orElse(null));
+        } else {
+            fields.put(
+                    "access",
+                    config.access()
+                            .map(access -> access.name().toLowerCase(Locale.ROOT))
+                            .orElse(null));
         }
         fields.put("version", config.version());
         return fields;

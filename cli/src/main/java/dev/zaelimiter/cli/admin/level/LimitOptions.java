@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.level;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.LimitOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +35,13 @@ public final class LimitOptions {
     private final List<String> removed = new ArrayList<>();
 
     @Option(
+            names = "--soft",
+            paramLabel = "NAME",
+            description =
+                    "Only count what goes over this one of the limits given, and refuse nothing. May be repeated.")
+    private final List<String> soft = new ArrayList<>();
+
+    @Option(
             names = "--if-version",
             paramLabel = "N",
             description = "Fail if the level has another version, since somebody has changed it.")
@@ -51,7 +59,7 @@ public final class LimitOptions {
             throw new InvalidInputException("--remove", removed.get(0), "together with --merge");
         }
         if (limits.isEmpty() && removed.isEmpty() && !mayBeEmpty) {
-            throw new InvalidInputException("--limit", "(not given)", "at least one " + SYNTAX);
+            throw new BadInputException("--limit is needed: at least one " + SYNTAX);
         }
         LevelChange change = merge || limits.isEmpty() ? LevelChange.keep() : LevelChange.clear();
         Set<String> names = new HashSet<>();
@@ -60,7 +68,12 @@ public final class LimitOptions {
             if (!names.add(limit.name())) {
                 throw new InvalidInputException("--limit", text, "each name once");
             }
-            change = change.put(limit);
+            change = change.put(soft.contains(limit.name()) ? limit.asSoft() : limit);
+        }
+        for (String name : soft) {
+            if (!names.contains(name)) {
+                throw new InvalidInputException("--soft", name, "the name of a limit that --limit gives");
+            }
         }
         for (String name : removed) {
             change = change.remove(name);

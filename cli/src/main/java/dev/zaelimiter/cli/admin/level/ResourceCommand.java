@@ -5,6 +5,7 @@ import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.capacity.BucketCommands;
 import dev.zaelimiter.cli.admin.output.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,13 @@ import picocli.CommandLine.Mixin;
             ResourceCommand.Set.class,
             ResourceCommand.Get.class,
             ResourceCommand.Delete.class,
-            ResourceCommand.ListResources.class
+            ResourceCommand.ListResources.class,
+            ResourceSwitchCommands.Disable.class,
+            ResourceSwitchCommands.Enable.class,
+            ResourceSwitchCommands.Bypass.class,
+            ResourceSwitchCommands.Clear.class,
+            BucketCommands.OnResource.class,
+            BucketCommands.Capacity.class
         })
 public final class ResourceCommand extends Group {
 
@@ -27,7 +34,7 @@ public final class ResourceCommand extends Group {
                 "resource set-defaults gpt-4 -l rpm:500 -l tpm:50000 -n my-app",
                 "resource set-defaults gpt-4 --merge -l rpm:600 -n my-app"
             },
-            keys = {"resource", "limits", "version"})
+            keys = {"resource", "limits", "access", "version"})
     static final class Set extends LevelCommands.SetLimits {
 
         @Mixin
@@ -42,7 +49,7 @@ public final class ResourceCommand extends Group {
     @Command(name = "get-defaults", header = "Show the limits of a resource.")
     @Manual(
             examples = "resource get-defaults gpt-4 -n my-app",
-            keys = {"resource", "limits", "version"})
+            keys = {"resource", "limits", "access", "version"})
     static final class Get extends LevelCommands.GetLimits {
 
         @Mixin
@@ -57,7 +64,7 @@ public final class ResourceCommand extends Group {
     @Command(name = "delete-defaults", header = "Delete the limits of a resource: those of the system hold again.")
     @Manual(
             examples = "resource delete-defaults gpt-4 --yes -n my-app",
-            keys = {"resource", "limits", "version"})
+            keys = {"resource", "limits", "access", "version"})
     static final class Delete extends LevelCommands.DeleteLimits {
 
         @Mixin

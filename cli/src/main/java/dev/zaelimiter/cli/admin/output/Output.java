@@ -7,10 +7,13 @@ import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 public final class Output {
+
+    /** Rows that are aligned with each other. */
+    private static final int AT_ONCE = 500;
 
     private final PrintWriter out;
     private final Form form;
@@ -67,7 +73,17 @@ public final class Output {
             return;
         }
         TextTable table = TextTable.leftAligned();
-        fields.forEach((name, value) -> table.row(heading(name), text(value)));
+        fields.forEach((name, value) -> {
+            if (value instanceof List<?> list && list.size() > 1) {
+                // Each in a line of its own: several limits in one line can't be read.
+                String title = heading(name);
+                for (int i = 0; i < list.size(); i++) {
+                    table.row(i == 0 ? title : "", text(list.get(i)));
+                }
+            } else {
+                table.row(heading(name), text(value));
+            }
+        });
         table.lines("").forEach(out::println);
     }
 
@@ -94,14 +110,54 @@ public final class Output {
      * @return a line of headings, then a line for each
      */
     public List<String> table(List<Map<String, @Nullable Object>> objects) {
-        List<@Nullable Object> first = new ArrayList<>(objects.get(0).values());
-        TextTable table = TextTable.rightAligned(column -> first.get(column) instanceof Number);
+        Set<Integer> numbers = new HashSet<>();
+        for (Map<String, @Nullable Object> fields : objects) {
+            int column = 0;
+            for (Object value : fields.values()) {
+                if (value instanceof Number) {
+                    numbers.add(column);
+                }
+                column++;
+            }
+        }
+        TextTable table = TextTable.rightAligned(numbers::contains);
         table.row(objects.get(0).keySet().stream().map(Output::heading).toList());
         objects.forEach(
                 fields -> table.row(fields.values().stream().map(Output::text).toList()));
         List<String> lines = new ArrayList<>(table.lines(""));
         lines.set(0, terminal.bold(lines.get(0)));
         return lines;
+    }
+
+    /**
+     * Shows things of one kind, of which there may be very many: some rows are shown before the next are read.
+     *
+     * @param objects all with the same fields
+     * @param ifNone a sentence for people if there is none
+     */
+    public void stream(Iterator<Map<String, @Nullable Object>> objects, String ifNone) {
+        if (isJson()) {
+            out.print('[');
+            for (String separator = ""; objects.hasNext(); separator = ",") {
+                out.print(separator + JsonText.of(objects.next()));
+            }
+            out.println(']');
+            return;
+        }
+        boolean first = true;
+        while (objects.hasNext()) {
+            List<Map<String, @Nullable Object>> some = new ArrayList<>();
+            while (some.size() < AT_ONCE && objects.hasNext()) {
+                some.add(objects.next());
+            }
+            List<String> lines = table(some);
+            lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
+            out.flush();
+            first = false;
+        }
+        if (first) {
+            out.println(Text.visible(ifNone));
+        }
     }
 
     /**
@@ -159,6 +215,16 @@ public final class Output {
         out.println(line);
     }
 
+    /**
+     * Writes to a terminal, codes that steer it included.
+     *
+     * @param text as it is
+     */
+    public void raw(String text) {
+        out.print(text);
+        out.flush();
+    }
+
     /** Hands on what was written. */
     public void flush() {
         out.flush();
@@ -189,7 +255,8 @@ public final class Output {
                 "name", limit.name(),
                 "capacity", limit.capacity(),
                 "refill_amount", limit.refillAmount(),
-                "refill_period_seconds", limit.refillPeriod().toSeconds());
+                "refill_period_seconds", limit.refillPeriod().toSeconds(),
+                "soft", limit.soft());
     }
 
     /**
@@ -210,6 +277,8 @@ public final class Output {
     private static String text(@Nullable Object value) {
         if (value == null) {
             return "-";
+        } else if (value instanceof Boolean yes) {
+            return yes ? "yes" : "no";
         } else if (value instanceof List<?> list) {
             return list.isEmpty()
                     ? "-"

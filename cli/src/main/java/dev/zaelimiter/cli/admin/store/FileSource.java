@@ -2,7 +2,6 @@ package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.StoreFile;
@@ -12,10 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A store in a file. */
 final class FileSource implements StoreSource {
@@ -39,19 +36,20 @@ final class FileSource implements StoreSource {
     }
 
     @Override
-    public Map<String, @Nullable Object> facts() {
+    public StoreFacts facts() {
         StoreFileReport report = StoreFile.check(path());
-        return Output.fields(
-                "store",
+        return new StoreFacts(
                 "file",
-                "name",
                 name,
-                "state",
+                null,
+                null,
                 report.state().name().toLowerCase(Locale.ROOT),
-                "items",
+                report.problem() == null,
                 report.items(),
-                "bytes",
-                report.length());
+                report.length(),
+                null,
+                null,
+                null);
     }
 
     private Path path() {

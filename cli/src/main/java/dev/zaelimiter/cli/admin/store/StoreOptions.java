@@ -5,6 +5,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -20,39 +21,48 @@ public final class StoreOptions {
     @Option(
             names = {"-n", "--name"},
             paramLabel = "TABLE",
+            order = 101,
             description = "A table on DynamoDB. Without --name and --embedded: the value of ZAEL_STACK.")
     private @Nullable String table;
 
     @Option(
             names = "--region",
             paramLabel = "REGION",
+            order = 102,
             description = "The table's region (default: that of the environment or profile).")
     private @Nullable String region;
 
     @Option(
             names = "--endpoint-url",
             paramLabel = "URL",
+            order = 103,
             description = "Where DynamoDB is, if not at the region's usual address.")
     private @Nullable String endpoint;
 
     @Option(
             names = "--embedded",
             paramLabel = "FILE",
+            order = 104,
             description = "A store in a file instead of a table. No other process may have it open.")
     private @Nullable String file;
 
-    @Option(names = "--create", description = "Make the file or the table, and the namespace, if there is none.")
+    @Option(
+            names = "--create",
+            order = 150,
+            description = "Make the file or the table, and the namespace, if there is none.")
     private boolean create;
 
     @Option(
             names = {"-N", "--namespace"},
             paramLabel = "NAME",
+            order = 105,
             description = "The namespace, which must exist (default: the value of ZAEL_NAMESPACE, or default).")
     private @Nullable String namespace;
 
     @Option(
             names = "--principal",
             paramLabel = "WHO",
+            order = 106,
             description = "In whose name changes are recorded (default: the user who runs the command).")
     private @Nullable String principal;
 
@@ -60,12 +70,13 @@ public final class StoreOptions {
      * Opens the store, runs the work on the namespace, and closes the store.
      *
      * @param aboutNamespaces whether the work is about all namespaces, so that none needs to be there
+     * @param usual the namespace if none is named, or null for that of the environment
      * @param work returns an exit code
      * @return that exit code
      */
-    public int with(boolean aboutNamespaces, ToIntFunction<Session> work) {
+    public int with(boolean aboutNamespaces, @Nullable String usual, ToIntFunction<Session> work) {
         StoreSource source = source();
-        String name = namespace();
+        String name = namespace == null && usual != null ? usual : namespace();
         try (LimitRepository repository = aboutNamespaces ? openRegistry(source) : open(source, name, create)) {
             Administration admin = Administration.of(repository).actingAs(principal());
             return work.applyAsInt(new Session(source, name, repository, admin));
@@ -81,7 +92,8 @@ public final class StoreOptions {
     public StoreSource source() {
         String named = table == null && file == null ? System.getenv("ZAEL_STACK") : table;
         if (named == null && file == null) {
-            throw new InvalidInputException("--name", "(not given)", "--name TABLE or --embedded FILE");
+            throw new BadInputException(
+                    "no store is named: give --name TABLE or --embedded FILE, or set ZAEL_STACK to the table's name");
         }
         if (file == null) {
             return new TableSource(Objects.requireNonNull(named), region, endpoint);

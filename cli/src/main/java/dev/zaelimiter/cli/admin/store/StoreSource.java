@@ -2,9 +2,7 @@ package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.repository.RepositoryBuilder;
-import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A store that was named on the command line. */
 public interface StoreSource {
@@ -19,9 +17,9 @@ public interface StoreSource {
     LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings);
 
     /**
-     * What is known of the store as a whole, of its kind.
+     * Asks about the store as a whole.
      *
-     * @return fields in the order in which they are shown
+     * @return what is known of it now
      */
-    Map<String, @Nullable Object> facts();
+    StoreFacts facts();
 }

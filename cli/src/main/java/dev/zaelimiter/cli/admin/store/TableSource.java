@@ -1,16 +1,18 @@
 package dev.zaelimiter.cli.admin.store;
 
+import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.dynamodb.TableReport;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,9 @@ final class TableSource implements StoreSource {
     private static final Pattern REGION = Pattern.compile("[a-z]{2,}(-[a-z0-9]+)+");
 
     /** Nobody's request waits for an operator's: the first call of a process loads classes and finds credentials. */
-    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(15);
 
-    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final String table;
     private final @Nullable String region;
@@ -40,12 +42,74 @@ final class TableSource implements StoreSource {
     @Override
     public LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings) {
         DynamoDbBuilder builder = builder().settings(settings);
-        return create ? builder.open() : builder.connect();
+        return explained(() -> create ? builder.open() : builder.connect());
     }
 
     @Override
-    public Map<String, @Nullable Object> facts() {
-        return Output.fields("store", "table", "name", table);
+    public StoreFacts facts() {
+        TableReport report = explained(() -> builder().report());
+        return new StoreFacts(
+                "table",
+                report.table(),
+                report.region(),
+                report.endpoint().orElse(null),
+                report.status(),
+                report.status().equals("ACTIVE") || report.status().equals("UPDATING"),
+                report.items(),
+                report.bytes(),
+                report.billing(),
+                report.stream().orElse(null),
+                report.timeToLive().orElse(null));
+    }
+
+    /** In the words of the command line, and in one line: what the SDK says of its providers fills a screen. */
+    private <T> T explained(Supplier<T> opening) {
+        try {
+            return opening.get();
+        } catch (CannotOpenException e) {
+            String message = Objects.toString(e.getMessage());
+            throw switch (e.reason()) {
+                case TABLE_MISSING ->
+                    because(
+                            e,
+                            "there is no table " + table + where()
+                                    + ": check --name, --region and --endpoint-url, or make"
+                                    + " the table with --create");
+                case NO_ANSWER ->
+                    because(
+                            e,
+                            message.contains("load region")
+                                    ? "the region of table " + table + " is not known: give --region, or set AWS_REGION"
+                                    : "no answer for table " + table + where() + " (" + root(e)
+                                            + "): check --region, --endpoint-url and the network");
+                case ACCESS_DENIED ->
+                    because(
+                            e,
+                            message.contains("load credentials")
+                                    ? "there are no credentials for table " + table + ": set AWS_PROFILE, or"
+                                            + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role"
+                                    : message);
+                default -> e;
+            };
+        }
+    }
+
+    private static CannotOpenException because(CannotOpenException e, String message) {
+        return new CannotOpenException(e.reason(), message, e);
+    }
+
+    private String where() {
+        return (region == null ? "" : " in " + region) + (endpoint == null ? "" : " at " + endpoint);
+    }
+
+    /** What is at the bottom of it, without the names of classes above. */
+    private static String root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = Objects.toString(root.getMessage(), root.getClass().getSimpleName());
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
     private DynamoDbBuilder builder() {

@@ -1,0 +1,31 @@
+package dev.zaelimiter.admin;
+
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import java.util.Optional;
+
+/**
+ * Which versions a store says that it was made for. The Python system writes the same record. Immutable.
+ *
+ * @param schema of the items; empty if the record does not say
+ * @param leastClient the oldest client that may work on it
+ * @param aggregator of the function that counts usage; empty if none is deployed
+ */
+public record StoreVersions(Optional<String> schema, Optional<String> leastClient, Optional<String> aggregator) {
+
+    private static final Key RECORD = Key.of("_/SYSTEM#", "#VERSION");
+
+    static Optional<StoreVersions> read(EngineRepository repository) {
+        Item record = repository
+                .waiting()
+                .get(
+                        "reading the record of versions",
+                        repository.engine().patientStore().get(RECORD));
+        return Optional.ofNullable(record)
+                .map(item -> new StoreVersions(
+                        Optional.ofNullable(item.text("schema_version")),
+                        Optional.ofNullable(item.text("client_min_version")),
+                        Optional.ofNullable(item.text("lambda_version"))));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.zaelimiter.cli.admin.level;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.output.Output;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Switching a level off, on, or past its limits; a subclass names the level. */
+public abstract class SwitchCommands extends AdminCommand {
+
+    private final @Nullable Access access;
+
+    /**
+     * A command that stores a switch, or takes it away.
+     *
+     * @param access what is to hold, or null for what a wider level says
+     */
+    protected SwitchCommands(@Nullable Access access) {
+        this.access = access;
+    }
+
+    /**
+     * Which level.
+     *
+     * @return a resource, an entity, or an entity on a resource
+     */
+    protected abstract ConfigLevel level();
+
+    @Override
+    protected void prepare() {
+        level();
+    }
+
+    @Override
+    protected void run(Administration admin, Output output) {
+        long told = access == null
+                ? admin.switches().clear(level())
+                : admin.switches().set(level(), access);
+        String word = access == null ? null : access.name().toLowerCase(Locale.ROOT);
+        output.done(
+                access == null
+                        ? "The switch of " + level() + " is gone."
+                        : "Access to " + level() + " is now: " + word + ".",
+                Output.fields(
+                        "entity_id",
+                        level().entity().orElse(null),
+                        "resource",
+                        level().resource().orElse(null),
+                        "access",
+                        word,
+                        "buckets_told",
+                        told));
+    }
+}

@@ -1,0 +1,196 @@
+package dev.zaelimiter.cli.admin.manifest;
+
+import dev.zaelimiter.admin.manifest.Applied;
+import dev.zaelimiter.admin.manifest.LevelDiff;
+import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.admin.manifest.ManifestPlan;
+import dev.zaelimiter.cli.BadInputException;
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.SessionCommand;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.cli.admin.output.ProgressLine;
+import dev.zaelimiter.cli.admin.store.Session;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code zae-limiter limits}. */
+@Command(
+        name = "limits",
+        header = "Limits as a file declares them.",
+        subcommands = {
+            LimitsCommand.Plan.class,
+            LimitsCommand.Diff.class,
+            LimitsCommand.Apply.class,
+            LimitsCommand.Export.class
+        })
+public final class LimitsCommand extends Group {
+
+    /** A command that compares a file with what is stored, in the namespace that the file names. */
+    abstract static class WithManifest extends SessionCommand {
+
+        @Option(
+                names = {"-f", "--file"},
+                paramLabel = "FILE",
+                required = true,
+                description = "The manifest, in YAML.")
+        private String file = "";
+
+        private @Nullable Manifest manifest;
+
+        @Override
+        protected void prepare() {
+            manifest = ManifestFile.read(file);
+        }
+
+        @Override
+        protected @Nullable String usualNamespace() {
+            return manifest == null ? null : manifest.namespace();
+        }
+
+        @Override
+        protected int run(Session session, Output output) {
+            if (manifest == null) {
+                throw new IllegalStateException("not prepared");
+            }
+            return run(session, session.admin().declared().plan(manifest), output);
+        }
+
+        abstract int run(Session session, ManifestPlan plan, Output output);
+    }
+
+    @Command(name = "plan", header = "Show what applying a file would change. Changes nothing.")
+    @Manual(
+            examples = "limits plan -f limits.yaml -n my-app",
+            keys = {"action", "entity_id", "resource", "changes"},
+            list = true)
+    static final class Plan extends WithManifest {
+
+        @Override
+        int run(Session session, ManifestPlan plan, Output output) {
+            Changes.show(output, plan);
+            return ExitCodes.OK;
+        }
+    }
+
+    @Command(
+            name = "diff",
+            header = "Show how a file and what is stored differ, and end with 1 if they do. Changes nothing.")
+    @Manual(
+            examples = "limits diff -f limits.yaml -n my-app",
+            keys = {"action", "entity_id", "resource", "changes"},
+            list = true)
+    static final class Diff extends WithManifest {
+
+        @Override
+        int run(Session session, ManifestPlan plan, Output output) {
+            Changes.show(output, plan);
+            return plan.changes().isEmpty() ? ExitCodes.OK : ExitCodes.FAILURE;
+        }
+    }
+
+    @Command(
+            name = "apply",
+            header = "Make what is stored as a file declares it.",
+            description =
+                    "Writes only what differs, and deletes only what an earlier file declared. What was interrupted"
+                            + " is finished by the same command.%n")
+    @Manual(
+            examples = "limits apply -f limits.yaml --yes -n my-app",
+            keys = {"done", "conflicts", "overtaken"})
+    static final class Apply extends WithManifest {
+
+        @Option(names = "--yes", description = "Don't ask before levels are deleted.")
+        private boolean yes;
+
+        @Option(
+                names = {"-q", "--quiet"},
+                description = "Show no progress.")
+        private boolean quiet;
+
+        @Override
+        int run(Session session, ManifestPlan plan, Output output) {
+            if (!output.isJson()) {
+                Changes.show(output, plan);
+                output.flush();
+            }
+            requireConsent(plan.count(LevelDiff.Action.DELETE));
+            ProgressLine progress =
+                    new ProgressLine(err(), terminal(), "of " + plan.changes().size() + " levels changed");
+            long[] count = {0};
+            Applied applied = session.admin().declared().apply(plan, level -> {
+                if (!quiet && terminal().interactive()) {
+                    progress.at(++count[0]);
+                }
+            });
+            progress.end();
+            output.done(
+                    "Levels changed: " + applied.done().size() + ".",
+                    Output.fields(
+                            "done", Changes.fields(applied.done()),
+                            "conflicts", Changes.fields(applied.conflicts()),
+                            "overtaken", applied.overtaken()));
+            if (!applied.complete()) {
+                err().println("Somebody else changed "
+                        + (applied.overtaken()
+                                ? "the declared limits"
+                                : applied.conflicts().size() + " of the levels")
+                        + " meanwhile: plan again.");
+                return ExitCodes.FAILURE;
+            }
+            return ExitCodes.OK;
+        }
+
+        private void requireConsent(long deleted) {
+            if (deleted == 0 || yes) {
+                return;
+            }
+            String answer = prompt().ask("Delete the limits of " + deleted + " levels? [y/N] ");
+            if (answer == null) {
+                throw new BadInputException(
+                        "--yes is needed where nobody can be asked: this deletes the limits of " + deleted + " levels");
+            }
+            if (!answer.strip().equalsIgnoreCase("y") && !answer.strip().equalsIgnoreCase("yes")) {
+                throw new BadInputException("nothing was changed: the answer was not y");
+            }
+        }
+    }
+
+    @Command(name = "export", header = "Write what is stored as a file that can be applied.")
+    @Manual(
+            examples = {"limits export -n my-app", "limits export -f limits.yaml -N tenant-alpha -n my-app"},
+            keys = {"namespace", "levels", "manifest"})
+    static final class Export extends SessionCommand {
+
+        @Option(
+                names = {"-f", "--file"},
+                paramLabel = "FILE",
+                description = "Where to (default: standard output).")
+        private @Nullable String file;
+
+        @Option(names = "--force", description = "Replace the file if it exists.")
+        private boolean force;
+
+        @Override
+        protected int run(Session session, Output output) {
+            Manifest manifest = session.admin().declared().export();
+            String yaml = manifest.toYaml();
+            if (file != null) {
+                ManifestFile.write(file, yaml, force);
+            }
+            if (output.isJson() || file != null) {
+                output.done(
+                        manifest.levels().size() + " levels are written to " + file + ".",
+                        Output.fields(
+                                "namespace", manifest.namespace(),
+                                "levels", manifest.levels().size(),
+                                "manifest", yaml));
+            } else {
+                yaml.lines().forEach(output::line);
+            }
+            return ExitCodes.OK;
+        }
+    }
+}

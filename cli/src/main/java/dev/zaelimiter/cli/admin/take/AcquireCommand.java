@@ -1,0 +1,67 @@
+package dev.zaelimiter.cli.admin.take;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.cli.BadInputException;
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.SessionCommand;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.cli.admin.store.Session;
+import java.time.Duration;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code zae-limiter acquire}. */
+@Command(
+        name = "acquire",
+        header = "Take tokens, for a script that keeps to the limits.",
+        description = "Ends with 0 if they were taken, and with 3 if the limits refuse; then nothing was taken, and the"
+                + " message says when to come back.%n")
+@Manual(
+        examples = {
+            "acquire key-1 gpt-4 --take rpm=1 -n my-app",
+            "acquire nightly mail --take sent=1 --wait 30 --embedded limits.zae"
+        },
+        keys = {"entity_id", "resource", "taken"})
+public final class AcquireCommand extends SessionCommand {
+
+    @Mixin
+    private final RequestArguments arguments = new RequestArguments();
+
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            description = "Wait for so long at most until they are there (default: ${DEFAULT-VALUE}).")
+    private int wait = 0;
+
+    private Map<String, Long> takes = Map.of();
+
+    @Override
+    protected void prepare() {
+        takes = arguments.takes();
+        if (takes.isEmpty()) {
+            throw new BadInputException("--take is needed: at least one LIMIT=N");
+        }
+        request();
+    }
+
+    @Override
+    protected int run(Session session, Output output) {
+        try (Lease lease = session.repository().rateLimiter().acquire(request())) {
+            lease.keep();
+        }
+        output.done(
+                "Taken.",
+                Output.fields("entity_id", arguments.entity(), "resource", arguments.resource(), "taken", takes));
+        return ExitCodes.OK;
+    }
+
+    private AcquireRequest request() {
+        AcquireRequest.Builder request = arguments.request();
+        takes.forEach(request::take);
+        return request.waitAtMost(Duration.ofSeconds(wait)).build();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.zaelimiter.cli.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.embedded.StoreFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileOperatorTest extends OperatorContract {
+
+    @TempDir
+    private Path directory;
+
+    @Override
+    List<String> newStore() {
+        return List.of("--embedded", file().toString());
+    }
+
+    private Path file() {
+        return directory.resolve("limits.zae");
+    }
+
+    @Override
+    LimitRepository open() {
+        return EmbeddedRepository.file(file());
+    }
+
+    @Override
+    String dump() {
+        TreeSet<String> items = new TreeSet<>();
+        StoreFile.read(file(), item -> items.add(item.toString()));
+        return String.join("\n", items);
+    }
+
+    @Test
+    void fileThatIsNotThere_isNotMade() {
+        Path missing = directory.resolve("missing.zae");
+        Run run = Run.of("system", "get-defaults", "--embedded", missing.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("missing.zae").contains("--create");
+        Run wrong = Run.of("system", "set-defaults", "-l", "rpm:0", "--create", "--embedded", missing.toString());
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void fileOfSomethingElse_isRefusedAndStays() throws Exception {
+        Path foreign = directory.resolve("notes.txt");
+        Files.writeString(foreign, "these are my notes, and no store\n".repeat(100));
+        Run run = Run.of("system", "set-defaults", "-l", "rpm:1", "--create", "--embedded", foreign.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("notes.txt").hasLineCount(1);
+        assertThat(foreign).hasContent("these are my notes, and no store\n".repeat(100));
+    }
+}

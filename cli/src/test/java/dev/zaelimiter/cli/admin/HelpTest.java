@@ -1,0 +1,82 @@
+package dev.zaelimiter.cli.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.ZaeLimiter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+class HelpTest {
+
+    @Test
+    void everyCommand_explainsItself() {
+        explains(new CommandLine(new ZaeLimiter()), List.of());
+    }
+
+    private void explains(CommandLine command, List<String> path) {
+        List<String> help = new ArrayList<>(path);
+        help.add("--help");
+        Run run = Run.of(help.toArray(String[]::new));
+        assertThat(run.exitCode()).as("%s", path).isZero();
+        assertThat(run.out()).as("%s", path).contains("Usage:").contains("--help");
+        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
+        command.getSubcommands().forEach((name, sub) -> {
+            assertThat(run.out()).contains(name);
+            List<String> below = new ArrayList<>(path);
+            below.add(name);
+            explains(sub, below);
+        });
+    }
+
+    @Test
+    void examples_areShownAndCanBeParsedAsTheCommandThatShowsThem() {
+        CommandTree.leaves().forEach((name, command) -> {
+            String help = Run.of((name + " --help").split(" ")).out();
+            for (String example : CommandTree.manual(command).examples()) {
+                assertThat(help).contains("  zae-limiter " + example + System.lineSeparator());
+                String[] words = Arrays.stream(example.split(" "))
+                        .map(word -> word.replace("'", ""))
+                        .toArray(String[]::new);
+                ParseResult parsed = new CommandLine(new ZaeLimiter()).parseArgs(words);
+                while (parsed.hasSubcommand()) {
+                    parsed = parsed.subcommand();
+                }
+                assertThat(parsed.commandSpec().qualifiedName(" ")).isEqualTo("zae-limiter " + name);
+            }
+        });
+    }
+
+    @Test
+    void group_alone_showsItsCommandsAndIsWrongUse() {
+        Run run = Run.of("namespace");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("register", "purge");
+    }
+
+    @Test
+    void noStore_isSaidInOneLine() {
+        Run run = Run.of("explain", "key-1", "gpt-4");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).hasLineCount(1).contains("--name TABLE", "--embedded FILE");
+    }
+
+    @Test
+    void tableAndFile_excludeEachOther() {
+        Run run = Run.of("status", "--embedded", "a.zae", "--region", "eu-west-1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).hasLineCount(1).contains("--region 'eu-west-1'");
+    }
+
+    @Test
+    void version_needsNoStore() {
+        Run run = Run.of("version", "--output", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("\"client_version\"", "\"schema_version\":null");
+    }
+}

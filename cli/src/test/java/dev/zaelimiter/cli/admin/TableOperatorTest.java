@@ -1,0 +1,111 @@
+package dev.zaelimiter.cli.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+
+/** On the DynamoDB that {@code bin/backends} starts; {@code -Dzae.dynoxide} or {@code ZAE_DYNOXIDE} names another. */
+@Tag("extended")
+class TableOperatorTest extends OperatorContract {
+
+    private static final URI ENDPOINT = URI.create(
+            System.getProperty("zae.dynoxide", System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100")));
+    private static final String ACCESS_KEY = "aws.accessKeyId";
+    private static final String SECRET_KEY = "aws.secretAccessKey";
+
+    private String table = "";
+
+    @BeforeAll
+    static void giveCredentials() {
+        System.setProperty(ACCESS_KEY, "local");
+        System.setProperty(SECRET_KEY, "local");
+    }
+
+    @AfterAll
+    static void takeCredentials() {
+        System.clearProperty(ACCESS_KEY);
+        System.clearProperty(SECRET_KEY);
+    }
+
+    @Override
+    List<String> newStore() {
+        table = "test-" + UUID.randomUUID();
+        return options(table);
+    }
+
+    private static List<String> options(String table) {
+        return List.of("--name", table, "--region", "us-east-1", "--endpoint-url", ENDPOINT.toString());
+    }
+
+    @Override
+    LimitRepository open() {
+        return DynamoDbRepository.builder(table)
+                .region("us-east-1")
+                .endpoint(ENDPOINT)
+                .credentials("local", "local")
+                .callTimeout(Duration.ofSeconds(60))
+                .settings(settings -> settings.deadline(Duration.ofSeconds(120)))
+                .connect();
+    }
+
+    @Override
+    String dump() {
+        try (DynamoDbAsyncClient client = DynamoDbAsyncClient.builder()
+                .region(Region.US_EAST_1)
+                .endpointOverride(ENDPOINT)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .build()) {
+            TreeSet<String> items = new TreeSet<>();
+            client.scan(request -> request.tableName(table).consistentRead(true))
+                    .join()
+                    .items()
+                    .forEach(item -> items.add(new TreeMap<>(item).toString()));
+            return String.join("\n", items);
+        }
+    }
+
+    @Test
+    void tableThatIsNotThere_isNotMade() {
+        refused("no-such-table", "--create", options("no-such-table"));
+    }
+
+    @Test
+    void wrongWaysToTheTable_areOneLineEach() {
+        refused(
+                "us-east-1",
+                "--endpoint-url",
+                List.of("--name", table, "--region", "us-east-1", "--endpoint-url", "http://127.0.0.1:9"));
+        refused("'mars'", "eu-west-1", List.of("--name", table, "--region", "mars"));
+        refused("'localhost'", "http://", List.of("--name", table, "--endpoint-url", "localhost"));
+        refused("'x'", "3 to 255", List.of("--name", "x", "--region", "us-east-1"));
+        List<String> nowhere = new ArrayList<>(options(table));
+        nowhere.addAll(List.of("--namespace", "nowhere"));
+        refused("'nowhere'", "namespace list", nowhere);
+    }
+
+    private static void refused(String value, String advice, List<String> options) {
+        List<String> args = new ArrayList<>(List.of("system", "get-defaults"));
+        args.addAll(options);
+        Run run = Run.of(args.toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).hasLineCount(1).contains(value, advice);
+    }
+}
