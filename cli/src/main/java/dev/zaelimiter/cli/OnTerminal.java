@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli;
 
-/** A command that knows where it writes to; its subcommands ask it. */
+/** A command that knows where it writes to, and whom it can ask; its subcommands ask it. */
 public interface OnTerminal {
 
     /**
@@ -9,4 +9,13 @@ public interface OnTerminal {
      * @return the same each time
      */
     Terminal terminal();
+
+    /**
+     * Who can be asked.
+     *
+     * @return the same each time
+     */
+    default Prompt prompt() {
+        return Prompt.NOBODY;
+    }
 }

@@ -3,13 +3,43 @@ package dev.zaelimiter.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
-/** Rows of cells in columns: the first column to the left, the others to the right. For one thread. */
+/** Rows of cells in columns, aligned as a terminal shows them. For one thread. */
 public final class TextTable {
 
     private static final String GAP = "   ";
 
     private final List<List<String>> rows = new ArrayList<>();
+    private final IntPredicate right;
+
+    /** The first column to the left, the others to the right. */
+    public TextTable() {
+        this(column -> column > 0);
+    }
+
+    private TextTable(IntPredicate right) {
+        this.right = right;
+    }
+
+    /**
+     * All columns to the left.
+     *
+     * @return an empty table
+     */
+    public static TextTable leftAligned() {
+        return new TextTable(column -> false);
+    }
+
+    /**
+     * Some columns to the right, as numbers are best read.
+     *
+     * @param right which, counted from 0
+     * @return an empty table
+     */
+    public static TextTable rightAligned(IntPredicate right) {
+        return new TextTable(right);
+    }
 
     /**
      * Adds a row.
@@ -40,15 +70,15 @@ public final class TextTable {
         int[] widths = new int[columns];
         for (List<String> row : rows) {
             for (int i = 0; i < row.size(); i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+                widths[i] = Math.max(widths[i], DisplayWidth.of(row.get(i)));
             }
         }
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(indent);
             for (int i = 0; i < row.size(); i++) {
-                String padding = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : GAP).append(i == 0 ? row.get(i) + padding : padding + row.get(i));
+                String padding = " ".repeat(widths[i] - DisplayWidth.of(row.get(i)));
+                line.append(i == 0 ? "" : GAP).append(right.test(i) ? padding + row.get(i) : row.get(i) + padding);
             }
             lines.add(line.toString().stripTrailing());
         }

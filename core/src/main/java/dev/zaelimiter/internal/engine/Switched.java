@@ -47,7 +47,7 @@ final class Switched {
                 }
             }
             if (!taken.amounts().isEmpty()) {
-                work.meterQueued(taken);
+                work.corrections.meter(taken);
             }
         }
     }

@@ -71,7 +71,7 @@ final class LevelStore {
         if (levels.isEmpty()) {
             return Map.of();
         }
-        engine.countRead();
+        engine.telemetry().countRead();
         Set<Key> keys = new LinkedHashSet<>();
         levels.forEach(level -> keys.add(level.key()));
         Map<Key, StoredLevel> stored = new HashMap<>();
@@ -90,7 +90,7 @@ final class LevelStore {
 
     private @Nullable Item item(Level level) {
         engine.requireOpen();
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
@@ -140,7 +140,7 @@ final class LevelStore {
     }
 
     private @Nullable Item counts(String operation) {
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 

@@ -1,7 +1,10 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -10,10 +13,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code zae-limiter explain}: which limits hold, and where each came from. */
-@Command(
-        name = "explain",
-        header = "Show which limits hold for an entity on a resource, and where each came from.",
-        footer = {"", "Example:", "  zae-limiter explain key-1 gpt-4 --embedded limits.zae"})
+@Command(name = "explain", header = "Show which limits hold for an entity on a resource, and where each came from.")
+@Manual(
+        examples = "explain key-1 gpt-4 -n my-app",
+        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "level"},
+        list = true)
 public final class ExplainCommand extends AdminCommand {
 
     @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
@@ -23,7 +27,7 @@ public final class ExplainCommand extends AdminCommand {
     private String resource = "";
 
     @Override
-    void run(Administration admin, Output output) {
+    protected void run(Administration admin, Output output) {
         Explanation explanation = admin.explain(entity, resource);
         output.rows(
                 explanation.lines().stream().map(ExplainCommand::fields).toList(),

@@ -1,5 +1,6 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.entity;
 
+import dev.zaelimiter.cli.admin.Group;
 import picocli.CommandLine.Command;
 
 /** {@code zae-limiter entity}. */
@@ -17,11 +18,5 @@ import picocli.CommandLine.Command;
             EntityLimitCommands.Delete.class,
             EntityLimitCommands.ListEntities.class,
             EntityLimitCommands.ListResources.class
-        },
-        footer = {
-            "",
-            "Examples:",
-            "  zae-limiter entity create key-1 --parent project-1 --cascade --embedded limits.zae",
-            "  zae-limiter entity set-limits key-1 --resource gpt-4 -l rpm:100 --embedded limits.zae"
         })
 public final class EntityCommand extends Group {}

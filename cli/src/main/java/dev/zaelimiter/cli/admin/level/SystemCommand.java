@@ -1,33 +1,27 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.OnUnavailable;
-import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.Manual;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code zae-limiter system}. */
 @Command(
         name = "system",
         header = "Limits for everything that no other level speaks of.",
-        subcommands = {SystemCommand.Set.class, SystemCommand.Get.class, SystemCommand.Delete.class},
-        footer = {
-            "",
-            "Examples:",
-            "  zae-limiter system set-defaults -l rpm:1000 --on-unavailable allow --embedded limits.zae",
-            "  zae-limiter system get-defaults --output json --embedded limits.zae"
-        })
+        subcommands = {SystemCommand.Set.class, SystemCommand.Get.class, SystemCommand.Delete.class})
 public final class SystemCommand extends Group {
 
     @Command(name = "set-defaults", header = "Set the system's limits, or its policy.")
-    static final class Set extends AdminCommand {
-
-        @Mixin
-        private final LimitOptions limits = new LimitOptions();
+    @Manual(
+            examples = "system set-defaults -l tpm:100000 -l rpm:1000 --on-unavailable allow -n my-app",
+            keys = {"limits", "on_unavailable", "version"})
+    static final class Set extends LevelCommands.SetLimits {
 
         @Option(
                 names = "--on-unavailable",
@@ -36,10 +30,14 @@ public final class SystemCommand extends Group {
         private @Nullable String policy;
 
         @Override
-        void run(Administration admin, Output output) {
+        protected ConfigLevel level() {
+            return ConfigLevel.system();
+        }
+
+        @Override
+        protected LevelChange change(LimitOptions limits) {
             LevelChange change = limits.change(policy != null);
-            Levels.set(
-                    admin, output, ConfigLevel.system(), policy == null ? change : change.onUnavailable(parse(policy)));
+            return policy == null ? change : change.onUnavailable(parse(policy));
         }
 
         private static OnUnavailable parse(String policy) {
@@ -52,24 +50,26 @@ public final class SystemCommand extends Group {
     }
 
     @Command(name = "get-defaults", header = "Show the system's limits and its policy.")
-    static final class Get extends AdminCommand {
+    @Manual(
+            examples = "system get-defaults -n my-app",
+            keys = {"limits", "on_unavailable", "version"})
+    static final class Get extends LevelCommands.GetLimits {
 
         @Override
-        void run(Administration admin, Output output) {
-            Levels.show(admin, output, ConfigLevel.system());
+        protected ConfigLevel level() {
+            return ConfigLevel.system();
         }
     }
 
     @Command(name = "delete-defaults", header = "Delete the system's limits; its policy stays.")
-    static final class Delete extends AdminCommand {
-
-        @Option(names = "--yes", description = "Needed: what is deleted is gone.")
-        private boolean yes;
+    @Manual(
+            examples = "system delete-defaults --yes -n my-app",
+            keys = {"limits", "on_unavailable", "version"})
+    static final class Delete extends LevelCommands.DeleteLimits {
 
         @Override
-        void run(Administration admin, Output output) {
-            requireYes(yes, "the limits of the system");
-            Levels.delete(admin, output, ConfigLevel.system());
+        protected ConfigLevel level() {
+            return ConfigLevel.system();
         }
     }
 }

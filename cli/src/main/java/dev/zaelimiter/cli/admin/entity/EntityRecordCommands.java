@@ -1,10 +1,14 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.EntityPage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.DestroyingCommand;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +35,18 @@ final class EntityRecordCommands {
     }
 
     @Command(name = "create", header = "Create an entity.")
+    @Manual(
+            examples = {
+                "entity create project-1 -n my-app",
+                "entity create key-1 --parent project-1 --cascade -n my-app"
+            },
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
     static final class Create extends AdminCommand {
 
         @Parameters(paramLabel = "ENTITY", description = "Its id.")
         private String id = "";
 
-        @Option(names = "--name", paramLabel = "NAME", description = "A name for people (default: the id).")
+        @Option(names = "--display-name", paramLabel = "NAME", description = "A name for people (default: the id).")
         private @Nullable String name;
 
         @Option(names = "--parent", paramLabel = "ENTITY", description = "Its parent, which must exist.")
@@ -49,7 +59,7 @@ final class EntityRecordCommands {
         private final Map<String, String> metadata = new LinkedHashMap<>();
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void run(Administration admin, Output output) {
             Entity.Builder entity = Entity.builder(id);
             if (name != null) {
                 entity.name(name);
@@ -65,13 +75,16 @@ final class EntityRecordCommands {
     }
 
     @Command(name = "show", header = "Show an entity.")
+    @Manual(
+            examples = "entity show key-1 -n my-app",
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
     static final class Show extends AdminCommand {
 
         @Parameters(paramLabel = "ENTITY", description = "Its id.")
         private String id = "";
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void run(Administration admin, Output output) {
             output.object(fields(admin.entities()
                     .get(id)
                     .orElseThrow(() -> new EntityNotFoundException(id, "it may have limits all the same"))));
@@ -79,13 +92,17 @@ final class EntityRecordCommands {
     }
 
     @Command(name = "children", header = "List the children of an entity.")
+    @Manual(
+            examples = "entity children project-1 -n my-app",
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"},
+            list = true)
     static final class Children extends AdminCommand {
 
         @Parameters(paramLabel = "ENTITY", description = "The parent's id.")
         private String id = "";
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void run(Administration admin, Output output) {
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
             EntityPage page = admin.entities().children(id, PAGE, null);
             page.entities().forEach(child -> rows.add(fields(child)));
@@ -98,6 +115,12 @@ final class EntityRecordCommands {
     }
 
     @Command(name = "set-parent", header = "Give an entity another parent, or none.")
+    @Manual(
+            examples = {
+                "entity set-parent key-1 --parent project-2 -n my-app",
+                "entity set-parent key-1 --none -n my-app"
+            },
+            keys = {"entity_id", "parent_id", "changed"})
     static final class SetParent extends AdminCommand {
 
         @Parameters(paramLabel = "ENTITY", description = "Its id.")
@@ -110,10 +133,14 @@ final class EntityRecordCommands {
         private boolean none;
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void prepare() {
             if (none == (parent != null)) {
                 throw new InvalidInputException("--parent", parent, "either --parent ENTITY or --none");
             }
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
             boolean changed = admin.entities().setParent(id, parent);
             output.done(
                     changed ? "Entity " + id + " has a new parent." : "Entity " + id + " had this parent already.",
@@ -122,7 +149,10 @@ final class EntityRecordCommands {
     }
 
     @Command(name = "delete", header = "Delete an entity with its limits, buckets and usage.")
-    static final class Delete extends AdminCommand {
+    @Manual(
+            examples = "entity delete key-1 --yes -n my-app",
+            keys = {"entity_id", "records_deleted"})
+    static final class Delete extends DestroyingCommand {
 
         @Parameters(paramLabel = "ENTITY", description = "Its id.")
         private String id = "";
@@ -132,12 +162,13 @@ final class EntityRecordCommands {
                 description = "Leave its children without a parent; else it must have none.")
         private boolean detach;
 
-        @Option(names = "--yes", description = "Needed: what is deleted is gone.")
-        private boolean yes;
+        @Override
+        protected String what() {
+            return "entity " + id + " and all that it has";
+        }
 
         @Override
-        void run(Administration admin, Output output) {
-            requireYes(yes, "entity " + id + " and all that it has");
+        protected void run(Administration admin, Output output) {
             long deleted = detach
                     ? admin.entities().deleteAndDetachChildren(id)
                     : admin.entities().delete(id);

@@ -1,7 +1,12 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.level.EntityArgument;
+import dev.zaelimiter.cli.admin.level.LevelCommands;
+import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,83 +14,64 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Subcommands of {@code entity} about limits of their own. */
 final class EntityLimitCommands {
 
     private static final int PAGE = 1000;
-    private static final String EVERY_RESOURCE = "_default_";
 
     private EntityLimitCommands() {}
 
-    /** Which of an entity's levels. */
-    static final class Which {
-
-        @Parameters(paramLabel = "ENTITY", description = "The entity's id; it need not have been created.")
-        private String id = "";
-
-        @Option(
-                names = {"-r", "--resource"},
-                paramLabel = "NAME",
-                description = "On this resource (default: on every resource).")
-        private @Nullable String resource;
-
-        ConfigLevel level() {
-            String on = named(resource);
-            return on == null ? ConfigLevel.entity(id) : ConfigLevel.entity(id, on);
-        }
-    }
-
-    /** What {@code list-resources} shows for every resource stands for it everywhere. */
-    private static @Nullable String named(@Nullable String resource) {
-        return EVERY_RESOURCE.equals(resource) ? null : resource;
-    }
-
     @Command(name = "set-limits", header = "Set the limits of an entity.")
-    static final class Set extends AdminCommand {
+    @Manual(
+            examples = {
+                "entity set-limits user-123 -l rpm:1000 -n my-app",
+                "entity set-limits user-123 --resource gpt-4 -l tpm:5000/h:9000 -n my-app"
+            },
+            keys = {"entity_id", "resource", "limits", "version"})
+    static final class Set extends LevelCommands.SetLimits {
 
         @Mixin
-        private final Which which = new Which();
-
-        @Mixin
-        private final LimitOptions limits = new LimitOptions();
+        private final EntityArgument argument = new EntityArgument();
 
         @Override
-        void run(Administration admin, Output output) {
-            Levels.set(admin, output, which.level(), limits.change(false));
+        protected ConfigLevel level() {
+            return argument.level();
         }
     }
 
     @Command(name = "get-limits", header = "Show the limits of an entity.")
-    static final class Get extends AdminCommand {
+    @Manual(
+            examples = "entity get-limits user-123 --resource gpt-4 -n my-app",
+            keys = {"entity_id", "resource", "limits", "version"})
+    static final class Get extends LevelCommands.GetLimits {
 
         @Mixin
-        private final Which which = new Which();
+        private final EntityArgument argument = new EntityArgument();
 
         @Override
-        void run(Administration admin, Output output) {
-            Levels.show(admin, output, which.level());
+        protected ConfigLevel level() {
+            return argument.level();
         }
     }
 
     @Command(name = "delete-limits", header = "Delete the limits of an entity: those of its resource hold again.")
-    static final class Delete extends AdminCommand {
+    @Manual(
+            examples = "entity delete-limits user-123 --resource gpt-4 --yes -n my-app",
+            keys = {"entity_id", "resource", "limits", "version"})
+    static final class Delete extends LevelCommands.DeleteLimits {
 
         @Mixin
-        private final Which which = new Which();
-
-        @Option(names = "--yes", description = "Needed: what is deleted is gone.")
-        private boolean yes;
+        private final EntityArgument argument = new EntityArgument();
 
         @Override
-        void run(Administration admin, Output output) {
-            requireYes(yes, "the limits of " + which.level());
-            Levels.delete(admin, output, which.level());
+        protected ConfigLevel level() {
+            return argument.level();
         }
     }
 
     @Command(name = "list", header = "List the entities with limits of their own.")
+    @Manual(examples = "entity list --with-custom-limits gpt-4 -n my-app", keys = "entity_id", list = true)
     static final class ListEntities extends AdminCommand {
 
         @Option(
@@ -95,8 +81,8 @@ final class EntityLimitCommands {
         private @Nullable String resource;
 
         @Override
-        void run(Administration admin, Output output) {
-            String on = named(resource);
+        protected void run(Administration admin, Output output) {
+            String on = EntityArgument.named(resource);
             output.column(
                     "entity_id",
                     after -> admin.limits().entitiesWithLimits(on, PAGE, after),
@@ -105,10 +91,14 @@ final class EntityLimitCommands {
     }
 
     @Command(name = "list-resources", header = "List the resources on which entities have limits of their own.")
+    @Manual(
+            examples = "entity list-resources -n my-app",
+            keys = {"resource", "entities"},
+            list = true)
     static final class ListResources extends AdminCommand {
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void run(Administration admin, Output output) {
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
             admin.limits()
                     .resourcesWithEntityLimits()

@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which limits to set, and how. */
-final class LimitOptions {
+public final class LimitOptions {
 
     private static final LimitOption OPTION = new LimitOption("--limit");
     private static final String SYNTAX = "NAME:RATE[/PERIOD][:BURST]";
@@ -39,8 +39,14 @@ final class LimitOptions {
             description = "Fail if the level has another version, since somebody has changed it.")
     private @Nullable Long version;
 
-    /** The change of a level that the options describe. */
-    LevelChange change(boolean mayBeEmpty) {
+    /**
+     * The change of a level that the options describe.
+     *
+     * @param mayBeEmpty whether something else is changed too
+     * @return a change, which keeps what it does not name if asked to
+     * @throws InvalidInputException if the options make no sense
+     */
+    public LevelChange change(boolean mayBeEmpty) {
         if (!removed.isEmpty() && !merge) {
             throw new InvalidInputException("--remove", removed.get(0), "together with --merge");
         }

@@ -1,27 +1,30 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli.admin.audit;
 
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.AuditEvent;
 import dev.zaelimiter.admin.AuditPage;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code zae-limiter audit}. */
-@Command(
-        name = "audit",
-        header = "Who changed what, and when.",
-        subcommands = AuditCommand.ListEvents.class,
-        footer = {
-            "",
-            "Examples:",
-            "  zae-limiter audit list --entity-id key-1 --embedded limits.zae",
-            "  zae-limiter audit list --entity-id '$RESOURCE:gpt-4' --output json --embedded limits.zae"
-        })
+@Command(name = "audit", header = "Who changed what, and when.", subcommands = AuditCommand.ListEvents.class)
 public final class AuditCommand extends Group {
 
     @Command(name = "list", header = "List changes, the newest first.")
+    @Manual(
+            examples = {
+                "audit list -n my-app",
+                "audit list --entity-id key-1 --limit 10 -n my-app",
+                "audit list --entity-id '$RESOURCE:gpt-4' --output json -n my-app"
+            },
+            keys = {"timestamp", "event_id", "action", "entity_id", "principal", "resource", "details", "before"},
+            list = true)
     static final class ListEvents extends AdminCommand {
 
         @Option(
@@ -37,7 +40,7 @@ public final class AuditCommand extends Group {
         private @Nullable String after;
 
         @Override
-        void run(Administration admin, Output output) {
+        protected void run(Administration admin, Output output) {
             AuditPage page = admin.audit().read(subject, limit, after);
             output.rows(
                     page.events().stream().map(ListEvents::fields).toList(),
