@@ -4,7 +4,6 @@ import dev.zaelimiter.Environment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +27,7 @@ final class Caller {
             CompletableFuture<? extends AwsCredentialsIdentity> identity =
                     client.serviceClientConfiguration().credentialsProvider().resolveIdentity();
             return environment.await(identity, PATIENCE_NANOS) ? principal(identity.join()) : null;
-        } catch (CompletionException | RuntimeException e) {
+        } catch (RuntimeException e) {
             LOG.debug("records of changes name nobody, since the caller is not known: {}", e.getMessage());
             return null;
         }

@@ -122,10 +122,16 @@ final class Demand implements RowSink, Closeable {
         }
     }
 
-    /** Puts all rows to a policy, as the file itself would have. */
-    void replay(RowSink sink) {
+    /**
+     * Puts all rows to a policy, as the file itself would have.
+     *
+     * @param sink the policy
+     * @param progress who is told of each row
+     */
+    void replay(RowSink sink, Progress progress) {
         RowBatch batch = new RowBatch(takes, answered);
         visit((row, bucket) -> {
+            progress.row();
             row.slot = bucket & (NameCache.SLOTS - 1);
             row.entity = buckets.get(bucket).entity();
             row.resource = buckets.get(bucket).resource();

@@ -17,11 +17,11 @@ final class RowBatch {
     /** Into how many groups entities fall; a power of two, at most 128. */
     static final int GROUPS = 64;
 
-    /** Enough for each of ten thousand entities to come two dozen times. */
-    private static final int MOST_ROWS = 1 << 18;
+    /** Enough for each of ten thousand entities to come fifty times. */
+    private static final int MOST_ROWS = 1 << 19;
 
     /** Where many limits take what columns say, there are fewer rows. */
-    private static final int MOST_AMOUNTS = 4 * MOST_ROWS;
+    private static final int MOST_AMOUNTS = 2 * MOST_ROWS;
 
     private final boolean answered;
     private final long[] fixed;

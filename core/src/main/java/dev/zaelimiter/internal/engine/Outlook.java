@@ -41,6 +41,13 @@ final class Outlook {
         return Work.imageOf(work.state);
     }
 
+    /** The last image but for its balances, counters and {@code wid}, which may be older; or null. */
+    @Nullable
+    BucketImage basis() {
+        BucketState.Seen seen = work.state.seen();
+        return seen == null ? null : seen.basis();
+    }
+
     /**
      * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
      * it where nothing is known, 0 where there was too little a while ago.
