@@ -191,7 +191,8 @@ public final class DynamoDbBuilder {
 
     private LimitRepository build(boolean create) {
         AtomicReference<RepositoryBuilder> opened = new AtomicReference<>();
-        RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create, opened.get()));
+        RepositoryBuilder builder = RepositoryBuilder.opening(
+                environment -> store(environment, create, Objects.requireNonNull(opened.get())));
         opened.set(builder);
         settings.accept(builder);
         if (serverTime) {
