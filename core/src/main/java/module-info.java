@@ -11,11 +11,11 @@ module dev.zaelimiter {
     exports dev.zaelimiter;
     exports dev.zaelimiter.repository;
     exports dev.zaelimiter.store;
+    exports dev.zaelimiter.internal.engine to
+            dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.bucket to
             dev.zaelimiter.admin,
             dev.zaelimiter.testkit;
-    exports dev.zaelimiter.internal.engine to
-            dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.facets to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.schema to

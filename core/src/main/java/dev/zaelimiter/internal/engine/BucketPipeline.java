@@ -200,7 +200,7 @@ final class BucketPipeline {
 
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
-        post((w, o) -> w.corrections.meter.addAll(taken), true, out);
+        post((w, o) -> w.meter.addAll(taken), true, out);
     }
 
     /** Reads the bucket and tells what was seen. */

@@ -38,13 +38,6 @@ final class Corrections {
         return debits.isEmpty() && credits.isEmpty() && meter.isEmpty();
     }
 
-    /** Counts what was let through. */
-    void meter(Adjustment taken) {
-        engine.adjustmentQueued();
-        taken.count(engine::adjustmentSettled, work.nowNanos());
-        meter.addAll(taken);
-    }
-
     /** Nothing waits for company any more. */
     void flush() {
         flush = true;
@@ -94,11 +87,11 @@ final class Corrections {
         if (debits.olderThan(engine.patienceNanos(), now)) {
             writer.lost(debits.drain(), 1, cause);
         }
-        if (meter.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(meter.drain(), 1, cause);
-        }
         if (credits.olderThan(engine.patienceNanos(), now)) {
             writer.lost(credits.drain(), -1, cause);
+        }
+        if (meter.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(meter.drain(), 1, cause);
         }
     }
 }

@@ -56,9 +56,6 @@ final class NextBatch {
 
     private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
         boolean exists = seen != null && seen.image() != null;
-        if (!work.corrections.meter.isEmpty()) {
-            return meter(base, exists, now, out);
-        }
         if (exists && !work.imageIsNew() && likelyInVain(base)) {
             return reader.look(out);
         }
@@ -71,6 +68,9 @@ final class NextBatch {
             corrections.credits.drain().settled();
         }
         Gains gains = work.gains(base, now);
+        if (!corrections.meter.isEmpty()) {
+            return sendMeter(base, gains, exists, out);
+        }
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
@@ -95,9 +95,8 @@ final class NextBatch {
         return remove(selection, out);
     }
 
-    /** Counts what was let through. A bucket that is not there is made first, full. */
-    private boolean meter(BucketImage base, boolean exists, long now, Outbox out) {
-        Gains gains = work.gains(base, now);
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
         if (!exists) {
             return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
         }

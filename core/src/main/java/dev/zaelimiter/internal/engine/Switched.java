@@ -47,7 +47,7 @@ final class Switched {
                 }
             }
             if (!taken.amounts().isEmpty()) {
-                work.corrections.meter(taken);
+                work.meterQueued(taken);
             }
         }
     }

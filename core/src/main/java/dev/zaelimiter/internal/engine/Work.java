@@ -20,6 +20,7 @@ final class Work {
     final Waitlist waitlist;
     final Adjustment debits;
     final Adjustment credits;
+    final Adjustment meter;
     final Corrections corrections;
     final BucketState state;
     final BucketConfig config;
@@ -54,6 +55,7 @@ final class Work {
         this.corrections = new Corrections(engine, pipeline, this, writer);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
+        this.meter = corrections.meter;
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
@@ -71,6 +73,12 @@ final class Work {
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
         return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
+    }
+
+    void meterQueued(Adjustment taken) {
+        engine.adjustmentQueued();
+        taken.count(engine::adjustmentSettled, nowNanos);
+        meter.addAll(taken);
     }
 
     void creditQueued(Adjustment credit) {

@@ -161,6 +161,22 @@ public final class ShardTransfer {
     }
 
     /**
+     * Whether two shards can be merged: the upper was split from the lower last, and both have the same limits.
+     *
+     * @param lower a shard
+     * @param upper another
+     * @return false if others are to be merged first, or a change of the limits has reached one of them only
+     */
+    public static boolean pair(Seen lower, Seen upper) {
+        BucketImage low = lower.image();
+        BucketImage high = upper.image();
+        return low.shardCount() >= 2
+                && low.shardCount() == high.shardCount()
+                && high.shard() == low.shard() + low.shardCount() / 2
+                && sameLimits(low, high);
+    }
+
+    /**
      * Renders a gift: a shard refills first, and gets tokens then. Whoever takes meanwhile only makes room; whoever gives
      * back so much that the gift would lift a limit above its ceiling makes the write be refused.
      *
@@ -188,22 +204,6 @@ public final class ShardTransfer {
         return Write.of(
                 WriteShape.update(new Condition.And(work.conditions), work.actions),
                 seen.item().key());
-    }
-
-    /**
-     * Whether two shards can be merged: the upper was split from the lower last, and both have the same limits.
-     *
-     * @param lower a shard
-     * @param upper another
-     * @return false if others are to be merged first, or a change of the limits has reached one of them only
-     */
-    public static boolean pair(Seen lower, Seen upper) {
-        BucketImage low = lower.image();
-        BucketImage high = upper.image();
-        return low.shardCount() >= 2
-                && low.shardCount() == high.shardCount()
-                && high.shard() == low.shard() + low.shardCount() / 2
-                && sameLimits(low, high);
     }
 
     private static boolean sameLimits(BucketImage a, BucketImage b) {
