@@ -250,6 +250,16 @@ public final class RepositoryBuilder {
     }
 
     /**
+     * In whose name changes are recorded if nobody is named; for stores that know who calls them.
+     *
+     * @param who 1 to 512 characters
+     * @return this builder
+     */
+    public RepositoryBuilder defaultPrincipal(String who) {
+        return author.principal() == null ? principal(who) : this;
+    }
+
+    /**
      * For how long the records of changes are kept.
      *
      * @param retention 1 day to 100 years; by default 90 days

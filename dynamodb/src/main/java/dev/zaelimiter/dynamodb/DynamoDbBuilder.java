@@ -9,6 +9,7 @@ import dev.zaelimiter.store.ItemStore;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -201,7 +202,10 @@ public final class DynamoDbBuilder {
     }
 
     private LimitRepository build(boolean create) {
-        RepositoryBuilder builder = RepositoryBuilder.opening(environment -> store(environment, create));
+        AtomicReference<RepositoryBuilder> opened = new AtomicReference<>();
+        RepositoryBuilder builder = RepositoryBuilder.opening(
+                environment -> store(environment, create, Objects.requireNonNull(opened.get())));
+        opened.set(builder);
         settings.accept(builder);
         if (serverTime) {
             builder.mapEnvironment(ServerTimeEnvironment::new);
@@ -209,7 +213,7 @@ public final class DynamoDbBuilder {
         return (create ? builder : builder.existingNamespace()).build();
     }
 
-    private ItemStore store(Environment environment, boolean create) {
+    private ItemStore store(Environment environment, boolean create, RepositoryBuilder builder) {
         Connection connection = connection();
         try {
             Opening opening = new Opening(connection, environment);
@@ -220,6 +224,10 @@ public final class DynamoDbBuilder {
             }
             DynamoDbItemStore store = new DynamoDbItemStore(connection, environment);
             opening.versions(store, create, environment.wallMillis());
+            String caller = Caller.of(connection.client(), environment);
+            if (caller != null) {
+                builder.defaultPrincipal(caller);
+            }
             return store;
         } catch (RuntimeException e) {
             connection.close();
