@@ -7,6 +7,7 @@ import dev.zaelimiter.cli.admin.level.ResourceCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
 import dev.zaelimiter.cli.replay.ReplayCommand;
+import dev.zaelimiter.cli.simulate.SimulateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
             SystemCommand.class,
             NamespaceCommand.class,
             AuditCommand.class,
-            ExplainCommand.class
+            ExplainCommand.class,
+            SimulateCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",

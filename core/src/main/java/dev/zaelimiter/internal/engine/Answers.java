@@ -94,8 +94,8 @@ final class Answers {
     }
 
     private void report(Flight flight, Outcome outcome, double units) {
-        if (engine.listens()) {
-            engine.listener().wrote(writer.event(flight, outcome, units));
+        if (engine.telemetry().listens()) {
+            engine.telemetry().listener().wrote(writer.event(flight, outcome, units));
         }
     }
 
@@ -191,8 +191,8 @@ final class Answers {
             }
         }
         Writer.toFront(work.waitlist.pending, back);
-        work.debits.addAll(batch.debits);
-        work.credits.addAll(batch.credits);
+        work.corrections.debits.addAll(batch.debits);
+        work.corrections.credits.addAll(batch.credits);
     }
 
     /** A write brought no answer. */
@@ -210,7 +210,7 @@ final class Answers {
     private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
         failures++;
         lastFailure = failure;
-        engine.noteFailure(failure);
+        engine.telemetry().noteFailure(failure);
         if (!failure.retryable()) {
             unsettled = null;
             putBack(flight.batch, out);
@@ -228,6 +228,9 @@ final class Answers {
             unsettled = null;
             putBack(flight.batch, out);
             work.giveUpOld(failure);
+            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                work.division.throttled(out);
+            }
         }
         writer.pause(engine.backoffNanos(failures));
         return false;
@@ -279,7 +282,7 @@ final class Answers {
 
     void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
         if (!adjustment.isEmpty()) {
-            engine.lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
+            engine.telemetry().lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
             adjustment.settled();
         }
     }

@@ -152,6 +152,11 @@ final class BucketState {
         recorded = null;
     }
 
+    /** Forgets the image alone. */
+    void forgetImage() {
+        seen = null;
+    }
+
     /** Each write adds to some counter, so their sum tells whether somebody else wrote. */
     private static long total(BucketImage image) {
         long total = image.rf();

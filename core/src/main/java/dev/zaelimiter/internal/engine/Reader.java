@@ -60,7 +60,7 @@ final class Reader {
         }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         keys.addAll(levels);
-        engine.countRead();
+        engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         return await(
@@ -88,7 +88,7 @@ final class Reader {
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
-        engine.countRead();
+        engine.telemetry().countRead();
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0, work.nowNanos());
             work.imageRead();
@@ -130,7 +130,7 @@ final class Reader {
                         work.config.resolved(resolution);
                     } else {
                         refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
-                        engine.refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+                        engine.telemetry().refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
                     }
                 }));
     }
@@ -160,7 +160,7 @@ final class Reader {
 
     private boolean failed(Throwable cause, Outbox out) {
         if (cause instanceof StoreException store && store.retryable()) {
-            engine.noteFailure(store);
+            engine.telemetry().noteFailure(store);
             work.lastFailure(store);
             work.giveUpOld(store);
             busy = true;

@@ -138,7 +138,7 @@ final class ShortWay {
     }
 
     private Outcome send(Plan plan, long wid, Write write, BucketImage image, Gains gains, int[] bound, Caller caller) {
-        engine.countWrite();
+        engine.telemetry().countWrite();
         CompletableFuture<WriteResult> future = engine.store().write(write);
         if (future.isDone()
                 && !future.isCompletedExceptionally()

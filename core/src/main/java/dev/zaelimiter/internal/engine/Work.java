@@ -1,12 +1,13 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.store.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +23,21 @@ final class Work {
     private static final double LIKELY_WRITES = Math.log(2);
 
     final Waitlist waitlist;
-    final Adjustment debits = new Adjustment();
-    final Adjustment credits = new Adjustment();
+    final Adjustment debits;
+    final Adjustment credits;
+    final Corrections corrections;
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
     final ShortWay shortWay;
+    final Division division;
+    final Transferrer transferrer;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
-    private final AbsentShard absent;
+    private final NextBatch nextBatch;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
@@ -44,11 +48,6 @@ final class Work {
     private boolean rendezvousTimer;
     private @Nullable Gains lastGains;
     private long nowNanos;
-    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
-    private boolean correctionsSent;
-
-    private boolean flush;
-    private boolean creditTimer;
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
         this.engine = engine;
@@ -59,18 +58,23 @@ final class Work {
         this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
-        this.absent = new AbsentShard(pipeline, this);
+        this.corrections = new Corrections(engine, pipeline, this, writer);
+        this.debits = corrections.debits;
+        this.credits = corrections.credits;
+        this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
+        this.division = new Division(engine, pipeline, this);
+        this.transferrer = new Transferrer(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
     /** Whether nothing is under way. */
     boolean idle() {
-        return !reader.busy() && !writer.busy();
+        return !reader.busy() && !writer.busy() && !transferrer.busy();
     }
 
     /** Whether nothing is under way, and nobody waits for anything. */
     boolean nothingToDo() {
-        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
+        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && corrections.isEmpty();
     }
 
     /** Whether nothing is under way, and nobody waits for an acquire. */
@@ -92,7 +96,7 @@ final class Work {
 
     /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */
     void flush(Outbox out) {
-        flush = true;
+        corrections.flush();
         if (engine.closed()) {
             waitlist.failAll(new RepositoryClosedException(), out);
         }
@@ -119,8 +123,7 @@ final class Work {
         if (waitlist.pending.isEmpty()
                 && waitlist.looks.isEmpty()
                 && waitlist.loads.isEmpty()
-                && debits.isEmpty()
-                && credits.isEmpty()) {
+                && corrections.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
             return reconcile(out, config.resolution());
@@ -151,8 +154,7 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!waitlist.looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
-            correctionsSent = false;
+        if (!waitlist.looks.isEmpty() && corrections.letLook()) {
             return reader.look(out);
         }
         long now = engine.environment().wallMillis();
@@ -160,7 +162,34 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return !holdsBack() && nextBatch(known, now, out);
+        return transfers(now, out) ? idle() : !holdsBack() && nextBatch.send(known, now, out);
+    }
+
+    /** Divides the shard, or makes it one with another, if that is due. False if not. */
+    private boolean transfers(long now, Outbox out) {
+        BucketState.Seen seen = state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (seen == null || image == null) {
+            return false;
+        }
+        transferrer.found();
+        return switch (division.due(image, now, out)) {
+            case SPLIT -> transferrer.split(seen, out);
+            case MERGE -> transferrer.merge(out);
+            case NOTHING -> false;
+        };
+    }
+
+    /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
+    void saw(Item item) {
+        if (idle() && !writer.unsettled()) {
+            touch();
+            try {
+                state.see(item, BucketState.UNKNOWN_FOOTPRINT, nowNanos);
+            } catch (DamagedBucketException damaged) {
+                state.forget();
+            }
+        }
     }
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
@@ -218,133 +247,27 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
-    private boolean fresh() {
+    /** Whether the image is young enough to refuse from. */
+    boolean fresh() {
         return imageIsNew || state.fresh(nowNanos);
-    }
-
-    private boolean nextBatch(Resolution known, long now, Outbox out) {
-        BucketState.Seen seen = state.seen();
-        BucketImage base = seen == null ? null : seen.image();
-        if (base == null && pipeline.shard() > 0) {
-            return absent.turnAway(fresh(), out);
-        }
-        if (base == null) {
-            Demand first = waitlist.pending.peek();
-            base = blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
-            if (base == null) {
-                return nothingConfigured(known, out);
-            }
-        }
-        boolean exists = seen != null && seen.image() != null;
-        if (exists && !imageIsNew && likelyInVain(base)) {
-            return reader.look(out);
-        }
-        boolean fresh = fresh();
-        imageIsNew = false;
-        configIsNew = false;
-        boolean creditsDue = creditsDue();
-        if (!exists) {
-            // A bucket that is not there is full: nothing can be given back to it.
-            credits.drain().settled();
-        }
-        Gains gains = gains(base, now);
-        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
-        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
-        correctionsSent = !waitlist.looks.isEmpty() && (credits.isEmpty() || pinCredits);
-        boolean ride = pinCredits && (creditsDue || !waitlist.pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(waitlist.pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
-        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
-            return writer.send(batch, exists, out);
-        }
-        if (!batch.credits.isEmpty()) {
-            if (creditsDue) {
-                return writer.send(batch, exists, out);
-            }
-            credits.addAll(batch.credits);
-        }
-        if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
-        }
-        return remove(selection, out);
-    }
-
-    /**
-     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
-     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
-     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
-     */
-    private boolean repeatable(BucketImage base, long nowMillis) {
-        return base.rf() < nowMillis || !engine.store().traits().remote();
     }
 
     /**
      * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
      * costs a write unit, where a look takes as long and costs a fifth of one.
      */
-    private boolean likelyInVain(BucketImage image) {
-        if (!state.shared(nowNanos)) {
+    boolean likelyInVain(BucketImage image) {
+        if (imageIsNew || !state.shared(nowNanos)) {
             return false;
         }
         double others = state.othersPerMilli() * state.ageMillis(nowNanos);
         return others > LIKELY_WRITES && waitlist.storedFallsShort(image, others);
     }
 
-    /** Clears what is in the way of the demands left in the queue. */
-    private boolean remove(Selection selection, Outbox out) {
-        switch (selection.obstacle()) {
-            case STALE_IMAGE:
-                return reader.look(out);
-            case MISSING_LIMIT:
-                return reader.loadConfig(config.limitsMark(), out);
-            case MISSING_CALL_LIMIT:
-                return writer.addCallLimits(selection.missingCallLimits(), out);
-            case STALE_CONFIG:
-                return reader.loadConfig(latestMark(), out);
-            case NONE:
-            default:
-                armCreditTimer();
-                return false;
-        }
-    }
-
-    private long latestMark() {
-        long latest = -1;
-        for (Demand demand : waitlist.pending) {
-            latest = Math.max(latest, demand.configMark);
-        }
-        return latest;
-    }
-
-    /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
-    private boolean nothingConfigured(Resolution known, Outbox out) {
-        // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
-        credits.drain().settled();
-        if (waitlist.pending.isEmpty()) {
-            return !waitlist.looks.isEmpty() && reader.look(out);
-        }
-        if (known.oldestRead() <= latestMark()) {
-            return reader.loadConfig(latestMark(), out);
-        }
-        waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
-        return true;
-    }
-
-    private boolean creditsDue() {
-        boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
-        flush &= !due;
-        return due;
-    }
-
-    private void armCreditTimer() {
-        if (!credits.isEmpty() && !creditTimer) {
-            creditTimer = true;
-            pipeline.wake(engine.options().creditLingerNanos(), out -> {
-                creditTimer = false;
-                flush = true;
-            });
-        }
+    /** A batch is being chosen: what was read for it is used up. */
+    void choosing() {
+        imageIsNew = false;
+        configIsNew = false;
     }
 
     static @Nullable BucketImage imageOf(BucketState state) {
@@ -359,20 +282,13 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(debits.drain(), 1, cause);
-        writer.lost(credits.drain(), -1, cause);
+        corrections.lost(cause);
         writer.giveUp(cause);
     }
 
     /** Corrections that could not be written for too long are lost. */
     void giveUpOld(Throwable cause) {
-        long now = engine.environment().monotonicNanos();
-        if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(debits.drain(), 1, cause);
-        }
-        if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(credits.drain(), -1, cause);
-        }
+        corrections.giveUpOld(cause);
     }
 
     /** When the first of those who wait will wait no longer. */
@@ -389,7 +305,7 @@ final class Work {
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
     void fault(Throwable fault, Outbox out) {
-        engine.fault(fault);
+        engine.telemetry().fault(fault);
         state.forget();
         RuntimeException told = new RateLimiterUnavailableException(
                 pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
@@ -400,7 +316,6 @@ final class Work {
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
-        writer.lost(debits.drain(), 1, cause);
-        writer.lost(credits.drain(), -1, cause);
+        corrections.lost(cause);
     }
 }

@@ -90,7 +90,7 @@ final class Writer {
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
         if (credit == null) {
-            work.credits.addAll(batch.credits);
+            work.corrections.credits.addAll(batch.credits);
             return false;
         }
         return dispatch(credit, batch, out);
@@ -116,7 +116,7 @@ final class Writer {
             inHand = null;
             return false;
         }
-        engine.countWrite();
+        engine.telemetry().countWrite();
         next.sentNanos = work.nowNanos();
         return await(next, engine.store().write(next.write), out);
     }
@@ -172,7 +172,7 @@ final class Writer {
 
     /** Looks at the bucket to learn what became of a write. */
     boolean lookFor(Flight lost, Outbox out) {
-        engine.countRead();
+        engine.telemetry().countRead();
         busy = true;
         CompletableFuture<@Nullable Item> future = engine.store().get(pipeline.key());
         if (future.isDone()) {

@@ -65,7 +65,7 @@ final class LevelStore {
 
     private @Nullable Item item(Level level) {
         engine.requireOpen();
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
@@ -115,7 +115,7 @@ final class LevelStore {
     }
 
     private @Nullable Item counts(String operation) {
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 

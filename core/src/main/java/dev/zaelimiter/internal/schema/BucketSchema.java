@@ -37,12 +37,10 @@ public final class BucketSchema {
     static final String LIMITS_CHANGED = "lv";
 
     private static final AttributeValue TRUE = AttributeValue.of(true);
-    private static final String PREFIX = "b_";
-    private static final String CAPACITY = "_cp";
 
     private final ItemLayout items;
     private final BucketLayout layout;
-    private final Attributes[] attributes;
+    private final LimitAttributes[] attributes;
     private final int[] slots;
     private final int stamp;
     private final int shardCount;
@@ -53,20 +51,16 @@ public final class BucketSchema {
     private final int entity;
     private final long[] noRemainders;
     private final int limits;
-    private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
+    private final BucketShapes shapes = new BucketShapes();
 
     private BucketSchema(ItemLayout items) {
         this.items = items;
         List<String> names = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             String name = items.name(i);
-            if (name.startsWith(PREFIX)
-                    && name.endsWith(CAPACITY)
-                    && name.length() > PREFIX.length() + CAPACITY.length()) {
-                String limit = name.substring(PREFIX.length(), name.length() - CAPACITY.length());
-                if (isWhole(items, new Attributes(limit))) {
-                    names.add(limit);
-                }
+            LimitAttributes a = LimitAttributes.ofCapacity(name);
+            if (a != null && isWhole(items, a)) {
+                names.add(a.limit);
             }
         }
         names.sort(null);
@@ -75,10 +69,10 @@ public final class BucketSchema {
             names.clear();
         }
         layout = new BucketLayout(names.toArray(String[]::new));
-        attributes = new Attributes[names.size()];
+        attributes = new LimitAttributes[names.size()];
         slots = new int[names.size() * FIELDS];
         for (int i = 0; i < attributes.length; i++) {
-            Attributes a = new Attributes(names.get(i));
+            LimitAttributes a = new LimitAttributes(names.get(i));
             attributes[i] = a;
             slots[i * FIELDS] = items.wholeSlot(a.tk);
             slots[i * FIELDS + 1] = items.wholeSlot(a.cp);
@@ -111,7 +105,7 @@ public final class BucketSchema {
         return new BucketSchema(items);
     }
 
-    private static boolean isWhole(ItemLayout items, Attributes a) {
+    private static boolean isWhole(ItemLayout items, LimitAttributes a) {
         return items.wholeSlot(a.tk) >= 0
                 && items.wholeSlot(a.cp) >= 0
                 && items.wholeSlot(a.ra) >= 0
@@ -247,7 +241,7 @@ public final class BucketSchema {
         return layout;
     }
 
-    Attributes attributes(int i) {
+    LimitAttributes attributes(int i) {
         return attributes[i];
     }
 
@@ -259,7 +253,7 @@ public final class BucketSchema {
         return slots[i * FIELDS + 6] >= 0;
     }
 
-    BucketWriter.Shapes shapes() {
+    BucketShapes shapes() {
         return shapes;
     }
 
@@ -300,29 +294,5 @@ public final class BucketSchema {
      */
     public static List<String> removedLimits(@Nullable Item item) {
         return names(item, GONE);
-    }
-
-    /** The attribute names of one limit. */
-    static final class Attributes {
-        final String limit;
-        final String tk;
-        final String cp;
-        final String ra;
-        final String rp;
-        final String rm;
-        final String tc;
-        final String bx;
-
-        Attributes(String limit) {
-            this.limit = limit;
-            String prefix = PREFIX + limit;
-            tk = prefix + "_tk";
-            cp = prefix + CAPACITY;
-            ra = prefix + "_ra";
-            rp = prefix + "_rp";
-            rm = prefix + "_rm";
-            tc = prefix + "_tc";
-            bx = prefix + "_bx";
-        }
     }
 }

@@ -97,7 +97,7 @@ public final class ShardTransfer {
         int sibling = Math.toIntExact(image.shard() + image.shardCount());
         Item.Builder born = work.twin(keys, sibling);
         for (int i = 0; i < image.layout().size(); i++) {
-            BucketSchema.Attributes a = seen.schema().attributes(i);
+            LimitAttributes a = seen.schema().attributes(i);
             boolean divided = i != image.layout().wcu();
             long moved = divided ? Math.floorDiv(image.balance(i, image.rates(), now), 2L) : 0;
             work.refill(i, -moved, seen.left(i, now));
@@ -140,7 +140,7 @@ public final class ShardTransfer {
                 kept.refill(i, 0, lower.left(i, now));
                 continue;
             }
-            BucketSchema.Attributes a = lower.schema().attributes(i);
+            LimitAttributes a = lower.schema().attributes(i);
             gone.compare(a.tk, Op.EQ, high.tk()[i]);
             gone.compare(a.tc, Op.EQ, high.tc()[i]);
             long left = lower.left(i, now) + upper.left(i, now);
@@ -188,7 +188,7 @@ public final class ShardTransfer {
 
     /** Refills a limit up to the share that it had, and moves tokens then. The server proves the sum. */
     private void refill(int i, long moved, long left) {
-        BucketSchema.Attributes a = from.schema().attributes(i);
+        LimitAttributes a = from.schema().attributes(i);
         long cap = from.image().rates().cap(i);
         long gained = from.gained(i, now);
         pin(i);
@@ -205,7 +205,7 @@ public final class ShardTransfer {
     }
 
     private void pin(int i) {
-        BucketSchema.Attributes a = from.schema().attributes(i);
+        LimitAttributes a = from.schema().attributes(i);
         BucketImage image = from.image();
         compare(from.schema().hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
         compare(a.ra, Op.EQ, image.stored().ra(i));
