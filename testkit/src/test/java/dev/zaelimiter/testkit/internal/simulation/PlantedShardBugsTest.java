@@ -31,14 +31,6 @@ class PlantedShardBugsTest {
                         "transfer-made",
                         "transfer"),
                 Planted.between(
-                        "15 bound for fewer shards",
-                        PlantedShardBugsTest::slow,
-                        PlannerMutants.each(ShardMutants::takeWithoutTheCount),
-                        "stamp-left-behind",
-                        "ceiling",
-                        "law",
-                        "made"),
-                Planted.between(
                         "new shard that begins full",
                         PlantedShardBugsTest::divided,
                         ShardMutants.newShardIsFull(),

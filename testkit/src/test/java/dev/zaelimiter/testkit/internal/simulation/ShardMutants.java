@@ -144,13 +144,6 @@ final class ShardMutants {
         });
     }
 
-    /** Case 15: a take whose bound was reckoned for fewer shards. */
-    static Write takeWithoutTheCount(Write write) {
-        return Rewrite.of(write)
-                .without(term -> Rewrite.compares(term, Op.EQ, "shard_count"))
-                .build();
-    }
-
     /** A limit that was added meanwhile is overlooked by a transfer. */
     static UnaryOperator<ItemStore> addedLimitOverlooked() {
         return transfers((stays, moves, split) -> List.of(
