@@ -14,6 +14,7 @@ module dev.zaelimiter {
     exports dev.zaelimiter.internal.engine to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.bucket to
+            dev.zaelimiter.admin,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.facets to
             dev.zaelimiter.admin;

@@ -25,6 +25,8 @@ public final class Bench {
             HotKeyBench::run,
             "overhead",
             OverheadBench::run,
+            "peer",
+            PeerBench::run,
             "replay",
             ReplayBench::run));
 

@@ -6,6 +6,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,7 +31,7 @@ final class CostBench {
 
     private CostBench() {}
 
-    static Result run(String[] arguments) throws InterruptedException {
+    static Result run(String[] arguments) throws IOException, InterruptedException {
         int seconds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
         CostBench bench = new CostBench();
         try (DynamoDbAsyncClient plain = Tables.client(null)) {
@@ -38,6 +39,7 @@ final class CostBench {
             bench.paths(Tables.original(plain), "_original_table", false);
         }
         bench.shared(seconds);
+        PeerCost.measure(bench.result, seconds);
         return bench.result;
     }
 

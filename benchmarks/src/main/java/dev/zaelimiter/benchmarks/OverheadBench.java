@@ -10,10 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReference;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -61,18 +57,6 @@ final class OverheadBench {
         return Limit.custom(name, 1_000_000_000_000L, 1, Duration.ofDays(1));
     }
 
-    /** Keeps the last update that was sent. */
-    private static final class Sniffer implements ExecutionInterceptor {
-        private final AtomicReference<UpdateItemRequest> last = new AtomicReference<>();
-
-        @Override
-        public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-            if (context.request() instanceof UpdateItemRequest update) {
-                last.set(update);
-            }
-        }
-    }
-
     private static long[][] measure(
             LimitRepository repository, DynamoDbAsyncClient client, Sniffer sniffer, int callers, int samples)
             throws InterruptedException {
@@ -87,7 +71,7 @@ final class OverheadBench {
                 repository.rateLimiter().acquire(requests.get(i)).keep();
                 repository.rateLimiter().acquire(twins.get(i)).keep();
             }
-            bare.add(sniffer.last.get());
+            bare.add(sniffer.last());
         }
         CountDownLatch done = new CountDownLatch(callers);
         for (int i = 0; i < callers; i++) {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.store;
 
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param before as it was, or null if it was created
  * @param after as it is, or null if it went
  * @param expired whether it went because its time to live had passed
- * @param sequence grows with each change of the same key
+ * @param sequence grows with each change of the same key; of any length, since DynamoDB's numbers have up to 40 digits.
+ *     The same change has the same number in every feed of the store
  */
 public record ChangeRecord(
-        Key key, @Nullable Item before, @Nullable Item after, boolean expired, long sequence) {}
+        Key key, @Nullable Item before, @Nullable Item after, boolean expired, BigInteger sequence) {}

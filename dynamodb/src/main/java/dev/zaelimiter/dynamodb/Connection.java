@@ -28,23 +28,33 @@ final class Connection implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Enough for a write in flight on each of many hot buckets; connections are made when they are needed. */
-    private static final int MOST_CONNECTIONS = 256;
+    /** For what does not stand in line: looking at the table, and its stream. */
+    private static final int SPARE_CONNECTIONS = 4;
 
     private final String table;
     private final DynamoDbAsyncClient client;
     private final boolean owned;
     private final Requests requests;
     private final Failures failures;
+    private final int maxConcurrency;
+    private final Duration patience;
     private @Nullable DynamoDbStreamsAsyncClient streams;
     private volatile boolean closed;
 
-    private Connection(String table, DynamoDbAsyncClient client, boolean owned, Requests requests) {
+    private Connection(
+            String table,
+            DynamoDbAsyncClient client,
+            boolean owned,
+            Requests requests,
+            Duration callTimeout,
+            int maxConcurrency) {
         this.table = table;
         this.client = client;
         this.owned = owned;
         this.requests = requests;
         this.failures = new Failures(table);
+        this.maxConcurrency = maxConcurrency;
+        this.patience = part(callTimeout);
     }
 
     /**
@@ -55,19 +65,21 @@ final class Connection implements AutoCloseable {
      * @param accessKey with the secret key, or null for credentials of the environment
      * @param secretKey with the access key, or null
      * @param callTimeout how long to wait for one answer
+     * @param maxConcurrency how many requests may be under way at once, each on a connection of its own
      */
     record Route(
             @Nullable String region,
             @Nullable URI endpoint,
             @Nullable String accessKey,
             @Nullable String secretKey,
-            Duration callTimeout) {}
+            Duration callTimeout,
+            int maxConcurrency) {}
 
     /** A client of our own, closed with the connection. */
     static Connection make(String table, Route route, boolean reportCapacity) {
         var builder = DynamoDbAsyncClient.builder()
                 .httpClientBuilder(AwsCrtAsyncHttpClient.builder()
-                        .maxConcurrency(MOST_CONNECTIONS)
+                        .maxConcurrency(route.maxConcurrency() + SPARE_CONNECTIONS)
                         .connectionTimeout(CONNECT_TIMEOUT)
                         .connectionAcquisitionTimeout(part(route.callTimeout())))
                 .overrideConfiguration(ClientOverrideConfiguration.builder()
@@ -78,7 +90,13 @@ final class Connection implements AutoCloseable {
                 .asyncConfiguration(async ->
                         async.advancedOption(SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR, Runnable::run));
         configure(builder, route);
-        return new Connection(table, builder.build(), true, new Requests(table, reportCapacity, null));
+        return new Connection(
+                table,
+                builder.build(),
+                true,
+                new Requests(table, reportCapacity, null),
+                route.callTimeout(),
+                route.maxConcurrency());
     }
 
     private static void configure(AwsClientBuilder<?, ?> builder, Route route) {
@@ -94,23 +112,39 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Less than the whole: a call that got no connection was surely not sent, and should say so. */
+    /** Less than the whole: a call that got no place or no connection was surely not sent, and should say so. */
     private static Duration part(Duration callTimeout) {
         return callTimeout.multipliedBy(3).dividedBy(4);
     }
 
     /** A client that somebody else made, and closes. */
-    static Connection of(String table, DynamoDbAsyncClient client, Duration callTimeout, boolean reportCapacity) {
+    static Connection of(
+            String table,
+            DynamoDbAsyncClient client,
+            Duration callTimeout,
+            boolean reportCapacity,
+            int maxConcurrency) {
         AwsRequestOverrideConfiguration once = AwsRequestOverrideConfiguration.builder()
                 .apiCallTimeout(callTimeout)
                 .addPlugin(settings -> settings.overrideConfiguration(
                         override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry())))
                 .build();
-        return new Connection(table, client, false, new Requests(table, reportCapacity, once));
+        return new Connection(
+                table, client, false, new Requests(table, reportCapacity, once), callTimeout, maxConcurrency);
     }
 
     String table() {
         return table;
+    }
+
+    /** How many requests may be under way at once. */
+    int maxConcurrency() {
+        return maxConcurrency;
+    }
+
+    /** How long a request may wait for its turn. */
+    Duration patience() {
+        return patience;
     }
 
     DynamoDbAsyncClient client() {

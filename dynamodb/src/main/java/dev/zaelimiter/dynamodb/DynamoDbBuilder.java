@@ -25,6 +25,14 @@ public final class DynamoDbBuilder {
     private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_.\\-]{3,255}");
     private static final Duration LONGEST_CALL = Duration.ofMinutes(1);
 
+    /** At 5 ms for an answer, some 50,000 requests a second; connections are made when they are needed. */
+    private static final int USUAL_CONCURRENCY = 256;
+
+    /** What the SDK's clients have unless they are told otherwise. */
+    private static final int USUAL_CONCURRENCY_OF_OTHERS = 50;
+
+    private static final int MOST_CONCURRENCY = 10_000;
+
     private final String table;
     private @Nullable String region;
     private @Nullable URI endpoint;
@@ -32,6 +40,7 @@ public final class DynamoDbBuilder {
     private @Nullable String secretKey;
     private @Nullable DynamoDbAsyncClient client;
     private Duration callTimeout = Duration.ofMillis(400);
+    private int maxConcurrency;
     private boolean reportCapacity;
     private boolean serverTime = true;
     private Consumer<RepositoryBuilder> settings = builder -> {};
@@ -105,6 +114,23 @@ public final class DynamoDbBuilder {
             throw new InvalidInputException("callTimeout", timeout, Duration.ofMillis(1) + " to " + LONGEST_CALL);
         }
         this.callTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * How many requests may be under way at once, each on a connection of its own. There is at most one write under way for
+     * each bucket, however many callers it has; so this is how many buckets can be written at the same moment. Further
+     * requests wait in line for up to three quarters of {@link #callTimeout}, and are then tried again until the caller's
+     * deadline.
+     *
+     * @param requests 1 to 10,000; by default 256, with a client of your own 50, which must have as many connections
+     * @return this builder
+     */
+    public DynamoDbBuilder maxConcurrency(int requests) {
+        if (requests < 1 || requests > MOST_CONCURRENCY) {
+            throw new InvalidInputException("maxConcurrency", requests, "1 to " + MOST_CONCURRENCY);
+        }
+        this.maxConcurrency = requests;
         return this;
     }
 
@@ -189,13 +215,20 @@ public final class DynamoDbBuilder {
         }
     }
 
+    private int concurrency(int usual) {
+        return maxConcurrency == 0 ? usual : maxConcurrency;
+    }
+
     private Connection connection() {
         if (client != null) {
-            return Connection.of(table, client, callTimeout, reportCapacity);
+            return Connection.of(table, client, callTimeout, reportCapacity, concurrency(USUAL_CONCURRENCY_OF_OTHERS));
         }
         try {
             return Connection.make(
-                    table, new Connection.Route(region, endpoint, accessKey, secretKey, callTimeout), reportCapacity);
+                    table,
+                    new Connection.Route(
+                            region, endpoint, accessKey, secretKey, callTimeout, concurrency(USUAL_CONCURRENCY)),
+                    reportCapacity);
         } catch (RuntimeException e) {
             throw new CannotOpenException(
                     CannotOpenException.Reason.NO_ANSWER,

@@ -55,6 +55,7 @@ final class DynamoDbItemStore implements ItemStore {
     private final @Nullable ServerDates dates;
     private final Retries retries;
     private final BatchReader batches;
+    private final Gate gate;
     private volatile boolean closed;
 
     /**
@@ -72,6 +73,7 @@ final class DynamoDbItemStore implements ItemStore {
         this.environment = environment;
         this.dates = environment instanceof ServerTimeEnvironment led ? new ServerDates(led) : null;
         this.retries = new Retries(environment);
+        this.gate = new Gate(connection.maxConcurrency(), connection.patience(), environment);
         this.batches = new BatchReader(
                 connection.table(),
                 request -> {
@@ -220,9 +222,26 @@ final class DynamoDbItemStore implements ItemStore {
     private <R, T extends @Nullable Object> CompletableFuture<T> call(
             Supplier<CompletableFuture<R>> request, Function<R, T> read) {
         CompletableFuture<T> answer = new CompletableFuture<>();
+        gate.enter(new Gate.Entrant() {
+            @Override
+            public void pass() {
+                send(request, read, answer);
+            }
+
+            @Override
+            public void turnAway() {
+                answer.completeExceptionally(failures.crowdedOut(connection.maxConcurrency(), connection.patience()));
+            }
+        });
+        return answer;
+    }
+
+    private <R, T extends @Nullable Object> void send(
+            Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
         if (closed) {
+            gate.leave();
             answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
-            return answer;
+            return;
         }
         long sentNanos = environment.monotonicNanos();
         try {
@@ -230,21 +249,23 @@ final class DynamoDbItemStore implements ItemStore {
                 if (dates != null) {
                     dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
                 }
-                if (failure != null) {
-                    answer.completeExceptionally(sorted(failure));
-                    return;
-                }
                 try {
-                    answer.complete(read.apply(response));
+                    if (failure == null) {
+                        answer.complete(read.apply(response));
+                    } else {
+                        answer.completeExceptionally(sorted(failure));
+                    }
                 } catch (RuntimeException e) {
                     // The service has done it; only its answer makes no sense.
                     answer.completeExceptionally(new StoreException.Uncertain("an answer that can't be read: " + e, e));
+                } finally {
+                    gate.leave();
                 }
             });
         } catch (RuntimeException e) {
+            gate.leave();
             answer.completeExceptionally(sorted(e));
         }
-        return answer;
     }
 
     private Throwable sorted(Throwable failure) {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param values where each value comes from, by alias
  */
 record Expressions(@Nullable String condition, @Nullable String update, Map<String, String> names, List<Value> values) {
-
-    private static final Operand STRING_TYPE = new Operand.Constant(AttributeValue.of("S"));
 
     /** One value: a slot of the write, or a constant that is ready to be sent. */
     record Value(
@@ -91,7 +90,7 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
         }
 
         Expressions render(WriteShape shape) {
-            String condition = shape.condition() == null ? null : condition(shape.condition());
+            String condition = shape.condition() == null ? null : clause(shape.condition()).text;
             String update = shape.kind() == WriteShape.Kind.UPDATE ? update(shape.actions()) : null;
             Map<String, String> byAlias = new LinkedHashMap<>();
             names.forEach((name, alias) -> byAlias.put(alias, name));
@@ -137,41 +136,49 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
             return name + (action.verb() == Verb.SET ? " = " : " ") + value(operand);
         }
 
-        private String condition(Condition condition) {
+        /**
+         * Part of a condition. The service refuses parentheses around parentheses, so whoever takes a part in sets them.
+         *
+         * @param text without parentheses around the whole
+         * @param compound whether it joins others with AND or OR
+         */
+        private record Clause(String text, boolean compound) {
+            String asTerm() {
+                return compound ? "(" + text + ")" : text;
+            }
+        }
+
+        private static Clause simple(String text) {
+            return new Clause(text, false);
+        }
+
+        private Clause clause(Condition condition) {
             if (condition instanceof Condition.Exists exists) {
-                return "attribute_exists(" + name(exists.attribute()) + ")";
+                return simple("attribute_exists(" + name(exists.attribute()) + ")");
             } else if (condition instanceof Condition.NotExists absent) {
-                return "attribute_not_exists(" + name(absent.attribute()) + ")";
+                return simple("attribute_not_exists(" + name(absent.attribute()) + ")");
             } else if (condition instanceof Condition.Compare compare) {
                 return compare(compare);
             } else if (condition instanceof Condition.BeginsWith begins) {
-                return isText(begins.operand()) ? begins(begins) : never(begins.attribute());
+                return isText(begins.operand())
+                        ? simple("begins_with(" + name(begins.attribute()) + ", " + value(begins.operand()) + ")")
+                        : never(begins.attribute());
             } else if (condition instanceof Condition.And and) {
                 return join(and.terms(), " AND ");
             } else if (condition instanceof Condition.Or or) {
                 return join(or.terms(), " OR ");
             }
-            return "NOT (" + condition(((Condition.Not) condition).term()) + ")";
+            return simple("NOT (" + clause(((Condition.Not) condition).term()).text + ")");
         }
 
-        /** The type is asked for, since not every store lets a number just not begin with a string. */
-        private String begins(Condition.BeginsWith begins) {
-            String name = name(begins.attribute());
-            return "(attribute_type(" + name + ", " + value(STRING_TYPE) + ") AND begins_with(" + name + ", "
-                    + value(begins.operand()) + "))";
+        private Clause join(List<Condition> terms, String word) {
+            return terms.size() == 1
+                    ? clause(terms.get(0))
+                    : new Clause(
+                            terms.stream().map(term -> clause(term).asTerm()).collect(Collectors.joining(word)), true);
         }
 
-        private String join(List<Condition> terms, String word) {
-            StringBuilder text = new StringBuilder();
-            for (Condition term : terms) {
-                boolean nested = term instanceof Condition.And || term instanceof Condition.Or;
-                String rendered = condition(term);
-                text.append(text.isEmpty() ? "" : word).append(nested ? "(" + rendered + ")" : rendered);
-            }
-            return text.toString();
-        }
-
-        private String compare(Condition.Compare compare) {
+        private Clause compare(Condition.Compare compare) {
             boolean ordered = compare.op() != Condition.Op.EQ && compare.op() != Condition.Op.NE;
             if (ordered && !isOrdered(compare.operand())) {
                 return never(compare.attribute());
@@ -184,13 +191,13 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
                 case GT -> " > ";
                 case GE -> " >= ";
             };
-            return name(compare.attribute()) + sign + value(compare.operand());
+            return simple(name(compare.attribute()) + sign + value(compare.operand()));
         }
 
         /** DynamoDB refuses to compare by order with a boolean and the like; the port says that it does not hold. */
-        private String never(String attribute) {
+        private Clause never(String attribute) {
             String name = name(attribute);
-            return "(attribute_exists(" + name + ") AND attribute_not_exists(" + name + "))";
+            return new Clause("attribute_exists(" + name + ") AND attribute_not_exists(" + name + ")", true);
         }
 
         private boolean isOrdered(Operand operand) {

@@ -4,6 +4,7 @@ import dev.zaelimiter.store.StoreException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -113,6 +114,20 @@ final class Failures {
             return cancelled(cancelled);
         }
         return cause instanceof AwsServiceException service ? ofService(service) : ofClient(cause);
+    }
+
+    /**
+     * What a request gets that waited for its turn for too long.
+     *
+     * @param underWay how many requests were before it
+     * @param patience how long it waited at least
+     */
+    StoreException crowdedOut(int underWay, Duration patience) {
+        return new StoreException.Unreachable(
+                "table " + table + ": not sent, since for " + patience.toMillis() + " ms " + underWay
+                        + " other requests were under way: the table answers slowly, or there are too many buckets at"
+                        + " once for maxConcurrency " + underWay,
+                null);
     }
 
     static Throwable unwrap(Throwable failure) {

@@ -4,6 +4,7 @@ import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,7 +37,6 @@ final class StreamFeed implements ChangeFeed {
     private final Connection connection;
     private final StreamShards shards;
     private final Deque<ChangeRecord> ready = new ArrayDeque<>();
-    private long sequence;
     private volatile boolean closed;
 
     private StreamFeed(Connection connection, StreamShards shards) {
@@ -141,7 +141,7 @@ final class StreamFeed implements ChangeFeed {
                 image(change.hasOldImage(), change.oldImage()),
                 image(change.hasNewImage(), change.newImage()),
                 expired,
-                ++sequence);
+                new BigInteger(change.sequenceNumber()));
     }
 
     private static @Nullable Item image(boolean there, Map<String, AttributeValue> attributes) {

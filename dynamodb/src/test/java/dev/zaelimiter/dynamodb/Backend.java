@@ -31,7 +31,7 @@ enum Backend {
     }
 
     static Connection.Route route(URI endpoint) {
-        return new Connection.Route("us-east-1", endpoint, "local", "local", Duration.ofSeconds(60));
+        return new Connection.Route("us-east-1", endpoint, "local", "local", Duration.ofSeconds(60), 256);
     }
 
     static String newTable() {

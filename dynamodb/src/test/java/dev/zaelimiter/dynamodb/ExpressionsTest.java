@@ -63,6 +63,26 @@ final class ExpressionsTest {
         assertThat(expressions.names()).containsEntry("#n2", "a.b-c:d");
     }
 
+    /** DynamoDB refuses an expression with redundant parentheses. */
+    @Test
+    void condition_nested_hasNoParenthesesAroundParentheses() {
+        Condition prefix = new Condition.BeginsWith("name", new ValueSlot(0));
+        Condition never = new Compare("x", Op.LT, new Constant(AttributeValue.of(true)));
+        Condition single = new And(List.of(new Or(List.of(new And(List.of(prefix, never))))));
+
+        assertThat(condition(new Not(prefix))).isEqualTo("NOT (begins_with(#n0, :v0))");
+        assertThat(condition(new Not(never))).isEqualTo("NOT (attribute_exists(#n0) AND attribute_not_exists(#n0))");
+        assertThat(condition(new Not(single)))
+                .isEqualTo("NOT (begins_with(#n0, :v0) AND (attribute_exists(#n1) AND attribute_not_exists(#n1)))");
+        assertThat(condition(new Or(List.of(single, prefix))))
+                .isEqualTo("(begins_with(#n0, :v0) AND (attribute_exists(#n1) AND attribute_not_exists(#n1)))"
+                        + " OR begins_with(#n0, :v0)");
+    }
+
+    private static String condition(Condition condition) {
+        return Expressions.of(WriteShape.delete(condition)).condition();
+    }
+
     @Test
     void values_ofAWrite_comeFromItsSlotsAndTheShapesConstants() {
         WriteShape shape = WriteShape.update(
@@ -84,8 +104,7 @@ final class ExpressionsTest {
     void compare_byOrderWithABoolean_neverHolds() {
         WriteShape shape = WriteShape.delete(new Compare("x", Op.LT, new Constant(AttributeValue.of(true))));
 
-        assertThat(Expressions.of(shape).condition())
-                .isEqualTo("(attribute_exists(#n0) AND attribute_not_exists(#n0))");
+        assertThat(Expressions.of(shape).condition()).isEqualTo("attribute_exists(#n0) AND attribute_not_exists(#n0)");
         assertThat(Expressions.of(shape).values()).isEmpty();
     }
 }

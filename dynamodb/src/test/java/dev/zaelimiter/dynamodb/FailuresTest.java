@@ -22,6 +22,7 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ final class FailuresTest {
 
     private DynamoDbItemStore store(Duration callTimeout) {
         return new DynamoDbItemStore(
-                Connection.of("my-table", service.client(), callTimeout, false), Environment.system());
+                Connection.of("my-table", service.client(), callTimeout, false, 4), Environment.system());
     }
 
     private StoreException failure() {
@@ -158,6 +159,23 @@ final class FailuresTest {
         service.silence();
         assertThat(failure(Duration.ofMillis(50))).isInstanceOf(Uncertain.class);
         assertThat(service.operations()).hasSize(1);
+    }
+
+    @Test
+    void write_noPlaceLeft_isNotSentAndSaysSo() {
+        service.silence();
+        DynamoDbItemStore store = new DynamoDbItemStore(
+                Connection.of("my-table", service.client(), Duration.ofMillis(300), false, 1), Environment.system());
+        CompletableFuture<?> first = store.write(WRITE);
+
+        Throwable thrown = catchThrowable(() -> store.write(OTHER).join());
+
+        assertThat(thrown)
+                .hasCauseInstanceOf(StoreException.Unreachable.class)
+                .hasMessageContaining("my-table")
+                .hasMessageContaining("maxConcurrency 1");
+        assertThat(service.operations()).hasSize(1);
+        assertThat(catchThrowable(first::join)).hasCauseInstanceOf(StoreException.Uncertain.class);
     }
 
     @Test

@@ -19,7 +19,7 @@ final class RealFailuresTest {
 
     private static StoreException failure(int port, Duration callTimeout) {
         Connection.Route route = new Connection.Route(
-                "us-east-1", URI.create("http://127.0.0.1:" + port), "local", "local", callTimeout);
+                "us-east-1", URI.create("http://127.0.0.1:" + port), "local", "local", callTimeout, 4);
         try (Connection connection = Connection.make("my-table", route, false);
                 DynamoDbItemStore store = new DynamoDbItemStore(connection, Environment.system())) {
             Throwable thrown = catchThrowable(() -> store.get(Key.of("p", "s")).join());

@@ -21,7 +21,7 @@ class ServerTimeTest {
     private final ServerTimeEnvironment environment = new ServerTimeEnvironment(local);
     private final StubService service = new StubService();
     private final DynamoDbItemStore store = new DynamoDbItemStore(
-            Connection.of("my-table", service.client(), Duration.ofSeconds(30), false), environment);
+            Connection.of("my-table", service.client(), Duration.ofSeconds(30), false, 4), environment);
 
     private static String header(Instant time) {
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));

@@ -5,9 +5,16 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.contract.ItemStoreContract;
 import dev.zaelimiter.store.contract.StoreUnderTest;
 import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInfo;
 
-/** The contract of stores, on real ones. */
+/**
+ * The contract of stores, on real ones. Each test has a table of its own, and a stream only where it looks at changes:
+ * dynoxide takes longer for each write the longer the stream of its table is.
+ */
 @Tag("extended")
 @Tag("back-end-contract")
 abstract class StoreContractTest extends ItemStoreContract {
@@ -15,31 +22,30 @@ abstract class StoreContractTest extends ItemStoreContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
-    private final Backend backend;
-    private final String table;
+    /** The groups that look at changes. */
+    private static final Set<String> WITH_STREAM = Set.of("Changes", "Lifecycle");
 
-    StoreContractTest(Backend backend, String table) {
+    private final Backend backend;
+    private BackendTable table;
+
+    StoreContractTest(Backend backend) {
         this.backend = backend;
-        this.table = table;
     }
 
-    /** A table of its own for each class, as it is made for laptops. */
-    static String createTable(Backend backend) {
-        String table = Backend.newTable();
-        try (Connection connection = Connection.make(table, backend.route(), false)) {
-            connection.client().createTable(TableDefinition.create(table)).join();
-            connection
-                    .client()
-                    .waiter()
-                    .waitUntilTableExists(request -> request.tableName(table))
-                    .join();
-        }
-        return table;
+    @BeforeEach
+    void createTable(TestInfo test) {
+        String group = test.getTestClass().orElseThrow().getSimpleName();
+        table = BackendTable.create(backend, WITH_STREAM.contains(group));
+    }
+
+    @AfterEach
+    void dropTable() {
+        table.close();
     }
 
     @Override
     protected StoreUnderTest open() {
-        Connection connection = Connection.make(table, backend.route(), true);
+        Connection connection = Connection.make(table.name(), backend.route(), true);
         return StoreUnderTest.of(new DynamoDbItemStore(connection, Environment.system()))
                 .withChangeFeed()
                 .withWideNumbers()

@@ -4,6 +4,7 @@ import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +34,8 @@ final class Feeds implements Changes {
         if (open.isEmpty() || (before == null ? after == null : before.equals(after))) {
             return;
         }
-        ChangeRecord change = new ChangeRecord(key, before, after, expired, sequence.incrementAndGet());
+        ChangeRecord change =
+                new ChangeRecord(key, before, after, expired, BigInteger.valueOf(sequence.incrementAndGet()));
         for (Feed feed : open) {
             feed.offer(change);
         }

@@ -1,7 +1,5 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.InvalidInputException;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,9 +15,8 @@ final class Demand implements RowSink, Closeable {
     private final List<Take> takes;
     private final boolean answered;
     private final DemandLog log = new DemandLog();
-    private final Map<Gauges.Bucket.Id, Integer> places = new HashMap<>();
+    private final Map<Gauges.Bucket.Id, Integer> bucketNumbers = new HashMap<>();
     private final List<Gauges.Bucket.Id> buckets = new ArrayList<>();
-    private Integer place = 0;
     private long rows;
     private long lastMillis;
 
@@ -30,7 +27,7 @@ final class Demand implements RowSink, Closeable {
          * One row.
          *
          * @param row the same object for each row
-         * @param bucket the place of its entity and resource, from 0
+         * @param bucket the number of its entity and resource, from 0
          * @return whether to go on
          */
         boolean visit(Row row, int bucket);
@@ -52,26 +49,35 @@ final class Demand implements RowSink, Closeable {
     }
 
     @Override
-    public void check(Row row) throws BrokenRowException {
-        Gauges.Bucket.Id id = new Gauges.Bucket.Id(row.entity, row.resource);
-        Integer known = places.get(id);
-        if (known == null) {
-            try {
-                AcquireRequest.entity(row.entity).resource(row.resource);
-            } catch (InvalidInputException e) {
-                throw new BrokenRowException(e);
-            }
-            known = buckets.size();
-            places.put(id, known);
-            buckets.add(id);
-        }
-        place = known;
+    public void check(String entity, String resource) throws BrokenRowException {
+        RequestMaker.check(entity, resource);
     }
 
     @Override
-    public void accept(Row row, long nowMillis) {
-        log.add(nowMillis - lastMillis);
-        log.add(place);
+    public void accept(RowBatch batch) {
+        Row row = batch.newRow();
+        int[] bucketOfPlace = new int[batch.places()];
+        for (int place = 0; place < bucketOfPlace.length; place++) {
+            bucketOfPlace[place] = bucket(batch.entity(place), batch.resource(place));
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            batch.read(i, row);
+            add(row, bucketOfPlace[batch.place(i)]);
+        }
+    }
+
+    private int bucket(String entity, String resource) {
+        Gauges.Bucket.Id id = new Gauges.Bucket.Id(entity, resource);
+        Integer known = bucketNumbers.putIfAbsent(id, buckets.size());
+        if (known == null) {
+            buckets.add(id);
+        }
+        return known == null ? buckets.size() - 1 : known;
+    }
+
+    private void add(Row row, int bucket) {
+        log.add(row.millis - lastMillis);
+        log.add(bucket);
         for (int i = 0; i < takes.size(); i++) {
             if (!(takes.get(i) instanceof Take.Fixed)) {
                 log.add(row.amounts()[i]);
@@ -81,7 +87,7 @@ final class Demand implements RowSink, Closeable {
             log.add(row.outputTokens);
             log.add(row.totalTokens);
         }
-        lastMillis = nowMillis;
+        lastMillis = row.millis;
         rows++;
     }
 
@@ -116,20 +122,35 @@ final class Demand implements RowSink, Closeable {
         }
     }
 
-    /** Puts all rows to a policy, as the file itself would have. */
-    void replay(RowSink sink) {
+    /**
+     * Puts all rows to a policy, as the file itself would have.
+     *
+     * @param sink the policy
+     * @param progress who is told of each row
+     */
+    void replay(RowSink sink, Progress progress) {
+        RowBatch batch = new RowBatch(takes, answered);
         visit((row, bucket) -> {
-            row.entitySlot = bucket & (NameCache.SLOTS - 1);
+            progress.row();
+            row.slot = bucket & (NameCache.SLOTS - 1);
             row.entity = buckets.get(bucket).entity();
             row.resource = buckets.get(bucket).resource();
-            try {
-                sink.check(row);
-            } catch (BrokenRowException e) {
-                throw new IllegalStateException("this row was fine before: " + e.reason(), e);
+            int known = batch.find(row);
+            batch.add(known < 0 ? batch.addPlace(row) : known, row, row.millis);
+            if (batch.isFull()) {
+                passOn(batch, sink);
             }
-            sink.accept(row, row.millis);
             return true;
         });
+        if (batch.size() > 0) {
+            passOn(batch, sink);
+        }
+    }
+
+    private static void passOn(RowBatch batch, RowSink sink) {
+        batch.group();
+        sink.accept(batch);
+        batch.clear();
     }
 
     @Override

@@ -49,8 +49,11 @@ final class Gauges {
         return figures[limit];
     }
 
-    /** The bucket of an entity on a resource, or null if no limit holds for it; a full one if it is not known. */
-    @Nullable
+    /**
+     * The bucket of an entity on a resource; a full one if it is not known.
+     *
+     * @throws IllegalArgumentException if no limit holds for it
+     */
     Bucket find(String entity, String resource, long nowMillis) {
         wanted.entity = entity;
         wanted.resource = resource;
@@ -59,9 +62,8 @@ final class Gauges {
             Policy.Scope scope = policy.scope(entity, resource);
             Plan plan = scope == null ? null : plans.get(scope.level());
             if (plan == null) {
-                return null;
+                throw new IllegalArgumentException("no limit holds for " + wanted);
             }
-            sweep(nowMillis);
             bucket = new Bucket(new Bucket.Id(entity, resource), plan, nowMillis);
             buckets.put(bucket.id, bucket);
         }
@@ -79,7 +81,7 @@ final class Gauges {
         double capacity = bucket.plan.capacity[limit];
         double balance = Math.min(capacity, bucket.balance[limit] - amount);
         bucket.balance[limit] = balance;
-        figures[bucket.plan.first + limit].used(capacity - balance, bucket.id);
+        figures[bucket.plan.first + limit].used(capacity - balance, bucket);
     }
 
     /** How many buckets are remembered. */
@@ -113,7 +115,12 @@ final class Gauges {
         }
     }
 
-    private void sweep(long nowMillis) {
+    /**
+     * Forgets buckets that are full, if there are twice as many as after the last time.
+     *
+     * @param nowMillis an instant that no bucket's next row is before
+     */
+    void sweep(long nowMillis) {
         if (buckets.size() >= sweepAt) {
             buckets.values().removeIf(bucket -> forget(bucket, nowMillis));
             sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size());
@@ -246,6 +253,11 @@ final class Gauges {
 
         Plan plan() {
             return plan;
+        }
+
+        /** Up to when it is refilled. */
+        long stampMillis() {
+            return stampMillis;
         }
 
         /** What makes its requests. */

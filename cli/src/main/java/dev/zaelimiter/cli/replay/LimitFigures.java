@@ -12,6 +12,7 @@ final class LimitFigures {
     private long neverFits;
     private double debtMillis;
     private double peakUse;
+    private long peakMillis;
     private Gauges.Bucket.@Nullable Id peakBucket;
 
     LimitFigures(Limit limit, String holdsFor) {
@@ -25,10 +26,12 @@ final class LimitFigures {
         neverFits += everFits ? 0 : 1;
     }
 
-    void used(double tokens, Gauges.Bucket.Id bucket) {
-        if (tokens > peakUse) {
+    /** So much was in use of a bucket just now; of buckets with as much, the first one counts. */
+    void used(double tokens, Gauges.Bucket bucket) {
+        if (tokens > peakUse || (tokens == peakUse && peakBucket != null && bucket.stampMillis() < peakMillis)) {
             peakUse = tokens;
-            peakBucket = bucket;
+            peakBucket = bucket.id();
+            peakMillis = bucket.stampMillis();
         }
     }
 

@@ -48,7 +48,7 @@ final class NameCache {
         return name;
     }
 
-    /** Where the name that was asked for last is remembered: the same name has the same slot, others may share it. */
+    /** Where the name that was asked for last is remembered, 0 to {@link #SLOTS} exclusive; others may share the place. */
     int slot() {
         return slot;
     }

@@ -113,10 +113,18 @@ final class Policy {
         return null;
     }
 
-    /** Stores all limits. */
-    void store(StoredLimits stored) {
+    /**
+     * Stores limits.
+     *
+     * @param stored where
+     * @param group for which group of entities: limits of an entity that is in another are left out
+     */
+    void store(StoredLimits stored, int group) {
         for (Scope scope : scopes) {
             String entity = scope.level().entity();
+            if (entity != null && RowBatch.groupOf(entity) != group) {
+                continue;
+            }
             String resource = scope.level().resource();
             Limit[] ofScope = scope.limits().toArray(Limit[]::new);
             if (entity != null && resource != null) {

@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.replay;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.cli.Text;
 import java.io.PrintWriter;
+import java.util.function.LongSupplier;
 
 /** Tells a person at a terminal that a long replay is alive: one line, once a second, that vanishes at the end. */
 final class Progress {
@@ -13,8 +14,10 @@ final class Progress {
 
     private final PrintWriter err;
     private final boolean shown;
+    private final LongSupplier nanos;
+    private String doing = "";
     private long rows;
-    private long lastNanos = Environment.system().monotonicNanos();
+    private long lastNanos;
     private boolean dirty;
 
     /**
@@ -24,19 +27,36 @@ final class Progress {
      * @param shown false to stay silent
      */
     Progress(PrintWriter err, boolean shown) {
+        this(err, shown, Environment.system()::monotonicNanos);
+    }
+
+    /** On another clock, of nanoseconds that never run back. */
+    Progress(PrintWriter err, boolean shown, LongSupplier nanos) {
         this.err = err;
         this.shown = shown;
+        this.nanos = nanos;
+        this.lastNanos = nanos.getAsLong();
+    }
+
+    /**
+     * Another pass over the rows begins.
+     *
+     * @param what is done in it, before the number of rows
+     */
+    void begin(String what) {
+        doing = what + ": ";
+        rows = 0;
     }
 
     /** Counts a row. */
     void row() {
         rows++;
         if (shown && rows % ROWS_BETWEEN_LOOKS == 0) {
-            long now = Environment.system().monotonicNanos();
+            long now = nanos.getAsLong();
             if (now - lastNanos >= NANOS_BETWEEN_LINES) {
                 lastNanos = now;
                 dirty = true;
-                err.print(ERASE_LINE + Text.count(rows) + " rows");
+                err.print(ERASE_LINE + doing + Text.count(rows) + " rows");
                 err.flush();
             }
         }

@@ -4,7 +4,6 @@ import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Text;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** One pass over one file, from its first row to a report for each policy. Used once; not thread-safe. */
 final class Replay {
@@ -14,6 +13,7 @@ final class Replay {
     private final List<RowSink> sinks;
     private final Progress progress;
     private final Intake intake = new Intake();
+    private final RowBatch batch;
     private long latestMillis = Long.MIN_VALUE;
 
     /**
@@ -27,6 +27,7 @@ final class Replay {
     Replay(RowSource source, RowReader reader, List<? extends RowSink> sinks, Progress progress) {
         this.source = source;
         this.reader = reader;
+        this.batch = reader.newBatch();
         this.sinks = List.copyOf(sinks);
         this.progress = progress;
     }
@@ -44,13 +45,13 @@ final class Replay {
             while (source.next()) {
                 progress.row();
                 rows++;
-                Row row = checked(all);
-                if (row != null) {
-                    long now = inOrder(row.millis);
-                    for (RowSink sink : all) {
-                        sink.accept(row, now);
-                    }
+                take(all);
+                if (batch.isFull()) {
+                    passOn(all);
                 }
+            }
+            if (batch.size() > 0) {
+                passOn(all);
             }
         } finally {
             progress.done();
@@ -59,22 +60,33 @@ final class Replay {
         return intake;
     }
 
-    /** The row, if it can be read and all can use it; else it is counted as broken for all, to compare like with like. */
-    private @Nullable Row checked(RowSink[] all) {
+    /** A row that can't be read, or that one of all can't use, is counted as broken for all, to compare like with like. */
+    private void take(RowSink[] all) {
         RowCells cells = source.row();
         if (cells.isStrange()) {
             intake.strange(cells);
         }
         try {
             Row row = reader.read(cells);
-            for (RowSink sink : all) {
-                sink.check(row);
+            int place = batch.find(row);
+            if (place < 0) {
+                for (RowSink sink : all) {
+                    sink.check(row.entity, row.resource);
+                }
+                place = batch.addPlace(row);
             }
-            return row;
+            batch.add(place, row, inOrder(row.millis));
         } catch (BrokenRowException e) {
             intake.broken(cells.line(), e);
-            return null;
         }
+    }
+
+    private void passOn(RowSink[] all) {
+        batch.group();
+        for (RowSink sink : all) {
+            sink.accept(batch);
+        }
+        batch.clear();
     }
 
     private long inOrder(long millis) {

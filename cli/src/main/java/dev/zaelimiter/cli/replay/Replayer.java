@@ -1,47 +1,24 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.Decision;
-import dev.zaelimiter.Lease;
-import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests to the real engine, on a clock that follows their times. What is due at an instant is settled before
- * the requests of that instant; what is due after the last request is left alone, since nothing depends on it any more.
+ * Puts requests to the real engine, on clocks that follow their times: one {@link Lane} for each group of entities. What
+ * is due after the last request is left alone, since nothing depends on it any more.
  *
  * <p>Not thread-safe.
  */
 final class Replayer implements RowSink, AutoCloseable {
 
-    /** The longest there is: nobody else changes the limits. */
-    private static final Duration CONFIG_TTL = Duration.ofDays(365);
-
-    /** Bounds the memory; a bucket that is forgotten is read again from the store, and nothing else changes. */
-    private static final int BUCKETS_REMEMBERED = 10_000;
-
-    private final ManualClock clock;
-    private final LimitRepository repository;
-    private final RateLimiter limiter;
     private final Policy policy;
     private final Tally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
-    private final PriorityQueue<Settlement> pending = new PriorityQueue<>();
-    private long sequence;
-    private boolean stored;
-    private Gauges.@Nullable Bucket bucket;
-    private @Nullable AcquireRequest request;
+    private final @Nullable Lane[] lanes = new @Nullable Lane[RowBatch.GROUPS];
 
     /**
-     * Opens an empty store.
+     * A replay that has seen no row.
      *
      * @param policy the limits
      * @param columns what is taken of them
@@ -49,54 +26,50 @@ final class Replayer implements RowSink, AutoCloseable {
      * @param balances whether to follow balances over time
      */
     Replayer(Policy policy, Columns columns, Duration perOutputToken, boolean balances) {
-        this.clock = new ManualClock(Instant.EPOCH);
-        this.repository = EmbeddedRepository.builder()
-                .environment(clock)
-                .configTtl(CONFIG_TTL)
-                .maxBuckets(BUCKETS_REMEMBERED)
-                .inlineCallbacks()
-                .build();
-        this.limiter = repository.rateLimiter();
+        this.policy = policy;
         this.tally = new Tally(policy, columns.limits(), balances);
         this.settled = new boolean[columns.takes().size()];
         for (int i = 0; i < settled.length; i++) {
             settled[i] = columns.takes().get(i) instanceof Take.Estimated;
         }
         this.perOutputTokenNanos = perOutputToken.toNanos();
-        this.policy = policy;
     }
 
     @Override
-    public void check(Row row) throws BrokenRowException {
-        bucket = tally.bucket(row);
-        request = bucket.requests().request(row);
+    public void check(String entity, String resource) throws BrokenRowException {
+        if (policy.scope(entity, resource) == null) {
+            throw new BrokenRowException(
+                    "entity " + entity + " on resource",
+                    resource,
+                    "one that a limit holds for; " + policy.name() + " has none");
+        }
+        RequestMaker.check(entity, resource);
     }
 
     @Override
-    public void accept(Row row, long nowMillis) {
-        Gauges.Bucket whose = Objects.requireNonNull(bucket, "bucket");
-        settleUntil(nowMillis);
-        clock.advanceTo(Instant.ofEpochMilli(nowMillis));
-        if (!stored) {
-            policy.store(repository.limits());
-            stored = true;
-        }
-        Decision decision = limiter.tryAcquire(Objects.requireNonNull(request, "request"));
-        if (!decision.granted()) {
-            tally.refused(whose, decision.refusal(), nowMillis);
-            return;
-        }
-        tally.admitted(whose, row, nowMillis);
-        if (row.answered) {
-            pending.add(new Settlement(
-                    AnswerTime.doneMillis(nowMillis, row.outputTokens, perOutputTokenNanos),
-                    sequence++,
-                    row.totalTokens,
-                    decision.lease(),
-                    whose,
-                    Objects.requireNonNull(request, "request")));
-        } else {
-            decision.lease().keep();
+    public void accept(RowBatch batch) {
+        long lastMillis = batch.millis(batch.size() - 1);
+        tally.begin(batch.millis(0), lastMillis);
+        Row row = batch.newRow();
+        Gauges.@Nullable Bucket[] buckets = new Gauges.@Nullable Bucket[batch.places()];
+        for (int group = 0; group < RowBatch.GROUPS; group++) {
+            int index = -1;
+            for (int i = batch.start(group); i < batch.end(group); i++) {
+                index = batch.inGroup(i);
+                batch.read(index, row);
+                int place = batch.place(index);
+                Gauges.Bucket bucket = buckets[place];
+                if (bucket == null) {
+                    bucket = tally.bucket(batch.entity(place), batch.resource(place), row.millis);
+                    buckets[place] = bucket;
+                }
+                lane(group, row.millis).accept(row, bucket, bucket.requests().request(row));
+            }
+            Lane lane = lanes[group];
+            // Nothing comes after the batch's last row that could depend on what it leaves to be settled.
+            if (lane != null && index < batch.size() - 1) {
+                lane.settleUntil(lastMillis);
+            }
         }
     }
 
@@ -107,32 +80,19 @@ final class Replayer implements RowSink, AutoCloseable {
 
     @Override
     public void close() {
-        repository.close();
-    }
-
-    private void settleUntil(long nowMillis) {
-        for (Settlement next = pending.peek(); next != null && next.dueMillis <= nowMillis; next = pending.peek()) {
-            pending.remove();
-            clock.advanceTo(Instant.ofEpochMilli(next.dueMillis));
-            Gauges.Plan plan = next.bucket.plan();
-            for (int i = 0; i < plan.size(); i++) {
-                if (settled[plan.source(i)]) {
-                    next.lease.settle(plan.limit(i).name(), next.totalTokens);
-                    tally.settled(next.bucket, i, next.totalTokens - next.request.amount(i), next.dueMillis);
-                }
+        for (Lane lane : lanes) {
+            if (lane != null) {
+                lane.close();
             }
-            next.lease.keep();
         }
     }
 
-    /** An answer that is not done yet. */
-    private record Settlement(
-            long dueMillis, long sequence, long totalTokens, Lease lease, Gauges.Bucket bucket, AcquireRequest request)
-            implements Comparable<Settlement> {
-        @Override
-        public int compareTo(Settlement other) {
-            int byTime = Long.compare(dueMillis, other.dueMillis);
-            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+    private Lane lane(int group, long nowMillis) {
+        Lane lane = lanes[group];
+        if (lane == null) {
+            lane = new Lane(policy, group, nowMillis, tally, settled, perOutputTokenNanos);
+            lanes[group] = lane;
         }
+        return lane;
     }
 }

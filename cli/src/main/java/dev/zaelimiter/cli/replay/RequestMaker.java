@@ -20,23 +20,27 @@ final class RequestMaker {
     }
 
     /**
-     * The request of a row.
+     * Looks whether there can be requests for an entity on a resource.
      *
-     * @throws BrokenRowException if the name of the entity or of the resource breaks its rule
+     * @throws BrokenRowException if one of the names breaks its rule
      */
-    AcquireRequest request(Row row) throws BrokenRowException {
+    static void check(String entity, String resource) throws BrokenRowException {
+        try {
+            AcquireRequest.entity(entity).resource(resource);
+        } catch (InvalidInputException e) {
+            throw new BrokenRowException(e);
+        }
+    }
+
+    /** The request of a row, whose names were found good. */
+    AcquireRequest request(Row row) {
         AcquireRequest request = last;
         if (request == null || !isSame(request, row.amounts())) {
-            try {
-                AcquireRequest.Builder builder =
-                        AcquireRequest.entity(id.entity()).resource(id.resource());
-                for (int i = 0; i < plan.size(); i++) {
-                    builder.take(plan.limit(i).name(), row.amounts()[plan.source(i)]);
-                }
-                request = builder.build();
-            } catch (InvalidInputException e) {
-                throw new BrokenRowException(e);
+            AcquireRequest.Builder builder = AcquireRequest.entity(id.entity()).resource(id.resource());
+            for (int i = 0; i < plan.size(); i++) {
+                builder.take(plan.limit(i).name(), row.amounts()[plan.source(i)]);
             }
+            request = builder.build();
             last = request;
         }
         return request;

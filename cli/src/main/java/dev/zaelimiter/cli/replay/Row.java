@@ -12,11 +12,11 @@ final class Row {
     /** Who asked. */
     String entity = "";
 
-    /** A hint for tables: the same for rows of the same entity, 0 to {@link NameCache#SLOTS} exclusive. */
-    int entitySlot;
-
     /** For what. */
     String resource = "";
+
+    /** A hint for tables: mostly the same for the same names, 0 to {@link NameCache#SLOTS} exclusive. */
+    int slot;
 
     /** Whether estimates are settled later, as {@link #outputTokens} and {@link #totalTokens} say. */
     boolean answered;

@@ -50,9 +50,14 @@ final class RowReader {
             amounts[i] = takes[i].amount(cells, estimate);
         }
         row.entity = entity.in(cells);
-        row.entitySlot = entity.cache().slot();
         row.resource = resource.in(cells);
+        row.slot = (entity.cache().slot() + 31 * resource.cache().slot()) & (NameCache.SLOTS - 1);
         return row;
+    }
+
+    /** An empty batch for the rows that are read here. */
+    RowBatch newBatch() {
+        return new RowBatch(columns.takes(), row.answered);
     }
 
     private static long total(long input, long output) throws BrokenRowException {

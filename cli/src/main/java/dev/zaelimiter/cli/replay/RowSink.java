@@ -1,21 +1,22 @@
 package dev.zaelimiter.cli.replay;
 
-/** What rows are put to, one after another. */
+/** What rows are put to. */
 interface RowSink {
 
     /**
-     * Looks whether a row can be used; nothing is counted.
+     * Looks whether rows of an entity on a resource can be used; nothing is counted.
      *
-     * @param row the same object for each row
-     * @throws BrokenRowException if it can't
+     * @param entity who asks
+     * @param resource for what
+     * @throws BrokenRowException if they can't
      */
-    void check(Row row) throws BrokenRowException;
+    void check(String entity, String resource) throws BrokenRowException;
 
     /**
-     * Takes the row that was checked last.
+     * Takes rows whose names were checked.
      *
-     * @param row the same object for each row; not to be kept
-     * @param nowMillis when it counts as having come; never earlier than the call before
+     * @param batch at least one row, in groups; none of them earlier than those of the batch before; the same object for
+     *     each batch
      */
-    void accept(Row row, long nowMillis);
+    void accept(RowBatch batch);
 }

@@ -79,7 +79,7 @@ final class Session implements Closeable {
             replayers.forEach(replayer -> reports.add(replayer.report(intake)));
             Suggestion suggestion = null;
             if (demand != null && wantedShare != null) {
-                Suggester suggester = new Suggester(demand, columns, reading.perOutputToken, series);
+                Suggester suggester = new Suggester(demand, columns, reading.perOutputToken, series, progress);
                 suggestion = suggester.suggest(wantedShare, proposed, intake);
                 reports.add(suggestion.together());
             }

@@ -20,6 +20,7 @@ final class Suggester {
     private final Columns columns;
     private final Duration perOutputToken;
     private final boolean balances;
+    private final Progress progress;
 
     /**
      * A search.
@@ -28,12 +29,14 @@ final class Suggester {
      * @param columns what they take
      * @param perOutputToken how long each token of an answer takes
      * @param balances whether the report follows balances over time
+     * @param progress who is told which limit is tried
      */
-    Suggester(Demand demand, Columns columns, Duration perOutputToken, boolean balances) {
+    Suggester(Demand demand, Columns columns, Duration perOutputToken, boolean balances, Progress progress) {
         this.demand = demand;
         this.columns = columns;
         this.perOutputToken = perOutputToken;
         this.balances = balances;
+        this.progress = progress;
     }
 
     /**
@@ -45,6 +48,14 @@ final class Suggester {
      * @return limits that meet the share together
      */
     Suggestion suggest(double wantedShare, List<Limit> limits, Intake intake) {
+        try {
+            return suggestTogether(wantedShare, limits, intake);
+        } finally {
+            progress.done();
+        }
+    }
+
+    private Suggestion suggestTogether(double wantedShare, List<Limit> limits, Intake intake) {
         // Two limits that each refuse the share may refuse more together; those that refuse half of it rarely do, and
         // those that refuse nothing never.
         Suggestion suggestion = suggest(wantedShare, wantedShare, limits, intake);
@@ -66,7 +77,8 @@ final class Suggester {
                 proposals.stream().map(proposal -> proposal.proposed().limit()).toList();
         Policy policy = Policy.ofAll("suggested", proposed);
         try (Replayer replayer = new Replayer(policy, columns, perOutputToken, balances)) {
-            demand.replay(replayer);
+            progress.begin("replaying the proposal");
+            demand.replay(replayer, progress);
             return new Suggestion(wantedShare, share, List.copyOf(proposals), replayer.report(intake));
         }
     }
@@ -140,7 +152,9 @@ final class Suggester {
         long perTokenNanos = perOutputToken.toNanos();
         BucketModel model = new BucketModel(limit, demand.buckets());
         long[] refused = new long[1];
+        progress.begin("trying " + SuggestionText.option(limit));
         demand.visit((row, bucket) -> {
+            progress.row();
             long amount = row.amounts()[place];
             if (!model.take(bucket, amount, row.millis)) {
                 refused[0]++;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what one policy does to the rows, in bounded memory. Not thread-safe. */
+/**
+ * Counts what one policy does to the rows, in bounded memory. Time runs forward for each bucket and from one batch to the
+ * next; within a batch, one bucket may be behind another. Not thread-safe.
+ */
 final class Tally {
 
     private final Policy policy;
@@ -17,14 +20,11 @@ final class Tally {
     private long admitted;
     private long refused;
     private long never;
+    private boolean begun;
     private long firstMillis;
     private long lastMillis;
     private Report.@Nullable Streak longest;
     private Gauges.@Nullable Bucket lastBucket;
-
-    /** The bucket that each slot had last: a look here costs a fraction of one into a map of thousands. */
-    private final Gauges.@Nullable Bucket[] bySlot = new Gauges.@Nullable Bucket[NameCache.SLOTS];
-
     private boolean severalBuckets;
 
     /**
@@ -41,26 +41,24 @@ final class Tally {
     }
 
     /**
-     * The bucket of a row.
+     * A batch of rows begins.
      *
-     * @throws BrokenRowException if no limit holds for it
+     * @param firstOfBatch when its first row comes
+     * @param lastOfBatch when its last row comes
      */
-    Gauges.Bucket bucket(Row row) throws BrokenRowException {
-        Gauges.Bucket bucket = bySlot[row.entitySlot];
-        if (bucket == null
-                || bucket.isForgotten()
-                || !bucket.id().entity().equals(row.entity)
-                || !bucket.id().resource().equals(row.resource)) {
-            bucket = gauges.find(row.entity, row.resource, row.millis);
-            bySlot[row.entitySlot] = bucket;
+    void begin(long firstOfBatch, long lastOfBatch) {
+        if (!begun) {
+            begun = true;
+            firstMillis = firstOfBatch;
+            timeline.begin(firstOfBatch);
         }
-        if (bucket == null) {
-            throw new BrokenRowException(
-                    "entity " + row.entity + " on resource",
-                    row.resource,
-                    "one that a limit holds for; " + policy.name() + " has none");
-        }
-        return bucket;
+        lastMillis = lastOfBatch;
+        gauges.sweep(firstOfBatch);
+    }
+
+    /** The bucket of an entity on a resource, for which a limit holds; good until the batch ends. */
+    Gauges.Bucket bucket(String entity, String resource, long nowMillis) {
+        return gauges.find(entity, resource, nowMillis);
     }
 
     /** A row was admitted. */
@@ -80,7 +78,7 @@ final class Tally {
     void refused(Gauges.Bucket bucket, Refusal refusal, long nowMillis) {
         decided(bucket, nowMillis);
         long run = bucket.refused(nowMillis);
-        if (longest == null || run > longest.rows()) {
+        if (longest == null || run > longest.rows() || (run == longest.rows() && nowMillis < longest.toMillis())) {
             longest = bucket.streak(nowMillis);
         }
         refused++;
@@ -108,12 +106,10 @@ final class Tally {
         Gauges.Bucket known = bucket.isForgotten()
                 ? gauges.find(bucket.id().entity(), bucket.id().resource(), nowMillis)
                 : bucket;
-        if (known != null) {
-            gauges.refill(known, nowMillis);
-            gauges.take(known, limit, correction);
-            if (timeline.followsBalances() && admitted + refused > 0) {
-                timeline.balance(nowMillis, known.plan().first() + limit, known.share(limit));
-            }
+        gauges.refill(known, nowMillis);
+        gauges.take(known, limit, correction);
+        if (timeline.followsBalances()) {
+            timeline.balance(nowMillis, known.plan().first() + limit, known.share(limit));
         }
     }
 
@@ -153,10 +149,6 @@ final class Tally {
     }
 
     private void decided(Gauges.Bucket bucket, long nowMillis) {
-        if (admitted + refused == 0) {
-            firstMillis = nowMillis;
-        }
-        lastMillis = nowMillis;
         severalBuckets |=
                 lastBucket != null && lastBucket != bucket && !lastBucket.id().equals(bucket.id());
         lastBucket = bucket;

@@ -159,13 +159,18 @@ final class Timeline {
         return lowest.length > 0;
     }
 
-    /** Notes what is left of a limit, as a share of its capacity. Times never run back. */
+    /** Begins; no row is before that. */
+    void begin(long millis) {
+        bin(millis);
+    }
+
+    /** Notes what is left of a limit, as a share of its capacity. */
     void balance(long millis, int limit, double share) {
         int bin = bin(millis);
         lowest[limit][bin] = Math.min(lowest[limit][bin], share);
     }
 
-    /** Counts one row. Times never run back. */
+    /** Counts one row. */
     void add(long millis, boolean isAdmitted) {
         int bin = bin(millis);
         if (isAdmitted) {

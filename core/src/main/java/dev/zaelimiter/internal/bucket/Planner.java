@@ -101,40 +101,6 @@ public final class Planner {
     }
 
     /**
-     * Whether a move may serve once more, see {@link #stands}.
-     *
-     * @param plan a move
-     * @return false if it depends on more than balances
-     */
-    public static boolean canStand(Plan.Move plan) {
-        return plan.stampFloor() == Plan.NO_FLOOR && plan.ttl() == Plan.KEEP;
-    }
-
-    /**
-     * Whether the same ask on another image would be planned as the same move: one with the same stamp, rates,
-     * remainders, time to live and shards, at the same reading of the clock. A move's own bounds are what it was chosen
-     * by, so they decide.
-     *
-     * @param plan a move that {@link #canStand can stand}, planned on the earlier image
-     * @param image the bucket as last seen
-     * @param gains of both images
-     * @param writeCost what a write takes of {@code wcu}, in millitokens
-     * @return true if planning again would change nothing
-     */
-    public static boolean stands(Plan.Move plan, BucketImage image, Gains gains, long writeCost) {
-        long[] tk = image.tk();
-        long[] floor = plan.floor();
-        long[] ceiling = plan.ceiling();
-        for (int i = 0; i < tk.length; i++) {
-            if (tk[i] < floor[i] || tk[i] > ceiling[i]) {
-                return false;
-            }
-        }
-        int wcu = image.layout().wcu();
-        return wcu < 0 || plan.consumed()[wcu] == (gains.balance(image, wcu) >= writeCost ? writeCost : 0);
-    }
-
-    /**
      * Plans a credit that leaves the stamp, for a bucket that several processes write to: sent at most once, since a
      * repeat could land twice. What does not fit below the ceiling is cut.
      *

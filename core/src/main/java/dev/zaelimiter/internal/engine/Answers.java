@@ -173,7 +173,9 @@ final class Answers {
     private static boolean storedShort(Demand demand, Batch batch, BucketImage image) {
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
-            int at = i < 0 ? -1 : image.layout().indexOf(batch.base.layout().name(i));
+            int at = i < 0 || batch.isSoft(i)
+                    ? -1
+                    : image.layout().indexOf(batch.base.layout().name(i));
             if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k]) {
                 return true;
             }
@@ -191,7 +193,7 @@ final class Answers {
             }
         }
         Writer.toFront(work.waitlist.pending, back);
-        work.corrections.debits.addAll(batch.debits);
+        (batch.metering ? work.corrections.meter : work.corrections.debits).addAll(batch.debits);
         work.corrections.credits.addAll(batch.credits);
     }
 

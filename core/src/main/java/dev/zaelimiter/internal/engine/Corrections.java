@@ -14,6 +14,9 @@ final class Corrections {
     /** What goes back. */
     final Adjustment credits = new Adjustment();
 
+    /** What was let through past the limits, to be counted as consumed. */
+    final Adjustment meter = new Adjustment();
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
@@ -32,7 +35,7 @@ final class Corrections {
     }
 
     boolean isEmpty() {
-        return debits.isEmpty() && credits.isEmpty();
+        return debits.isEmpty() && credits.isEmpty() && meter.isEmpty();
     }
 
     /** Nothing waits for company any more. */
@@ -75,6 +78,7 @@ final class Corrections {
     void lost(@Nullable Throwable cause) {
         writer.lost(debits.drain(), 1, cause);
         writer.lost(credits.drain(), -1, cause);
+        writer.lost(meter.drain(), 1, cause);
     }
 
     /** What could not be written for too long is lost. */
@@ -85,6 +89,9 @@ final class Corrections {
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
             writer.lost(credits.drain(), -1, cause);
+        }
+        if (meter.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(meter.drain(), 1, cause);
         }
     }
 }

@@ -57,6 +57,20 @@ public final class Engine {
      * @param keys of the namespace
      */
     public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
+        this(store, environment, options, keys, null);
+    }
+
+    /**
+     * An engine on another namespace of the same store.
+     *
+     * @param store the store; not closed by the engine
+     * @param environment for time, timers, threads and randomness
+     * @param options how to behave
+     * @param keys of the namespace
+     * @param shared the configuration cache of another engine on this store, or null for one of its own
+     */
+    public Engine(
+            ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
         this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
         this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
         this.environment = environment;
@@ -64,8 +78,10 @@ public final class Engine {
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener());
         this.shortWay = !this.store.traits().remote() && !telemetry.listens();
-        this.configs = new ConfigCache(
-                this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs());
+        this.configs = shared == null
+                ? new ConfigCache(
+                        this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
                 .maximumSize(options.maxBuckets())

@@ -49,7 +49,7 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        engine.telemetry().granted(request, 0);
+        engine.telemetry().grantedAtOnce();
         return new LeaseImpl(engine, request, bucket, null);
     }
 

@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class NextBatch {
 
+    /** With so many writes of others expected, there was at least one with a probability of one half. */
+    private static final double LIKELY_WRITES = Math.log(2);
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
     private final Reader reader;
     private final Writer writer;
     private final AbsentShard absent;
+    private final Switched switched;
 
     NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
         this.engine = engine;
@@ -26,10 +30,15 @@ final class NextBatch {
         this.reader = reader;
         this.writer = writer;
         this.absent = new AbsentShard(pipeline, work);
+        this.switched = new Switched(pipeline, work);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean send(Resolution known, long now, Outbox out) {
+        if (!known.enabled() && !work.waitlist.pending.isEmpty()) {
+            switched.answer(known, out);
+            return true;
+        }
         BucketState.Seen seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && pipeline.shard() > 0) {
@@ -47,7 +56,7 @@ final class NextBatch {
 
     private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
         boolean exists = seen != null && seen.image() != null;
-        if (exists && work.likelyInVain(base)) {
+        if (exists && !work.imageIsNew() && likelyInVain(base)) {
             return reader.look(out);
         }
         boolean fresh = work.fresh();
@@ -59,6 +68,9 @@ final class NextBatch {
             corrections.credits.drain().settled();
         }
         Gains gains = work.gains(base, now);
+        if (!corrections.meter.isEmpty()) {
+            return sendMeter(base, gains, exists, out);
+        }
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
@@ -81,6 +93,29 @@ final class NextBatch {
             return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
         }
         return remove(selection, out);
+    }
+
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists) {
+            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+        }
+        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
+        batch.metering = true;
+        return writer.send(batch, true, out);
+    }
+
+    /**
+     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
+     * costs a write unit, where a look takes as long and costs a fifth of one.
+     */
+    private boolean likelyInVain(BucketImage image) {
+        BucketState state = work.state;
+        if (!state.shared(work.nowNanos())) {
+            return false;
+        }
+        double others = state.othersPerMilli() * state.ageMillis(work.nowNanos());
+        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, others);
     }
 
     /**
@@ -123,6 +158,7 @@ final class NextBatch {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         work.corrections.credits.drain().settled();
+        work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             return !work.waitlist.looks.isEmpty() && reader.look(out);
         }

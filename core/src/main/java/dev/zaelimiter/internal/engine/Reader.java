@@ -4,8 +4,8 @@ import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -153,7 +153,7 @@ final class Reader {
             return true;
         } catch (CompletionException e) {
             return failed(cause(e), out);
-        } catch (DamagedBucketException | ConfigItems.DamagedConfigException e) {
+        } catch (DamagedBucketException | DamagedConfigException e) {
             return failed(e, out);
         }
     }

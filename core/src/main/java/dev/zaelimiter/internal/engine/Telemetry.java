@@ -22,6 +22,7 @@ public final class Telemetry {
     private final Listening listening;
     private final boolean listens;
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
+    private final LongAdder atOnce = new LongAdder();
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder degraded = new LongAdder();
@@ -52,6 +53,11 @@ public final class Telemetry {
     /** Counts a call that reads; the cache of configuration counts its own. */
     public void countRead() {
         reads.increment();
+    }
+
+    /** Counts a grant and its write, where nobody listens: one counter costs half of two. */
+    void grantedAtOnce() {
+        atOnce.increment();
     }
 
     void granted(AcquireRequest request, long waitMillis) {
@@ -122,9 +128,10 @@ public final class Telemetry {
 
     /** The counters so far, for others to add theirs. */
     RepositoryStatistics.Builder statistics(long otherReads) {
+        long both = atOnce.sum();
         return RepositoryStatistics.builder()
-                .requests(granted.sum(), refused.sum(), degraded.sum())
-                .calls(writes.sum(), reads.sum() + otherReads)
+                .requests(both + granted.sum(), refused.sum(), degraded.sum())
+                .calls(both + writes.sum(), reads.sum() + otherReads)
                 .losses(lostAdjustments.sum(), skippedLimits.sum());
     }
 }

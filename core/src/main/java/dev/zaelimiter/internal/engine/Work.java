@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Work {
 
-    /** With so many writes of others expected, there was at least one with a probability of one half. */
-    private static final double LIKELY_WRITES = Math.log(2);
-
     final Waitlist waitlist;
     final Adjustment debits;
     final Adjustment credits;
+    final Adjustment meter;
     final Corrections corrections;
     final BucketState state;
     final BucketConfig config;
@@ -61,6 +59,7 @@ final class Work {
         this.corrections = new Corrections(engine, pipeline, this, writer);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
+        this.meter = corrections.meter;
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
@@ -80,6 +79,12 @@ final class Work {
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
         return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
+    }
+
+    void meterQueued(Adjustment taken) {
+        engine.adjustmentQueued();
+        taken.count(engine::adjustmentSettled, nowNanos);
+        meter.addAll(taken);
     }
 
     void creditQueued(Adjustment credit) {
@@ -248,20 +253,13 @@ final class Work {
     }
 
     /** Whether the image is young enough to refuse from. */
-    boolean fresh() {
-        return imageIsNew || state.fresh(nowNanos);
+    /** Whether the image is as young as it can be. */
+    boolean imageIsNew() {
+        return imageIsNew;
     }
 
-    /**
-     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
-     * costs a write unit, where a look takes as long and costs a fifth of one.
-     */
-    boolean likelyInVain(BucketImage image) {
-        if (imageIsNew || !state.shared(nowNanos)) {
-            return false;
-        }
-        double others = state.othersPerMilli() * state.ageMillis(nowNanos);
-        return others > LIKELY_WRITES && waitlist.storedFallsShort(image, others);
+    boolean fresh() {
+        return imageIsNew || state.fresh(nowNanos);
     }
 
     /** A batch is being chosen: what was read for it is used up. */

@@ -61,6 +61,12 @@ final class Writer {
                 : dispatch(flights.create(batch, wid), batch, out);
     }
 
+    /** Makes the bucket, full. */
+    boolean create(Batch empty, Outbox out) {
+        inHand = empty;
+        return dispatch(flights.create(empty, engine.newWid()), empty, out);
+    }
+
     /** Takes over a write that went the short way and was not granted at once. */
     void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
         Flight sent = flights.of(plan, batch, wid, write);

@@ -51,6 +51,7 @@ public final class BucketSchema {
     private final int entity;
     private final long[] noRemainders;
     private final int limits;
+    private final BalanceSlots balances;
     private final BucketShapes shapes = new BucketShapes();
 
     private BucketSchema(ItemLayout items) {
@@ -91,6 +92,13 @@ public final class BucketSchema {
         entity = items.otherSlot(ENTITY);
         noRemainders = new long[names.size()];
         Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
+        balances = new BalanceSlots(items.wholeCount(), slots(0), slots(5), stamp, wid);
+    }
+
+    private int[] slots(int field) {
+        int[] found = new int[attributes.length];
+        Arrays.setAll(found, i -> slots[i * FIELDS + field]);
+        return found;
     }
 
     private static final int FIELDS = 7;
@@ -239,6 +247,15 @@ public final class BucketSchema {
      */
     public BucketLayout layout() {
         return layout;
+    }
+
+    /**
+     * Where the numbers lie that each write changes.
+     *
+     * @return to be used with buckets that {@link #decode} has accepted once
+     */
+    public BalanceSlots balances() {
+        return balances;
     }
 
     LimitAttributes attributes(int i) {

@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides a shard in two, and makes one of two: each a transaction that moves tokens and makes none.
+ * Divides a shard in two, and makes one of two: each a transaction that moves tokens and makes none. And the one way to
+ * give a shard tokens from outside.
  *
  * <p>Both refill first, under the shares of before. A split moves a fixed amount, half of each balance as it was seen,
  * debts too: so it need not pin balances, which change all the time on a bucket that is hot enough to be split, and what
@@ -173,6 +174,36 @@ public final class ShardTransfer {
                 && low.shardCount() == high.shardCount()
                 && high.shard() == low.shard() + low.shardCount() / 2
                 && sameLimits(low, high);
+    }
+
+    /**
+     * Renders a gift: a shard refills first, and gets tokens then. Whoever takes meanwhile only makes room; whoever gives
+     * back so much that the gift would lift a limit above its ceiling makes the write be refused.
+     *
+     * @param seen the shard
+     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it was
+     *     seen
+     * @param now one reading of the clock
+     * @param wid the id of this write, not 0
+     * @return a pinned update
+     */
+    public static Write give(Seen seen, long[] amounts, long now, long wid) {
+        ShardTransfer work = new ShardTransfer(seen, now, wid);
+        BucketImage image = seen.image();
+        for (int i = 0; i < amounts.length; i++) {
+            long missing = image.rates().cap(i) - image.balance(i, image.rates(), now);
+            work.refill(i, amounts[i], amounts[i] > 0 && amounts[i] == missing ? 0 : seen.left(i, now));
+            if (amounts[i] > 0) {
+                String tk = seen.schema().attributes(i).tk;
+                work.compare(tk, Op.LE, image.rates().cap(i) - seen.gained(i, now) - amounts[i]);
+            }
+        }
+        work.pinShard();
+        work.act(Verb.SET, BucketSchema.STAMP, seen.stamp(now));
+        work.act(Verb.SET, BucketSchema.WID, wid);
+        return Write.of(
+                WriteShape.update(new Condition.And(work.conditions), work.actions),
+                seen.item().key());
     }
 
     private static boolean sameLimits(BucketImage a, BucketImage b) {

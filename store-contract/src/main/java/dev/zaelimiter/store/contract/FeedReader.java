@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Key;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ final class FeedReader implements AutoCloseable {
     private final ChangeFeed feed;
     private final int pollSize;
     private final List<ChangeRecord> seen = new ArrayList<>();
-    private final Map<Key, Long> lastSequence = new HashMap<>();
+    private final Map<Key, BigInteger> lastSequence = new HashMap<>();
 
     FeedReader(ContractGroup group, int pollSize) {
         this.group = group;
@@ -55,8 +56,8 @@ final class FeedReader implements AutoCloseable {
 
     /** A change that has been seen before may come again; a new one must have a greater number than those before it. */
     private void take(ChangeRecord change) {
-        Long last = lastSequence.get(change.key());
-        if (last != null && change.sequence() <= last) {
+        BigInteger last = lastSequence.get(change.key());
+        if (last != null && change.sequence().compareTo(last) <= 0) {
             assertThat(seen).as("changes out of order").contains(change);
             return;
         }

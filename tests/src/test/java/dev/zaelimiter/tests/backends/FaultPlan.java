@@ -1,0 +1,71 @@
+package dev.zaelimiter.tests.backends;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Decides what becomes of each request: first what a test has ordered for the next writes, then chance. The decision about
+ * a request depends on the seed and the request's number alone, not on what came before it.
+ *
+ * <p>Safe for use by many threads.
+ */
+final class FaultPlan {
+
+    private final long seed;
+    private final Queue<Fault> ordered = new ConcurrentLinkedQueue<>();
+    private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+    private volatile double share;
+    private volatile List<Fault> faults = List.of();
+
+    FaultPlan(long seed) {
+        this.seed = seed;
+    }
+
+    /** From now on this share of all requests meets one of these faults; 0 for none. */
+    void atRandom(double share, List<Fault> faults) {
+        this.faults = List.copyOf(faults);
+        this.share = share;
+    }
+
+    /** What the next writes meet, in this order. */
+    void next(Fault... faults) {
+        ordered.addAll(List.of(faults));
+    }
+
+    /** How many of those ordered have not been met yet. */
+    int pending() {
+        return ordered.size();
+    }
+
+    /**
+     * What becomes of a request.
+     *
+     * @param number of the request, from 0
+     * @param write whether it changes anything
+     */
+    Fault of(long number, boolean write) {
+        Fault fault = write ? ordered.poll() : null;
+        if (fault == null) {
+            fault = byChance(number);
+        }
+        count(fault);
+        return fault;
+    }
+
+    private Fault byChance(long number) {
+        SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
+        return random.nextDouble() < share ? faults.get(random.nextInt(faults.size())) : Fault.NONE;
+    }
+
+    private synchronized void count(Fault fault) {
+        counts.merge(fault, 1, Integer::sum);
+    }
+
+    synchronized Map<Fault, Integer> counts() {
+        return new EnumMap<>(counts);
+    }
+}
