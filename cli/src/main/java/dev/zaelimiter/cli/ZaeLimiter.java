@@ -14,6 +14,7 @@ import dev.zaelimiter.cli.admin.take.AcquireCommand;
 import dev.zaelimiter.cli.admin.take.AvailableCommand;
 import dev.zaelimiter.cli.admin.watch.WatchCommand;
 import dev.zaelimiter.cli.replay.ReplayCommand;
+import dev.zaelimiter.cli.simulate.SimulateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             CheckCommand.class,
             VersionCommand.class,
-            CompletionCommand.class
+            CompletionCommand.class,
+            SimulateCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",

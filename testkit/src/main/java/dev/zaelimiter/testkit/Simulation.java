@@ -70,7 +70,7 @@ public final class Simulation {
      * @throws IllegalArgumentException if there is no such scenario
      */
     public static Simulation of(String scenario, long seed, boolean fullTrace) {
-        String replay = "bin/simulate " + scenario + " " + seed;
+        String replay = "bin/zae-limiter simulate --scenario " + scenario + " --seed " + seed + " --trace";
         return new Simulation(Scenarios.of(scenario, seed), seed, fullTrace, replay);
     }
 

@@ -3,9 +3,27 @@ package dev.zaelimiter.testkit;
 import dev.zaelimiter.testkit.internal.simulation.Outcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What came of a simulation. Immutable. */
 public final class SimulationReport {
+
+    /** Laws about what may be admitted, and about tokens that come from nowhere. */
+    private static final Set<String> ADMISSION = Set.of(
+            "law",
+            "overdrawn",
+            "above-capacity",
+            "unbacked",
+            "made",
+            "ceiling",
+            "seed",
+            "stamp-left-behind",
+            "transfer-made",
+            "shard-made",
+            "slots");
+
+    /** Laws about what goes back. */
+    private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone");
 
     private final Outcome outcome;
     private final String replay;
@@ -60,6 +78,49 @@ public final class SimulationReport {
      */
     public int requests() {
         return outcome.requests();
+    }
+
+    /**
+     * How many steps were made.
+     *
+     * @return a count of events in virtual time
+     */
+    public long steps() {
+        return outcome.steps();
+    }
+
+    /**
+     * How many requests were granted.
+     *
+     * @return a count
+     */
+    public long admitted() {
+        return outcome.admitted();
+    }
+
+    /**
+     * How often more was admitted than there was, or tokens came from nowhere.
+     *
+     * @return a count of breaches; 0 if all is well
+     */
+    public long overAdmissions() {
+        return breaches(ADMISSION);
+    }
+
+    /**
+     * How often something was given back twice, or that was not taken.
+     *
+     * @return a count of breaches; 0 if all is well
+     */
+    public long refundErrors() {
+        return breaches(REFUND);
+    }
+
+    private long breaches(Set<String> rules) {
+        return outcome.breaches().entrySet().stream()
+                .filter(breach -> rules.contains(breach.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /**

@@ -16,8 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SimulationTest {
 
-    /** A fixed list: the same on every machine and every day. More are run by hand, with {@code bin/simulate}. */
+    /** A fixed list: the same on every machine and every day. More are run by hand, with {@code bin/zae-limiter simulate}. */
     private static final int SEEDS = 25;
+
+    private static final int HOT_SEEDS = 3;
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();
@@ -26,7 +28,9 @@ class SimulationTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void run_fixedSeeds_noLawIsBroken(String scenario) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        // A bucket that is too hot takes thousands of requests to make.
+        int seeds = scenario.equals("hot") ? HOT_SEEDS : SEEDS;
+        for (long seed = 1; seed <= seeds; seed++) {
             SimulationReport report = Simulation.of(scenario, seed, false).run();
             assertThat(report.sound()).as(report::toString).isTrue();
         }

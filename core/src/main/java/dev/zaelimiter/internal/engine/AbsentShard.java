@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * What to do at a shard that is not there: nothing is made of it. A bucket that is missing is full, but a shard may have
- * been merged, or not been split off yet, and then its tokens lie with another. Belongs to the one who works the pipeline.
+ * been merged, or not been split off yet, and then its tokens lie with another. If there is to be one, it is split off from
+ * that other; if not, or if nobody knows whose tokens it should have, those who ask go elsewhere. Belongs to the one who works the pipeline.
  */
 final class AbsentShard {
 
@@ -29,8 +30,14 @@ final class AbsentShard {
             return redirected;
         }
         if (!fresh) {
+            work.transferrer.found();
             work.state.forget();
             return true;
+        }
+        // The tokens of a shard that is to be split off lie with one that is asked as well.
+        if (!work.transferrer.inVain() && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
+            work.transferrer.splitOff(out);
+            return work.idle();
         }
         List<Demand> all = new ArrayList<>(work.waitlist.pending);
         work.waitlist.pending.clear();

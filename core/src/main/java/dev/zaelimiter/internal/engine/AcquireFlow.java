@@ -143,6 +143,17 @@ final class AcquireFlow {
         }
     }
 
+    Shards shards() {
+        return engine.shards();
+    }
+
+    /** A part has left its shard for another. */
+    void moved(Part part, Part next, Outbox out) {
+        if (replace(part, next)) {
+            next.pipeline.submit(next, urgent, out);
+        }
+    }
+
     /** Another shard is asked instead. False if nobody waits any more. */
     private synchronized boolean replace(Part part, Part next) {
         if (!finished) {

@@ -232,6 +232,9 @@ final class Answers {
             unsettled = null;
             putBack(flight.batch, out);
             work.giveUpOld(failure);
+            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                work.division.throttled(out);
+            }
         }
         writer.pause(engine.backoffNanos(failures));
         return false;

@@ -5,6 +5,7 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.Arrays;
 import java.util.List;
@@ -243,6 +244,16 @@ final class BucketPipeline {
     /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
     void forgetImage(Outbox out) {
         post((w, o) -> w.state.forget(), true, out);
+    }
+
+    /** Another shard of so many is short of writes: there are to be more. */
+    void divide(long shards, Outbox out) {
+        post((w, o) -> w.division.wanted(shards), true, out);
+    }
+
+    /** The bucket was read for the sake of another shard. */
+    void saw(Item item, Outbox out) {
+        post((w, o) -> w.saw(item), true, out);
     }
 
     private void post(Message message, boolean urgent, Outbox out) {

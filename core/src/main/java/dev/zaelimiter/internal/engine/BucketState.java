@@ -201,6 +201,11 @@ final class BucketState {
         recorded = null;
     }
 
+    /** Forgets the image alone. */
+    void forgetImage() {
+        seen.setRelease(null);
+    }
+
     private static boolean sameLimits(BucketImage a, BucketImage b) {
         if (a.rates() == b.rates() && a.ttl() == b.ttl()) {
             return true;

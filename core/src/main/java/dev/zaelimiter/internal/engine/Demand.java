@@ -98,6 +98,21 @@ abstract class Demand {
         return state == QUEUED;
     }
 
+    /** Takes the demand out of its pipeline, without an outcome. False if it is not waiting there. */
+    final boolean leave() {
+        return STATE.compareAndSet(this, QUEUED, DONE);
+    }
+
+    /** Whether no other shard was asked before: one that was refused there gains nothing by a division. */
+    boolean firstChoice() {
+        return true;
+    }
+
+    /** Goes to another bucket that may serve it, if there is one; false if it stays. */
+    boolean goElsewhere(Outbox out) {
+        return false;
+    }
+
     /** Ends the demand with an outcome. False if it was withdrawn meanwhile: then what it took goes back. */
     final boolean finish(Outcome outcome, Outbox out) {
         if (STATE.compareAndSet(this, SENT, DONE) || STATE.compareAndSet(this, QUEUED, DONE)) {

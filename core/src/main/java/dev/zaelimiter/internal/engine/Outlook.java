@@ -65,7 +65,7 @@ final class Outlook {
         Rates by = Selection.withCallLimits(image, takes.callLimits());
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
-        double room = 1;
+        double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
         for (int k = 0; k < takes.names().length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
             long amount = takes.amounts()[k];

@@ -44,6 +44,23 @@ final class Part extends Demand {
     }
 
     @Override
+    boolean firstChoice() {
+        return asked == 1 << pipeline.shard();
+    }
+
+    /** To another shard, since this one is throttled. It is not ruled out for that. */
+    @Override
+    boolean goElsewhere(Outbox out) {
+        BucketPipeline other = flow.shards().elsewhere(pipeline, asked, takes);
+        if (other == null || !leave()) {
+            return false;
+        }
+        int refused = asked & ~(1 << pipeline.shard());
+        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused), out);
+        return true;
+    }
+
+    @Override
     long deadlineNanos() {
         return flow.deadlineNanos();
     }

@@ -6,6 +6,8 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.store.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ final class Work {
     final BucketConfig config;
     final Blueprint blueprint;
     final ShortWay shortWay;
+    final Division division;
+    final Transferrer transferrer;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -58,12 +62,14 @@ final class Work {
         this.credits = corrections.credits;
         this.meter = corrections.meter;
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
+        this.division = new Division(engine, pipeline, this);
+        this.transferrer = new Transferrer(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
     /** Whether nothing is under way. */
     boolean idle() {
-        return !reader.busy() && !writer.busy();
+        return !reader.busy() && !writer.busy() && !transferrer.busy();
     }
 
     /** Whether nothing is under way, and nobody waits for anything. */
@@ -162,7 +168,34 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return !holdsBack() && nextBatch.send(known, now, out);
+        return transfers(now, out) ? idle() : !holdsBack() && nextBatch.send(known, now, out);
+    }
+
+    /** Divides the shard, or makes it one with another, if that is due. False if not. */
+    private boolean transfers(long now, Outbox out) {
+        BucketState.Seen seen = state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (seen == null || image == null) {
+            return false;
+        }
+        transferrer.found();
+        return switch (division.due(image, now, out)) {
+            case SPLIT -> transferrer.split(seen, out);
+            case MERGE -> transferrer.merge(out);
+            case NOTHING -> false;
+        };
+    }
+
+    /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
+    void saw(Item item) {
+        if (idle() && !writer.unsettled()) {
+            touch();
+            try {
+                state.see(item, BucketState.UNKNOWN_FOOTPRINT, nowNanos);
+            } catch (DamagedBucketException damaged) {
+                state.forget();
+            }
+        }
     }
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */

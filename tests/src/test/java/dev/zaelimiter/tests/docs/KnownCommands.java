@@ -47,7 +47,8 @@ final class KnownCommands {
                 && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
             return "no example of this name: " + arguments;
         }
-        if (script.equals("bin/simulate") && !arguments.isEmpty() && !saysScenario(arguments.get(0))) {
+        int scenario = arguments.indexOf("--scenario") + 1;
+        if (scenario > 0 && (scenario == arguments.size() || !saysScenario(arguments.get(scenario)))) {
             return "no scenario of this name: " + arguments;
         }
         return null;

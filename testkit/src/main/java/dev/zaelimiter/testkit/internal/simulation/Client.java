@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Client {
 
     private static final long MILLI = 1_000_000;
+    /** How much less is asked for in the end. */
+    private static final int SLOWER = 100;
+
     /** A caller may be told a little after its time: timers and answers have an order. */
     private static final long GRACE_NANOS = 2 * MILLI;
 
@@ -37,6 +40,7 @@ final class Client {
     private int open;
     private int made;
     private boolean stopped;
+    private int slowness = 1;
 
     Client(
             Scenario scenario,
@@ -98,6 +102,11 @@ final class Client {
         world.after(random.nextLong(scenario.thinkMillis * MILLI + 1), host, this::next);
     }
 
+    /** From now on it asks for less. */
+    void calmDown() {
+        slowness = SLOWER;
+    }
+
     void stop() {
         stopped = true;
     }
@@ -112,7 +121,7 @@ final class Client {
         double rest = -Math.log(1 - random.nextDouble());
         long think = random.nextDouble() < scenario.bursts
                 ? scenario.idleMillis + random.nextLong(scenario.idleMillis + 1)
-                : (long) (rest * scenario.thinkMillis);
+                : (long) (rest * scenario.thinkMillis * slowness);
         world.after(think * MILLI + random.nextLong(MILLI), host, this::next);
     }
 

@@ -34,6 +34,8 @@ final class Oracle {
     private final Fairness fairness = new Fairness(this);
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable World world;
+    private final Map<String, Integer> breaches = new TreeMap<>();
+    private long admitted;
     private final Map<String, Integer> answered = new TreeMap<>();
 
     Oracle(Scenario scenario) {
@@ -49,12 +51,23 @@ final class Oracle {
     }
 
     void violated(String rule, String what) {
+        breaches.merge(rule, 1, Integer::sum);
         if (violations.stream().noneMatch(known -> known.rule().equals(rule))) {
             violations.add(new Violation(rule, what));
         }
         if (world != null) {
             world.trace("VIOLATED " + rule + ": " + what);
         }
+    }
+
+    /** How often each law was broken. */
+    Map<String, Integer> breaches() {
+        return breaches;
+    }
+
+    /** How many requests were granted. */
+    long admitted() {
+        return admitted;
     }
 
     List<Violation> violations() {
@@ -197,6 +210,7 @@ final class Oracle {
     }
 
     void granted(Asked asked, boolean degraded) {
+        admitted++;
         accounts.ended(asked);
         if (degraded) {
             accounts.degraded(asked);

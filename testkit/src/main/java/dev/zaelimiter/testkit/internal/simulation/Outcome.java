@@ -13,14 +13,25 @@ import java.util.TreeMap;
  * @param trace the last lines of what happened, or all
  * @param writes how many writes of buckets were answered, by kind and outcome
  * @param requests how many requests were made
+ * @param steps how many events there were
+ * @param admitted how many requests were granted
+ * @param breaches how often each law was broken
  */
 public record Outcome(
-        List<Violation> violations, long hash, List<String> trace, Map<String, Integer> writes, int requests) {
+        List<Violation> violations,
+        long hash,
+        List<String> trace,
+        Map<String, Integer> writes,
+        int requests,
+        long steps,
+        long admitted,
+        Map<String, Integer> breaches) {
 
     /** Copies the collections. */
     public Outcome {
         violations = List.copyOf(violations);
         trace = List.copyOf(trace);
+        breaches = Collections.unmodifiableMap(new TreeMap<>(breaches));
         writes = Collections.unmodifiableMap(new TreeMap<>(writes));
     }
 }

@@ -93,6 +93,9 @@ public final class Run {
         plan();
         long end = scenario.durationMillis * MILLI;
         world.runUntil(end);
+        clients.forEach(Client::calmDown);
+        end += scenario.quietMillis * MILLI;
+        world.runUntil(end);
         clients.forEach(Client::stop);
         network.calmDown();
         world.trace("drained from here on");
@@ -106,7 +109,15 @@ public final class Run {
                     .collect(Collectors.toCollection(TreeSet::new));
             oracle.balance(alive);
         }
-        return new Outcome(oracle.violations(), trace.hash(), trace.lines(), oracle.answered(), requests.count());
+        return new Outcome(
+                oracle.violations(),
+                trace.hash(),
+                trace.lines(),
+                oracle.answered(),
+                requests.count(),
+                world.steps(),
+                oracle.admitted(),
+                oracle.breaches());
     }
 
     private void setUp() {
@@ -171,7 +182,7 @@ public final class Run {
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         link.up();
-        Aggregator aggregator = new Aggregator(oracle, host, link, random.split());
+        Aggregator aggregator = new Aggregator(oracle, host, between.apply(link), random.split());
         for (int i = 0; i < scenario.transfers; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), host, aggregator::act);
         }

@@ -21,6 +21,9 @@ public final class Scenario {
     // What they do.
     public long durationMillis = 10_000;
     public long thinkMillis = 40;
+    /** How long they go on after that, a hundred times as slow. */
+    public long quietMillis;
+
     public int mostOpen = 4;
     public int requestsEach = Integer.MAX_VALUE;
     public double bursts;

@@ -28,6 +28,7 @@ public final class Scenarios {
         ALL.put("clocks", Scenarios::clocks);
         ALL.put("crashes", Scenarios::crashes);
         ALL.put("shards", Scenarios::shards);
+        ALL.put("hot", Scenarios::hot);
         ALL.put("mix", Scenarios::mix);
     }
 
@@ -220,6 +221,31 @@ public final class Scenarios {
         scenario.ttlMultiplier = random.nextInt(3);
         scenario.crashes = random.nextInt(3);
         scenario.thinkMillis = 5 + random.nextLong(20);
+    }
+
+    /** More than a partition takes, and then little: buckets are divided and made whole by the engine itself. */
+    private static void hot(Scenario scenario, SplittableRandom random) {
+        if (random.nextInt(3) == 0) {
+            faults(scenario, random);
+        }
+        corrections(scenario, random);
+        scenario.limits = List.of(
+                Limit.perSecond("rps", 50 + random.nextLong(1000)),
+                Limit.perMinute("tpm", 10_000 + random.nextLong(50_000)));
+        scenario.clients = 4 + random.nextInt(5);
+        scenario.mostOpen = 4;
+        scenario.thinkMillis = 2 + random.nextLong(5);
+        scenario.large = 0;
+        scenario.smallest = 200;
+        scenario.impossible = 0;
+        scenario.writeUnitsPerSecond = 1000;
+        scenario.partitionUnits = 50 + random.nextLong(150);
+        scenario.indexedWhole = false;
+        scenario.durationMillis = 5_000;
+        scenario.quietMillis = random.nextInt(2) * 200_000L;
+        scenario.skewMillis = random.nextInt(2) * random.nextLong(200);
+        scenario.changes = random.nextInt(4) == 0 ? 2 : 0;
+        scenario.configTtlMillis = 1 + random.nextLong(3000);
     }
 
     private static void mix(Scenario scenario, SplittableRandom random) {

@@ -16,10 +16,16 @@ final class World {
     private final Trace trace;
     private long nowNanos;
     private long sequence;
+    private long steps;
 
     World(Oracle oracle, Trace trace) {
         this.oracle = oracle;
         this.trace = trace;
+    }
+
+    /** How many events there were. */
+    long steps() {
+        return steps;
     }
 
     long nowNanos() {
@@ -70,6 +76,7 @@ final class World {
             return false;
         }
         events.remove();
+        steps++;
         nowNanos = Math.max(nowNanos, next.dueNanos);
         if (!next.cancelled && (next.host == null || !next.host.crashed())) {
             try {

@@ -1,0 +1,107 @@
+package dev.zaelimiter.cli.simulate;
+
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Version;
+import dev.zaelimiter.testkit.Simulation;
+import dev.zaelimiter.testkit.SimulationReport;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the simulation from a seed until so many steps were made, scenario by scenario. */
+@Command(
+        name = "simulate",
+        header = "Try to break the limiter: many processes, lost answers, wrong clocks, one seed.",
+        description = {
+            "Runs the real engine in several processes on one modelled store, in virtual time. An oracle checks each"
+                    + " write and each answer: nothing over a limit, nothing given back twice, no token made or lost"
+                    + " when a bucket is divided.",
+            "",
+            "Scenarios take turns, each with the next seed, until so many steps were made. The same seed always goes"
+                    + " the same way. What breaks is told with the command that repeats it.%n"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Exit codes: 0 every law held, 1 one was broken, 2 wrong use."})
+public final class SimulateCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Where to begin; by default ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "M",
+            description = "At least so many steps; by default, one run of each scenario.")
+    private long steps;
+
+    @Option(names = "--scenario", paramLabel = "NAME", description = "This one only.")
+    private @Nullable String scenario;
+
+    @Option(names = "--trace", description = "Print all that happens. With --scenario, and without --steps.")
+    private boolean trace;
+
+    private long made;
+    private long admitted;
+    private long overAdmitted;
+    private long refundErrors;
+    private boolean sound = true;
+
+    @Override
+    public Integer call() {
+        CommandSpec known = Objects.requireNonNull(spec, "spec");
+        PrintWriter out = known.commandLine().getOut();
+        List<String> names = List.copyOf(Simulation.scenarios());
+        if (scenario != null && !names.contains(scenario)) {
+            throw wrong(known, "--scenario: no scenario '" + scenario + "', only " + String.join(", ", names));
+        } else if (steps < 0) {
+            throw wrong(known, "--steps: " + steps + ": 0 or more is allowed");
+        } else if (trace && (scenario == null || steps > 0)) {
+            throw wrong(known, "--trace goes with --scenario, and without --steps: one run is told, not many");
+        }
+        List<String> chosen = scenario == null ? names : List.of(scenario);
+        long next = seed;
+        do {
+            for (String name : chosen) {
+                run(name, next, out);
+                if (steps > 0 && made >= steps) {
+                    break;
+                }
+            }
+            next++;
+        } while (made < steps);
+        out.println("RESULT {\"steps\":" + made + ",\"admitted\":" + admitted + ",\"over_admitted\":" + overAdmitted
+                + ",\"refund_errors\":" + refundErrors + "}");
+        return sound ? ExitCodes.OK : ExitCodes.FAILURE;
+    }
+
+    private static ParameterException wrong(CommandSpec spec, String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+
+    private void run(String name, long runSeed, PrintWriter out) {
+        SimulationReport report = Simulation.of(name, runSeed, trace).run();
+        made += report.steps();
+        admitted += report.admitted();
+        overAdmitted += report.overAdmissions();
+        refundErrors += report.refundErrors();
+        sound &= report.sound();
+        if (trace) {
+            report.trace().forEach(out::println);
+        }
+        if (steps == 0 || !report.sound()) {
+            out.printf("%s %d (trace %016x) %s%n", name, runSeed, report.traceHash(), report);
+        }
+        out.flush();
+    }
+}
