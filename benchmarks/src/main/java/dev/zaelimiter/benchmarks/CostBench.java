@@ -137,7 +137,8 @@ final class CostBench {
 
     /** One bucket of a limit per minute, ten processes of ten acquires a second: 60% of it, then 150%. */
     private void shared(int seconds) throws InterruptedException {
-        System.out.printf("%n%-24s %12s %12s%n", "ten processes", "admitted", "units each");
+        System.out.printf(
+                "%n%-24s %12s %12s %12s %12s%n", "ten processes", "admitted", "units each", "refused", "ms a call");
         for (int percent : new int[] {60, 150}) {
             String table = Tables.ours();
             Meter meter = new Meter();
@@ -161,9 +162,17 @@ final class CostBench {
                 long start = System.nanoTime();
                 drive(repositories, seconds, admitted);
                 double took = (System.nanoTime() - start) / 1e9;
-                double units = meter.reading().writeUnits() / admitted.sum();
+                Meter.Reading reading = meter.reading();
+                double units = reading.writeUnits() / admitted.sum();
                 result.put(percent > 100 ? "shared_over_wcu" : "shared_full_wcu", units);
-                System.out.printf("  %-22s %12d %12.2f   (%.1f s)%n", percent + "% used", admitted.sum(), units, took);
+                System.out.printf(
+                        "  %-22s %12d %12.2f %12.2f %12.1f   (%.1f s)%n",
+                        percent + "% used",
+                        admitted.sum(),
+                        units,
+                        (double) reading.refusals() / admitted.sum(),
+                        reading.meanMillis(),
+                        took);
                 repositories.forEach(LimitRepository::close);
             }
         }
