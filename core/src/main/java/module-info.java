@@ -13,8 +13,12 @@ module dev.zaelimiter {
     exports dev.zaelimiter.store;
     exports dev.zaelimiter.internal.engine to
             dev.zaelimiter.admin;
+    exports dev.zaelimiter.internal.bucket to
+            dev.zaelimiter.admin,
+            dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.facets to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.schema to
-            dev.zaelimiter.admin;
+            dev.zaelimiter.admin,
+            dev.zaelimiter.testkit;
 }

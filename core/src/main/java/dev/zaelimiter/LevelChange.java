@@ -18,19 +18,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LevelChange {
 
-    private static final LevelChange KEEP = new LevelChange(false, Map.of(), null, -1);
+    private static final LevelChange KEEP = new LevelChange(false, Map.of(), null, null, false, -1);
     private static final int MAX_LIMITS = 20;
 
     private final boolean all;
     private final Map<String, Optional<Limit>> limits;
     private final @Nullable OnUnavailable onUnavailable;
+    private final @Nullable Access access;
+    private final boolean changesAccess;
     private final long version;
 
     private LevelChange(
-            boolean all, Map<String, Optional<Limit>> limits, @Nullable OnUnavailable onUnavailable, long version) {
+            boolean all,
+            Map<String, Optional<Limit>> limits,
+            @Nullable OnUnavailable onUnavailable,
+            @Nullable Access access,
+            boolean changesAccess,
+            long version) {
         this.all = all;
         this.limits = limits;
         this.onUnavailable = onUnavailable;
+        this.access = access;
+        this.changesAccess = changesAccess;
         this.version = version;
     }
 
@@ -49,7 +58,7 @@ public final class LevelChange {
      * @return keeps the policy alone
      */
     public static LevelChange clear() {
-        return new LevelChange(true, Map.of(), null, -1);
+        return new LevelChange(true, Map.of(), null, null, false, -1);
     }
 
     /**
@@ -76,7 +85,7 @@ public final class LevelChange {
     private LevelChange with(String name, Optional<Limit> limit) {
         Map<String, Optional<Limit>> more = new LinkedHashMap<>(limits);
         more.put(name, limit);
-        return new LevelChange(all, Collections.unmodifiableMap(more), onUnavailable, version);
+        return new LevelChange(all, Collections.unmodifiableMap(more), onUnavailable, access, changesAccess, version);
     }
 
     /**
@@ -86,7 +95,45 @@ public final class LevelChange {
      * @return a change that does this too
      */
     public LevelChange onUnavailable(OnUnavailable policy) {
-        return new LevelChange(all, limits, policy, version);
+        return new LevelChange(all, limits, policy, access, changesAccess, version);
+    }
+
+    /**
+     * Stores whether the resource may be used. Not for the system's level. Processes of other implementations hear of it
+     * if it is changed by the switches of the module {@code admin}.
+     *
+     * @param value the switch
+     * @return a change that does this too
+     */
+    public LevelChange access(Access value) {
+        return new LevelChange(all, limits, onUnavailable, value, true, version);
+    }
+
+    /**
+     * Takes the switch away: a wider level decides.
+     *
+     * @return a change that does this too
+     */
+    public LevelChange clearAccess() {
+        return new LevelChange(all, limits, onUnavailable, null, true, version);
+    }
+
+    /**
+     * Whether the switch is changed.
+     *
+     * @return false to keep what is stored
+     */
+    public boolean changesAccess() {
+        return changesAccess;
+    }
+
+    /**
+     * The switch to store.
+     *
+     * @return empty to keep what is stored, or to take it away if {@link #changesAccess}
+     */
+    public Optional<Access> access() {
+        return Optional.ofNullable(access);
     }
 
     /**
@@ -100,7 +147,7 @@ public final class LevelChange {
         if (seen < 0) {
             throw new InvalidInputException("version", seen, "0 or more");
         }
-        return new LevelChange(all, limits, onUnavailable, seen);
+        return new LevelChange(all, limits, onUnavailable, access, changesAccess, seen);
     }
 
     /**

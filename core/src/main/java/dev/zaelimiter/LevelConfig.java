@@ -8,9 +8,11 @@ import java.util.Optional;
  *
  * @param limits in order of their names; empty if the level speaks of none
  * @param onUnavailable the stored policy, which only the system's level has
+ * @param access the stored switch, which the system's level does not have; empty if the level does not speak of it
  * @param version counts the changes of the level; 0 if there was none yet
  */
-public record LevelConfig(List<Limit> limits, Optional<OnUnavailable> onUnavailable, long version) {
+public record LevelConfig(
+        List<Limit> limits, Optional<OnUnavailable> onUnavailable, Optional<Access> access, long version) {
 
     /** Copies the list. */
     public LevelConfig {

@@ -28,8 +28,13 @@ public final class Limit {
     private final long capacity;
     private final long refillAmount;
     private final Duration refillPeriod;
+    private final boolean soft;
 
     private Limit(String name, long capacity, long refillAmount, Duration refillPeriod) {
+        this(name, capacity, refillAmount, refillPeriod, false);
+    }
+
+    private Limit(String name, long capacity, long refillAmount, Duration refillPeriod, boolean soft) {
         this.name = Names.limit("limit", name);
         if (capacity < 0 || capacity > MAX_AMOUNT) {
             throw new InvalidInputException("capacity", capacity, "0 to 10^15 tokens");
@@ -47,6 +52,7 @@ public final class Limit {
         this.capacity = capacity;
         this.refillAmount = refillAmount;
         this.refillPeriod = refillPeriod;
+        this.soft = soft;
     }
 
     /**
@@ -123,7 +129,17 @@ public final class Limit {
         if (capacity < refillAmount || capacity > MAX_AMOUNT) {
             throw new InvalidInputException("burst", capacity, "the refill amount (" + refillAmount + ") to 10^15");
         }
-        return new Limit(name, capacity, refillAmount, refillPeriod);
+        return new Limit(name, capacity, refillAmount, refillPeriod, soft);
+    }
+
+    /**
+     * The same limit, but one that never refuses: what is taken beyond it is counted as debt. It shows what a limit would
+     * do before it does it, or what is to be billed.
+     *
+     * @return a new limit
+     */
+    public Limit asSoft() {
+        return new Limit(name, capacity, refillAmount, refillPeriod, true);
     }
 
     private static Limit per(String name, long amount, Duration period) {
@@ -166,24 +182,34 @@ public final class Limit {
         return refillPeriod;
     }
 
+    /**
+     * Whether it only counts, and never refuses.
+     *
+     * @return false unless it was made {@link #asSoft()}
+     */
+    public boolean soft() {
+        return soft;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Limit that
                 && name.equals(that.name)
                 && capacity == that.capacity
                 && refillAmount == that.refillAmount
-                && refillPeriod.equals(that.refillPeriod);
+                && refillPeriod.equals(that.refillPeriod)
+                && soft == that.soft;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(name, capacity, refillAmount, refillPeriod);
+        return Objects.hash(name, capacity, refillAmount, refillPeriod, soft);
     }
 
     /** For example {@code rpm 100/60s} or, with a burst, {@code tpm 50000/60s:80000}. */
     @Override
     public String toString() {
         String burst = capacity == refillAmount ? "" : ":" + capacity;
-        return name + " " + refillAmount + "/" + refillPeriod.toSeconds() + "s" + burst;
+        return name + " " + refillAmount + "/" + refillPeriod.toSeconds() + "s" + burst + (soft ? " soft" : "");
     }
 }

@@ -38,6 +38,18 @@ public interface LimitRepository extends AutoCloseable {
     Entities entities();
 
     /**
+     * The same store in another namespace, with the same settings. Client and configuration cache are shared; counters,
+     * buckets and leases are its own. It is closed with this one, and may be closed before.
+     *
+     * @param name of a namespace that exists
+     * @return one shared instance for each namespace, until it is closed
+     * @throws CannotOpenException if there is no namespace of this name
+     * @throws InvalidInputException if the name breaks its rule
+     * @throws StoreFailureException if the store fails
+     */
+    LimitRepository namespace(String name);
+
+    /**
      * What has happened so far.
      *
      * @return a snapshot of counters

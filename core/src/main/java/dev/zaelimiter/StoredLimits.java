@@ -1,5 +1,6 @@
 package dev.zaelimiter;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,6 +138,14 @@ public interface StoredLimits {
      * @return what it holds
      */
     LevelConfig read(ConfigLevel level);
+
+    /**
+     * Reads many levels in few round trips; each as it is, not all as of one instant.
+     *
+     * @param levels any number
+     * @return what each of them holds, in the order given
+     */
+    Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> levels);
 
     /**
      * Changes a level in part, or only if it is as it was read.

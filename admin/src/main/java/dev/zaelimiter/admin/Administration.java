@@ -5,7 +5,10 @@ import dev.zaelimiter.Explanation;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.admin.capacity.Buckets;
+import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Journal;
 
 /**
  * A repository in the hands of an operator. Shares the repository's store and caches, and is closed with it.
@@ -21,8 +24,10 @@ public final class Administration {
     private final EngineRepository repository;
     private final StoredLimits limits;
     private final Entities entities;
+    private final Journal journal;
 
-    private Administration(EngineRepository repository, StoredLimits limits, Entities entities) {
+    private Administration(EngineRepository repository, StoredLimits limits, Entities entities, Journal journal) {
+        this.journal = journal;
         this.repository = repository;
         this.limits = limits;
         this.entities = entities;
@@ -40,7 +45,7 @@ public final class Administration {
             throw new InvalidInputException(
                     "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
         }
-        return new Administration(engine, engine.limits(), engine.entities());
+        return new Administration(engine, engine.limits(), engine.entities(), engine.journal());
     }
 
     /**
@@ -51,7 +56,11 @@ public final class Administration {
      * @throws InvalidInputException if the name breaks its rule
      */
     public Administration actingAs(String principal) {
-        return new Administration(repository, repository.limitsAs(principal), repository.entitiesAs(principal));
+        return new Administration(
+                repository,
+                repository.limitsAs(principal),
+                repository.entitiesAs(principal),
+                repository.journal().as(principal));
     }
 
     /**
@@ -87,7 +96,43 @@ public final class Administration {
      * @return all of them, not only that of the repository
      */
     public NamespaceRegistry namespaces() {
-        return new NamespaceRegistry(repository);
+        return new NamespaceRegistry(repository, journal);
+    }
+
+    /**
+     * Limits as a file declares them.
+     *
+     * @return changes the limits in the same name as {@link #limits}
+     */
+    public DeclaredLimits declared() {
+        return new DeclaredLimits(repository, limits, switches()::tellBuckets);
+    }
+
+    /**
+     * The switches of resources and entities.
+     *
+     * @return changes them in the same name as {@link #limits}
+     */
+    public Switches switches() {
+        return new Switches(repository, limits);
+    }
+
+    /**
+     * Gives buckets tokens by hand.
+     *
+     * @return in the same name as {@link #limits}
+     */
+    public Refills refills() {
+        return new Refills(repository, journal);
+    }
+
+    /**
+     * The buckets as they stand.
+     *
+     * @return reads the namespace of the repository
+     */
+    public Buckets buckets() {
+        return new Buckets(repository);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import java.util.List;
@@ -41,9 +42,20 @@ public final class AuditLog {
     }
 
     /**
+     * The subject of changes of a namespace: whoever is called so, one after another.
+     *
+     * @param name its name
+     * @return what to read
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public static String namespace(String name) {
+        return AuditItems.NAMESPACE + Inputs.namespace(name);
+    }
+
+    /**
      * Reads records of one subject, the newest first.
      *
-     * @param subject an entity's id, {@link #SYSTEM}, or {@link #resource}
+     * @param subject an entity's id, {@link #SYSTEM}, {@link #resource} or {@link #namespace}
      * @param limit the most records, 1 to 1000
      * @param after {@link AuditPage#next} of the page before, or null for the first
      * @return a page
@@ -55,7 +67,7 @@ public final class AuditLog {
         if (limit < 1 || limit > Query.MAX_LIMIT) {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
-        Query query = Query.of(Query.Index.TABLE, engine.keys().auditPk(subject))
+        Query query = Query.of(Query.Index.TABLE, keys(subject).auditPk(subject))
                 .sortPrefix(AuditItems.SORT_PREFIX)
                 .descending()
                 .limit(limit)
@@ -66,9 +78,15 @@ public final class AuditLog {
         return new AuditPage(events, Optional.ofNullable(page.next()));
     }
 
+    private Keys keys(String subject) {
+        return subject.startsWith(AuditItems.NAMESPACE) ? new Keys(Keys.REGISTRY) : engine.keys();
+    }
+
     private static void check(String subject) {
         if (subject.startsWith(AuditItems.RESOURCE)) {
             Inputs.resource(subject.substring(AuditItems.RESOURCE.length()));
+        } else if (subject.startsWith(AuditItems.NAMESPACE)) {
+            Inputs.namespace(subject.substring(AuditItems.NAMESPACE.length()));
         } else if (!subject.equals(SYSTEM)) {
             Inputs.entity(subject);
         }

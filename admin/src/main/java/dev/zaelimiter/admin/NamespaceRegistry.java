@@ -5,8 +5,11 @@ import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.Namespaces;
 import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -17,9 +20,7 @@ import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.LongConsumer;
-import java.util.random.RandomGenerator;
 
 /**
  * The namespaces of a store, whichever of them the repository is open on. A deleted one loses its name and keeps its
@@ -29,8 +30,11 @@ public final class NamespaceRegistry {
 
     private final Engine engine;
     private final Waiting waiting;
+    private final Journal journal;
+    private final Keys registry = new Keys(Keys.REGISTRY);
 
-    NamespaceRegistry(EngineRepository repository) {
+    NamespaceRegistry(EngineRepository repository, Journal journal) {
+        this.journal = journal;
         this.engine = repository.engine();
         this.waiting = repository.waiting();
     }
@@ -44,9 +48,28 @@ public final class NamespaceRegistry {
      */
     public Namespace register(String name) {
         engine.requireOpen();
-        Namespaces.open(engine.patientStore(), engine.environment(), waiting, Inputs.namespace(name), true);
+        Namespaces.open(
+                engine.patientStore(),
+                engine.environment(),
+                waiting,
+                Inputs.namespace(name),
+                true,
+                journal.author(),
+                journal.ids());
         return get(name)
                 .orElseThrow(() -> new NamespaceNotFoundException(name, "was deleted while it was being registered"));
+    }
+
+    /**
+     * Registers several namespaces, each if there is none of its name. All names are checked before the first is written.
+     *
+     * @param names as for {@link #register(String)}
+     * @return the namespaces, in the order of the names
+     * @throws InvalidInputException if a name breaks its rule
+     */
+    public List<Namespace> register(List<String> names) {
+        names.forEach(Inputs::namespace);
+        return names.stream().map(this::register).toList();
     }
 
     /**
@@ -120,7 +143,8 @@ public final class NamespaceRegistry {
         commit(
                 "deleting namespace " + name,
                 name,
-                NamespaceItems.delete(name, found.id(), engine.environment().wallMillis()));
+                NamespaceItems.delete(name, found.id(), engine.environment().wallMillis()),
+                Namespaces.record(AuditItems.Action.NAMESPACE_DELETED, name, found.id()));
         return getById(found.id()).orElse(found);
     }
 
@@ -140,7 +164,11 @@ public final class NamespaceRegistry {
             throw new NamespaceNotFoundException(
                     id, "can't be recovered: another one is called '" + found.name() + "' by now");
         }
-        commit("recovering namespace " + id, id, NamespaceItems.recover(found.name(), id, found.createdAt()));
+        commit(
+                "recovering namespace " + id,
+                id,
+                NamespaceItems.recover(found.name(), id, found.createdAt()),
+                Namespaces.record(AuditItems.Action.NAMESPACE_RECOVERED, found.name(), id));
         return existing(id);
     }
 
@@ -148,11 +176,8 @@ public final class NamespaceRegistry {
         return getById(id).orElseThrow(() -> new NamespaceNotFoundException(id, "does not exist"));
     }
 
-    private void commit(String operation, String which, List<Write> writes) {
-        RandomGenerator random = engine.environment().random();
-        String token = new UUID(random.nextLong(), random.nextLong()).toString();
-        if (waiting.get(operation, engine.patientStore().transact(writes, token))
-                instanceof TransactionResult.Refused) {
+    private void commit(String operation, String which, List<Write> writes, AuditItems.Change record) {
+        if (journal.commit(registry, operation, writes, record) instanceof TransactionResult.Refused) {
             throw new NamespaceNotFoundException(which, "was changed by somebody else meanwhile; nothing was changed");
         }
     }
@@ -173,6 +198,12 @@ public final class NamespaceRegistry {
             throw new NamespaceNotFoundException(
                     id, "is in use as '" + found.name() + "'; delete it before you purge it");
         }
-        return new Purge(engine, waiting, id).run(progress);
+        long deleted = new Purge(engine, waiting, id).run(progress);
+        commit(
+                "purging namespace " + id,
+                id,
+                List.of(NamespaceItems.purged(id)),
+                Namespaces.record(AuditItems.Action.NAMESPACE_PURGED, found.name(), id));
+        return deleted;
     }
 }

@@ -9,15 +9,17 @@ import dev.zaelimiter.RateLimiter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
  * What does each path cost: calls, round trips, and capacity as the service reports it? On a table of ours and on one as
  * the original makes it. Targets: a warm acquire 1.0 write unit, cold at most 2 rounds, a cold cascade at most 3, a
- * repeated refusal none, and 1.2 units for each acquire of a full bucket that ten processes share.
+ * repeated refusal none; a bucket that ten processes share 1.2 units for each acquire at 60% of its limit, 2.2 at 150%.
  */
 final class CostBench {
 
@@ -135,63 +137,85 @@ final class CostBench {
         limiter.acquire(small(amount)).keep();
     }
 
-    /** One bucket of a limit per minute, ten processes of ten acquires a second: 60% of it, then 150%. */
+    /**
+     * One bucket of a limit per minute, ten processes of ten acquires a second: 60% of it, then 150%. Processes know
+     * nothing of each other, so their acquires are spread by chance; beside it, as the worst case, all of them at the
+     * same instant.
+     */
     private void shared(int seconds) throws InterruptedException {
-        System.out.printf(
-                "%n%-24s %12s %12s %12s %12s%n", "ten processes", "admitted", "units each", "refused", "ms a call");
-        for (int percent : new int[] {60, 150}) {
-            String table = Tables.ours();
-            Meter meter = new Meter();
-            LongAdder admitted = new LongAdder();
-            List<LimitRepository> repositories = new ArrayList<>();
-            try (DynamoDbAsyncClient client = Tables.client(meter)) {
-                for (int i = 0; i < PROCESSES; i++) {
-                    repositories.add(Tables.builder(table).client(client).open());
-                }
-                long perMinute = PROCESSES * PER_SECOND * 60L * 100 / percent;
-                repositories.get(0).limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", perMinute));
-                if (percent > 100) {
-                    AcquireRequest most = AcquireRequest.entity("all")
-                            .resource(RESOURCE)
-                            .take("rpm", perMinute)
-                            .build();
-                    repositories.get(0).rateLimiter().acquire(most).keep();
-                }
-                drive(repositories, 2, new LongAdder());
-                meter.reset();
-                long start = System.nanoTime();
-                drive(repositories, seconds, admitted);
-                double took = (System.nanoTime() - start) / 1e9;
-                Meter.Reading reading = meter.reading();
-                double units = reading.writeUnits() / admitted.sum();
-                result.put(percent > 100 ? "shared_over_wcu" : "shared_full_wcu", units);
-                System.out.printf(
-                        "  %-22s %12d %12.2f %12.2f %12.1f   (%.1f s)%n",
-                        percent + "% used",
-                        admitted.sum(),
-                        units,
-                        (double) reading.refusals() / admitted.sum(),
-                        reading.meanMillis(),
-                        took);
-                repositories.forEach(LimitRepository::close);
-            }
+        System.out.printf("%n%-24s %12s %12s%n", "ten processes", "admitted", "units each");
+        for (Arrivals arrivals : Arrivals.values()) {
+            shared(seconds, 60, arrivals);
+            shared(seconds, 150, arrivals);
         }
     }
 
-    private static void drive(List<LimitRepository> repositories, int seconds, LongAdder admitted)
+    private enum Arrivals {
+        SPREAD("", ""),
+        AT_ONCE("_at_once", ", all at once");
+
+        private final String suffix;
+        private final String words;
+
+        Arrivals(String suffix, String words) {
+            this.suffix = suffix;
+            this.words = words;
+        }
+
+        /** When the acquire of a number is due, in nanoseconds after the start. */
+        long due(int number, SplittableRandom random) {
+            long period = 1_000_000_000L / PER_SECOND;
+            return number * period + (this == SPREAD ? random.nextLong(period) : 0);
+        }
+    }
+
+    private void shared(int seconds, int percent, Arrivals arrivals) throws InterruptedException {
+        String table = Tables.ours();
+        Meter meter = new Meter();
+        LongAdder admitted = new LongAdder();
+        List<LimitRepository> repositories = new ArrayList<>();
+        try (DynamoDbAsyncClient client = Tables.client(meter)) {
+            for (int i = 0; i < PROCESSES; i++) {
+                repositories.add(Tables.builder(table).client(client).open());
+            }
+            long perMinute = PROCESSES * PER_SECOND * 60L * 100 / percent;
+            repositories.get(0).limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", perMinute));
+            if (percent > 100) {
+                AcquireRequest most = AcquireRequest.entity("all")
+                        .resource(RESOURCE)
+                        .take("rpm", perMinute)
+                        .build();
+                repositories.get(0).rateLimiter().acquire(most).keep();
+            }
+            drive(repositories, 2, arrivals, new LongAdder());
+            meter.reset();
+            long start = System.nanoTime();
+            drive(repositories, seconds, arrivals, admitted);
+            double took = (System.nanoTime() - start) / 1e9;
+            double units = meter.reading().writeUnits() / admitted.sum();
+            result.put((percent > 100 ? "shared_over_wcu" : "shared_full_wcu") + arrivals.suffix, units);
+            System.out.printf(
+                    "  %-22s %12d %12.2f   (%.1f s)%n",
+                    percent + "% used" + arrivals.words, admitted.sum(), units, took);
+            repositories.forEach(LimitRepository::close);
+        }
+    }
+
+    private static void drive(List<LimitRepository> repositories, int seconds, Arrivals arrivals, LongAdder admitted)
             throws InterruptedException {
         AcquireRequest one =
                 AcquireRequest.entity("all").resource(RESOURCE).take("rpm", 1).build();
         CountDownLatch done = new CountDownLatch(repositories.size());
+        SplittableRandom seeds = new SplittableRandom(1);
+        long start = System.nanoTime();
         for (LimitRepository repository : repositories) {
+            SplittableRandom random = seeds.split();
             Thread process = new Thread(() -> {
-                long start = System.nanoTime();
                 for (int i = 0; i < seconds * PER_SECOND; i++) {
+                    LockSupport.parkNanos(start + arrivals.due(i, random) - System.nanoTime());
                     if (repository.rateLimiter().tryAcquire(one).granted()) {
                         admitted.increment();
                     }
-                    long next = start + (i + 1) * (1_000_000_000L / PER_SECOND) - System.nanoTime();
-                    java.util.concurrent.locks.LockSupport.parkNanos(next);
                 }
                 done.countDown();
             });

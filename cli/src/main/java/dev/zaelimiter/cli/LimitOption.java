@@ -12,7 +12,8 @@ import java.util.Set;
 /** Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}. */
 public final class LimitOption {
 
-    static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
+    /** What a limit looks like, for usage messages. */
+    public static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
 
     private static final String EXAMPLES = "for example rpm=120/min or tpm=50000/min:80000";
     private static final String AMOUNT_RULE = "whole tokens, 1 to 10^15";
@@ -37,7 +38,7 @@ public final class LimitOption {
      * @return limits that can stand together
      * @throws InvalidInputException naming the option, the field, the value and the rule
      */
-    static List<Limit> parseAll(String option, List<String> texts) {
+    public static List<Limit> parseAll(String option, List<String> texts) {
         LimitOption reader = new LimitOption(option);
         List<Limit> limits = new ArrayList<>();
         Set<String> names = new HashSet<>();

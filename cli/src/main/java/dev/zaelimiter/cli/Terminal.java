@@ -15,48 +15,93 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * @param charset what it is written in
  * @param colours whether escape codes for colours are wanted
  */
-record Terminal(boolean interactive, int width, Charset charset, boolean colours) {
+public record Terminal(boolean interactive, int width, Charset charset, boolean colours) {
 
     private static final int USUAL_WIDTH = 80;
     private static final int NARROWEST = 20;
 
-    /** The terminal of this process; or a plain 80 columns where there is none. */
-    static Terminal detect() {
+    /**
+     * The terminal of this process; or a plain 80 columns where there is none.
+     *
+     * @return what was found out just now
+     */
+    public static Terminal detect() {
         boolean interactive = isTerminal(System.console());
         int width = width(System.getenv("COLUMNS"), interactive);
         return new Terminal(interactive, width, outputCharset(), Ansi.AUTO.enabled());
     }
 
-    /** What the caller says counts more than what the terminal says, which in turn picocli finds out. */
-    static int width(@Nullable String columns, boolean interactive) {
+    /**
+     * What the caller says counts more than what the terminal says, which in turn picocli finds out.
+     *
+     * @param columns the variable {@code COLUMNS}, or null
+     * @param interactive whether there is a terminal to ask
+     * @return characters in a line, at least 20
+     */
+    public static int width(@Nullable String columns, boolean interactive) {
         if (columns != null && columns.matches("[0-9]{2,4}")) {
             return Math.max(NARROWEST, Integer.parseInt(columns));
         }
         return interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
     }
 
-    /** No terminal: a file, a pipe or a test. */
-    static Terminal plain(int width, Charset charset) {
+    /**
+     * No terminal: a file, a pipe or a test.
+     *
+     * @param width characters in a line
+     * @param charset what it is written in
+     * @return without colours
+     */
+    public static Terminal plain(int width, Charset charset) {
         return new Terminal(false, width, charset, false);
     }
 
-    boolean unicode() {
+    /**
+     * Whether block characters can be shown.
+     *
+     * @return false for anything but UTF-8
+     */
+    public boolean unicode() {
         return charset.equals(StandardCharsets.UTF_8);
     }
 
-    String green(String text) {
+    /**
+     * For what is well.
+     *
+     * @param text any
+     * @return the text, green where colours are wanted
+     */
+    public String green(String text) {
         return coloured("32", text);
     }
 
-    String red(String text) {
+    /**
+     * For what is not.
+     *
+     * @param text any
+     * @return the text, red where colours are wanted
+     */
+    public String red(String text) {
         return coloured("31", text);
     }
 
-    String bold(String text) {
+    /**
+     * For headings.
+     *
+     * @param text any
+     * @return the text, bold where colours are wanted
+     */
+    public String bold(String text) {
         return coloured("1", text);
     }
 
-    String faint(String text) {
+    /**
+     * For what matters less.
+     *
+     * @param text any
+     * @return the text, faint where colours are wanted
+     */
+    public String faint(String text) {
         return coloured("2", text);
     }
 

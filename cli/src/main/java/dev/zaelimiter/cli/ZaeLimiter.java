@@ -1,11 +1,12 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.admin.AuditCommand;
-import dev.zaelimiter.cli.admin.EntityCommand;
-import dev.zaelimiter.cli.admin.ExplainCommand;
-import dev.zaelimiter.cli.admin.NamespaceCommand;
-import dev.zaelimiter.cli.admin.ResourceCommand;
-import dev.zaelimiter.cli.admin.SystemCommand;
+import dev.zaelimiter.cli.admin.audit.AuditCommand;
+import dev.zaelimiter.cli.admin.entity.EntityCommand;
+import dev.zaelimiter.cli.admin.level.ExplainCommand;
+import dev.zaelimiter.cli.admin.level.ResourceCommand;
+import dev.zaelimiter.cli.admin.level.SystemCommand;
+import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
+import dev.zaelimiter.cli.replay.ReplayCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -43,11 +44,12 @@ import picocli.CommandLine.Spec;
             "  zae-limiter replay requests.csv --limit rpm=120/min --limit tpm=200000/min",
             "",
             "'zae-limiter COMMAND --help' explains a command.",
-            "Exit codes: 0 done, 1 failed, 2 the arguments or the input can't be used."
+            "Exit codes: 0 done, 1 failed, 2 wrong use, 3 refused by a limit."
         })
-public final class ZaeLimiter implements Callable<Integer> {
+public final class ZaeLimiter implements Callable<Integer>, OnTerminal {
 
     private final Terminal terminal;
+    private final Prompt prompt;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -58,7 +60,12 @@ public final class ZaeLimiter implements Callable<Integer> {
     }
 
     ZaeLimiter(Terminal terminal) {
+        this(terminal, Prompt.on(terminal));
+    }
+
+    ZaeLimiter(Terminal terminal, Prompt prompt) {
         this.terminal = terminal;
+        this.prompt = prompt;
     }
 
     /**
@@ -84,7 +91,12 @@ public final class ZaeLimiter implements Callable<Integer> {
 
     /** The command with short messages for bad usage; picocli alone would print the whole help after each. */
     static CommandLine commandLine(Terminal terminal) {
-        CommandLine commandLine = new CommandLine(new ZaeLimiter(terminal));
+        return commandLine(new ZaeLimiter(terminal));
+    }
+
+    static CommandLine commandLine(ZaeLimiter root) {
+        Terminal terminal = root.terminal;
+        CommandLine commandLine = new CommandLine(root);
         commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
         // An argument that begins with @ is no name of a file with more arguments.
         commandLine.setExpandAtFiles(false);
@@ -92,8 +104,14 @@ public final class ZaeLimiter implements Callable<Integer> {
         return commandLine;
     }
 
-    Terminal terminal() {
+    @Override
+    public Terminal terminal() {
         return terminal;
+    }
+
+    @Override
+    public Prompt prompt() {
+        return prompt;
     }
 
     @Override

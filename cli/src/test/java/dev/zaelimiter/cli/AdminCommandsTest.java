@@ -53,7 +53,7 @@ class AdminCommandsTest {
 
     @Test
     void entity_wholeLife() {
-        assertThat(done("entity", "create", "project-1", "--name", "Project One"))
+        assertThat(done("entity", "create", "project-1", "--display-name", "Project One"))
                 .isEqualTo(lines("Entity project-1 is created."));
         done("entity", "create", "key-1", "--parent", "project-1", "--cascade", "--metadata", "tier=gold");
         assertThat(done("entity", "show", "key-1"))
@@ -89,7 +89,7 @@ class AdminCommandsTest {
         done("entity", "set-limits", "key-2", "-l", "rpm:3");
         assertThat(done("resource", "list")).isEqualTo(lines("RESOURCE", "openai/gpt-4"));
         assertThat(done("entity", "list-resources"))
-                .isEqualTo(lines("RESOURCE       ENTITIES", "_default_      1", "openai/gpt-4   1"));
+                .isEqualTo(lines("RESOURCE       ENTITIES", "_default_             1", "openai/gpt-4          1"));
         assertThat(done("entity", "list", "--with-custom-limits", "openai/gpt-4"))
                 .isEqualTo(lines("ENTITY ID", "key-1"));
         assertThat(done("entity", "list", "--with-custom-limits", "_default_", "--output", "json"))

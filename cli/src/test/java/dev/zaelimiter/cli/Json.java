@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into maps, lists, strings, longs, doubles, booleans and nulls. */
-final class Json {
+public final class Json {
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -20,7 +20,7 @@ final class Json {
 
     /** Reads a text that holds one object and nothing else. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(String text) {
+    public static Map<String, Object> object(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             parser.nextToken();
             Object value = value(parser);

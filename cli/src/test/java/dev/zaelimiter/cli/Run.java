@@ -13,20 +13,20 @@ import picocli.CommandLine;
  * @param out standard output
  * @param err standard error
  */
-record Run(int exitCode, String out, String err) {
+public record Run(int exitCode, String out, String err) {
 
-    static final Terminal PLAIN = Terminal.plain(80, StandardCharsets.UTF_8);
+    public static final Terminal PLAIN = Terminal.plain(80, StandardCharsets.UTF_8);
 
-    static Run of(String... args) {
+    public static Run of(String... args) {
         return on(PLAIN, args);
     }
 
-    static Run on(Terminal terminal, String... args) {
+    public static Run on(Terminal terminal, String... args) {
         return of(ZaeLimiter.commandLine(terminal), args);
     }
 
     /** The command as anybody would make it, with picocli's own messages for bad usage. */
-    static Run bare(String... args) {
+    public static Run bare(String... args) {
         return of(new CommandLine(new ZaeLimiter()), args);
     }
 
@@ -40,7 +40,7 @@ record Run(int exitCode, String out, String err) {
         return new Run(exitCode, out.toString(), err.toString());
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return out.lines().toList();
     }
 }

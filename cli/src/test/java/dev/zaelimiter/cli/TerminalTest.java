@@ -3,11 +3,9 @@ package dev.zaelimiter.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TerminalTest {
 
@@ -15,21 +13,6 @@ class TerminalTest {
     @CsvSource({"20,20", "132,132", "10,20", "9999,9999", "'',80", "x,80", "-5,80", "0,80", "1,80", "99999,80", ",80"})
     void width_columns_areUsedIfTheyMakeSense(String columns, int width) {
         assertThat(Terminal.width(columns, false)).isEqualTo(width);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {20, 40, 9_999})
-    void replay_anyWidth_isShown(int width) {
-        Terminal terminal = Terminal.plain(width, StandardCharsets.US_ASCII);
-
-        Run run =
-                Run.on(terminal, "replay", Trace.AZURE.toString(), "--limit", "rpm=120/min", "--limit", "tpm=9000/min");
-
-        assertThat(run.exitCode()).isZero();
-        List<String> chart = run.lines().stream()
-                .filter(line -> line.matches(" *[0-9,]* [|+].*"))
-                .toList();
-        assertThat(chart).hasSizeGreaterThan(3).allMatch(line -> line.length() <= width);
     }
 
     @Test

@@ -188,6 +188,16 @@ public final class Item {
         return new Item(layout, changed, others);
     }
 
+    /**
+     * Whether another item differs at most in whole numbers. Told at once of one made by {@link #withWholes}.
+     *
+     * @param that an item of the same layout
+     * @return true if everything else is equal
+     */
+    public boolean sameButWholes(Item that) {
+        return others == that.others || Arrays.equals(others, that.others);
+    }
+
     private AttributeValue valueAt(int index) {
         int slot = layout.slotAt(index);
         return layout.isWhole(index) ? new AttributeValue.Whole(wholes[slot]) : others[slot];

@@ -123,7 +123,12 @@ public final class ItemLayout {
         return slots[index];
     }
 
-    int wholeCount() {
+    /**
+     * How many slots of whole numbers there are.
+     *
+     * @return a count
+     */
+    public int wholeCount() {
         return wholeCount;
     }
 

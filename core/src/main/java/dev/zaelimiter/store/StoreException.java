@@ -32,14 +32,37 @@ public abstract sealed class StoreException extends RuntimeException {
     public static final class Throttled extends StoreException {
         private static final long serialVersionUID = 1L;
 
+        private final boolean keyRange;
+
         /**
-         * Says why.
+         * Says why; the store as a whole, or it is not known what of it.
          *
          * @param message what the store said
          * @param cause its own error, if there is one
          */
         public Throttled(String message, @Nullable Throwable cause) {
+            this(message, cause, false);
+        }
+
+        /**
+         * Says why, and where.
+         *
+         * @param message what the store said
+         * @param cause its own error, if there is one
+         * @param keyRange whether it is the partition of the item's own key that has had enough, while others have not
+         */
+        public Throttled(String message, @Nullable Throwable cause, boolean keyRange) {
             super(message, cause);
+            this.keyRange = keyRange;
+        }
+
+        /**
+         * Whether it is the partition of the item's own key that has had enough. To write to other keys helps then.
+         *
+         * @return false if it is the store as a whole, an index, or not known
+         */
+        public boolean keyRange() {
+            return keyRange;
         }
 
         @Override

@@ -4,6 +4,8 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Operand;
+import java.util.Arrays;
+import java.util.Comparator;
 
 /** A condition whose attributes have been found in one layout: it reads slots, never names. Immutable. */
 abstract class BoundCondition {
@@ -101,37 +103,73 @@ abstract class BoundCondition {
 
     /**
      * Whole numbers against whole numbers, all of them: what the limiter's own writes ask, and therefore without a call
-     * for each.
+     * or a choice for each. The terms are kept by their comparison: first those for equality, then lower bounds, then
+     * upper bounds, then what is left.
      */
     static final class AllWholes extends BoundCondition {
         private final int[] slots;
-        private final Op[] ops;
         private final int[] operandSlots;
         private final long[] constants;
+        private final int equal;
+        private final int least;
+        private final int most;
+        private final Wholes[] rest;
 
         AllWholes(Wholes[] terms) {
-            slots = new int[terms.length];
-            ops = new Op[terms.length];
-            operandSlots = new int[terms.length];
-            constants = new long[terms.length];
-            for (int i = 0; i < terms.length; i++) {
-                slots[i] = terms[i].slot;
-                ops[i] = terms[i].op;
-                operandSlots[i] = terms[i].operandSlot;
-                constants[i] = terms[i].constant;
-            }
+            Wholes[] sorted = terms.clone();
+            Arrays.sort(sorted, Comparator.comparingInt(term -> rank(term.op)));
+            slots = Arrays.stream(sorted).mapToInt(term -> term.slot).toArray();
+            operandSlots =
+                    Arrays.stream(sorted).mapToInt(term -> term.operandSlot).toArray();
+            constants = Arrays.stream(sorted).mapToLong(term -> term.constant).toArray();
+            equal = countTo(sorted, 0);
+            least = countTo(sorted, 1);
+            most = countTo(sorted, 2);
+            rest = Arrays.copyOfRange(sorted, most, sorted.length);
+        }
+
+        private static int rank(Op op) {
+            return switch (op) {
+                case EQ -> 0;
+                case GE -> 1;
+                case LE -> 2;
+                case NE, LT, GT -> 3;
+            };
+        }
+
+        private static int countTo(Wholes[] sorted, int rank) {
+            return (int)
+                    Arrays.stream(sorted).filter(term -> rank(term.op) <= rank).count();
         }
 
         @Override
         boolean holds(Item item, long[] wholes, AttributeValue[] values) {
-            for (int i = 0; i < slots.length; i++) {
-                int operandSlot = operandSlots[i];
-                long right = operandSlot >= 0 ? wholes[operandSlot] : constants[i];
-                if (!Wholes.holds(item.wholeAt(slots[i]), ops[i], right)) {
+            for (int i = 0; i < equal; i++) {
+                if (item.wholeAt(slots[i]) != right(i, wholes)) {
+                    return false;
+                }
+            }
+            for (int i = equal; i < least; i++) {
+                if (item.wholeAt(slots[i]) < right(i, wholes)) {
+                    return false;
+                }
+            }
+            for (int i = least; i < most; i++) {
+                if (item.wholeAt(slots[i]) > right(i, wholes)) {
+                    return false;
+                }
+            }
+            for (Wholes term : rest) {
+                if (!term.holds(item, wholes, values)) {
                     return false;
                 }
             }
             return true;
+        }
+
+        private long right(int i, long[] wholes) {
+            int operandSlot = operandSlots[i];
+            return operandSlot >= 0 ? wholes[operandSlot] : constants[i];
         }
     }
 

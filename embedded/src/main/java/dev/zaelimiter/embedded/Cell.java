@@ -2,6 +2,8 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  * one counts. So whoever has seen one of its writes sees all of them, without a lock.
  */
 final class Cell {
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Cell.class, "state", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Key key;
     private volatile @Nullable Object state;
@@ -30,8 +42,9 @@ final class Cell {
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
 
+    /** Without a fence of its own: the lock is let go right after, which is one. */
     void set(@Nullable Item item) {
-        state = item;
+        STATE.setRelease(this, item);
     }
 
     void stage(@Nullable Item before, @Nullable Item after, Commit commit) {

@@ -9,12 +9,15 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.AuditEvent;
+import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.NamespaceRegistry;
 import dev.zaelimiter.store.Query;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +74,7 @@ class NamespaceScenariosTest {
     }
 
     @Test
+    @DisplayName("peer 14: recovering is one transaction, and takes nobody's name")
     void recover_nameTakenMeanwhile_isRefused() {
         String id = namespaces.register("tenant-a").id();
         namespaces.delete("tenant-a");
@@ -118,6 +122,31 @@ class NamespaceScenariosTest {
         assertThat(namespaces.deleted()).extracting(Namespace::status).containsExactly("purging");
         assertThatThrownBy(() -> namespaces.recover(id)).isInstanceOf(NamespaceNotFoundException.class);
         assertThat(namespaces.purge(id, count -> {})).isEqualTo(items - progress.get(0));
+    }
+
+    @Test
+    void everyChange_isRecorded_andSurvivesThePurge() {
+        Administration admin = Administration.of(repository).actingAs("alice");
+        List<Namespace> made = admin.namespaces().register(List.of("tenant-a", "tenant-b"));
+        assertThat(made).extracting(Namespace::name).containsExactly("tenant-a", "tenant-b");
+        String id = made.get(0).id();
+        admin.namespaces().register("tenant-a");
+        admin.namespaces().delete("tenant-a");
+        admin.namespaces().recover(id);
+        admin.namespaces().delete("tenant-a");
+        admin.namespaces().purge(id, count -> {});
+        assertThat(admin.audit().read(AuditLog.namespace("tenant-a"), 10, null).events())
+                .allSatisfy(event -> assertThat(event.principal()).contains("alice"))
+                .extracting(AuditEvent::action)
+                .containsExactly(
+                        "namespace_purged",
+                        "namespace_deleted",
+                        "namespace_recovered",
+                        "namespace_deleted",
+                        "namespace_created");
+        assertThatThrownBy(() -> admin.namespaces().register(List.of("tenant-c", "a b")))
+                .isInstanceOf(InvalidInputException.class);
+        assertThat(admin.namespaces().get("tenant-c")).isEmpty();
     }
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n")
-abstract class Group implements Callable<Integer> {
+public abstract class Group implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;

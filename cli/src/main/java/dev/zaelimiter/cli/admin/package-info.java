@@ -1,10 +1,13 @@
 /**
- * The commands of an operator: {@code entity}, {@code resource}, {@code system}, {@code namespace}, {@code audit} and
- * {@code explain}.
+ * The commands of an operator, a package for each group of them: {@link dev.zaelimiter.cli.admin.entity},
+ * {@link dev.zaelimiter.cli.admin.level} (resource, system, explain), {@link dev.zaelimiter.cli.admin.namespace} and
+ * {@link dev.zaelimiter.cli.admin.audit}.
  *
- * <p>Each is an {@link dev.zaelimiter.cli.admin.AdminCommand}, which opens the store that
- * {@link dev.zaelimiter.cli.admin.StoreOptions} name, and gives errors their exit codes.
- * {@link dev.zaelimiter.cli.admin.Output} shows results as tables or as JSON.
+ * <p>What they share is here. Each is a {@link dev.zaelimiter.cli.admin.SessionCommand}, which opens the store that
+ * {@link dev.zaelimiter.cli.admin.store.StoreOptions} name, and gives errors their exit codes; most are
+ * {@link dev.zaelimiter.cli.admin.AdminCommand}s, and those that can't be undone
+ * {@link dev.zaelimiter.cli.admin.DestroyingCommand}s. Each carries a {@link dev.zaelimiter.cli.admin.Manual}: examples and
+ * the keys of its JSON, which help, reference and tests share.
  */
 @NullMarked
 package dev.zaelimiter.cli.admin;

@@ -97,41 +97,7 @@ public final class Planner {
         }
         long slack =
                 context.shared() && !credit ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis()) : 0;
-        return refill(image, gains, ask, cost, context, slack);
-    }
-
-    /**
-     * Whether a move may serve once more, see {@link #stands}.
-     *
-     * @param plan a move
-     * @return false if it depends on more than balances
-     */
-    public static boolean canStand(Plan.Move plan) {
-        return plan.stampFloor() == Plan.NO_FLOOR && plan.ttl() == Plan.KEEP;
-    }
-
-    /**
-     * Whether the same ask on another image would be planned as the same move: one with the same stamp, rates,
-     * remainders, time to live and shards, at the same reading of the clock. A move's own bounds are what it was chosen
-     * by, so they decide.
-     *
-     * @param plan a move that {@link #canStand can stand}, planned on the earlier image
-     * @param image the bucket as last seen
-     * @param gains of both images
-     * @param writeCost what a write takes of {@code wcu}, in millitokens
-     * @return true if planning again would change nothing
-     */
-    public static boolean stands(Plan.Move plan, BucketImage image, Gains gains, long writeCost) {
-        long[] tk = image.tk();
-        long[] floor = plan.floor();
-        long[] ceiling = plan.ceiling();
-        for (int i = 0; i < tk.length; i++) {
-            if (tk[i] < floor[i] || tk[i] > ceiling[i]) {
-                return false;
-            }
-        }
-        int wcu = image.layout().wcu();
-        return wcu < 0 || plan.consumed()[wcu] == (gains.balance(image, wcu) >= writeCost ? writeCost : 0);
+        return Refilling.plan(image, gains, ask, cost, context, slack);
     }
 
     /**
@@ -243,65 +209,6 @@ public final class Planner {
             consumed[wcu] = cost;
             floor[wcu] = context.costIsGate() ? cost : Plan.NO_FLOOR;
         }
-    }
-
-    private static Plan refill(BucketImage image, Gains gains, Ask ask, long cost, Context context, long slackMillis) {
-        Rates by = gains.by();
-        long now = gains.now();
-        int size = image.layout().size();
-        int wcu = image.layout().wcu();
-        boolean damaged = image.damagedStamp(now);
-        long elapsed = gains.elapsed();
-        int full = 0;
-        boolean soft = false;
-        long[] amount = new long[size];
-        long[] consumed = new long[size];
-        long[] floor = new long[size];
-        long[] ceiling = new long[size];
-        long[] rm = new long[size];
-        long[] after = new long[size];
-        for (int i = 0; i < size; i++) {
-            long taken = i == wcu ? cost : ask.taken(i);
-            long gained = plus(gains.gained(i), ask.credited(i));
-            long cap = by.cap(i);
-            if (slackMillis > 0 && i != wcu && taken > 0) {
-                long lowered = cap - SoftCeiling.margin(by, i, slackMillis);
-                if (lowered >= ask.needed(i) && lowered >= 0) {
-                    cap = lowered;
-                    soft = true;
-                }
-            }
-            consumed[i] = taken - ask.credited(i);
-            if (plus(image.tk()[i], gained) >= cap) {
-                full |= 1 << i;
-                amount[i] = cap - taken;
-                floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
-                ceiling[i] = Plan.NO_CEILING;
-                after[i] = cap - taken;
-            } else {
-                amount[i] = gained - taken;
-                ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
-                long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
-                floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
-                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
-                after[i] = plus(image.tk()[i], gained) - taken;
-            }
-        }
-        long stamp = damaged ? now : Math.max(now, image.rf());
-        long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
-        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
-            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
-            for (int i = 0; i < size; i++) {
-                if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
-                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, -amount[i], end));
-                }
-            }
-        }
-        return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
-    }
-
-    private static long valid(BucketImage image, int i, Rates rates) {
-        return BucketMath.validRemainder(image.rm()[i], rates.rp(i));
     }
 
     /**

@@ -25,7 +25,8 @@ public final class Sharing {
      * @param nowMillis monotonic
      */
     public void look(boolean foreign, long nowMillis) {
-        if (lastLookMillis != Long.MIN_VALUE) {
+        // A bucket that nobody else was ever seen to write stays at 0, which is told without a division.
+        if (lastLookMillis != Long.MIN_VALUE && (foreign || othersPerMilli != 0)) {
             double interval = Math.max(1, nowMillis - lastLookMillis);
             othersPerMilli += WEIGHT * ((foreign ? 1 : 0) / interval - othersPerMilli);
         }

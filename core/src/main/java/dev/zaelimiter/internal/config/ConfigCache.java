@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.config;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
@@ -10,6 +11,8 @@ import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -68,7 +71,7 @@ public final class ConfigCache {
                 .build();
     }
 
-    private record Entry(ConfigItems.Stored stored, long read, long atNanos) {}
+    private record Entry(StoredLevel stored, long read, long atNanos) {}
 
     private record Flight(long read, CompletableFuture<Entry> future) {}
 
@@ -114,7 +117,7 @@ public final class ConfigCache {
      *
      * @param levels which keys
      * @param after from {@link #mark()}; negative for any read
-     * @return fails with the store's error, or with {@link ConfigItems.DamagedConfigException}
+     * @return fails with the store's error, or with {@link DamagedConfigException}
      */
     public CompletableFuture<Resolution> resolve(Levels levels, long after) {
         long began = generation.get();
@@ -227,7 +230,7 @@ public final class ConfigCache {
      * @param key of the level
      * @param stored what it holds now
      */
-    public void stored(Key key, ConfigItems.Stored stored) {
+    public void stored(Key key, StoredLevel stored) {
         keepNewer(key, new Entry(stored, reads.incrementAndGet(), environment.monotonicNanos()));
         generation.incrementAndGet();
     }
@@ -263,23 +266,40 @@ public final class ConfigCache {
         long oldestNanos = Long.MAX_VALUE;
         List<Limit> limits = List.of();
         LimitLevel level = null;
+        Access access = null;
+        LimitLevel accessLevel = null;
         Set<String> gone = new TreeSet<>();
-        for (int i = 0; i < levels.keys().size() && level == null; i++) {
+        int size = levels.keys().size();
+        // The system has no switch; it is looked at for limits alone.
+        for (int i = 0; i < size && (level == null || (access == null && i < size - 1)); i++) {
             Entry entry = lookup.get(levels.keys().get(i));
             if (entry == null) {
                 return null;
             }
             oldestRead = Math.min(oldestRead, entry.read);
             oldestNanos = Math.min(oldestNanos, entry.atNanos);
-            gone.addAll(entry.stored.gone());
-            if (!entry.stored.limits().isEmpty()) {
+            if (level == null) {
+                gone.addAll(entry.stored.gone());
                 limits = entry.stored.limits();
-                level = Levels.ORDER.get(i);
+                level = limits.isEmpty() ? null : Levels.ORDER.get(i);
+            }
+            if (access == null && entry.stored.access() != null) {
+                access = entry.stored.access();
+                accessLevel = Levels.ORDER.get(i);
             }
         }
         Entry system = lookup.get(levels.keys().get(levels.keys().size() - 1));
         OnUnavailable policy = system == null ? null : system.stored.onUnavailable();
-        return new Resolution(limits, level, gone, policy, oldestRead, began, oldestNanos + ttlNanos);
+        return new Resolution(
+                limits,
+                level,
+                gone,
+                policy,
+                access == null ? Access.ENABLED : access,
+                accessLevel,
+                oldestRead,
+                began,
+                oldestNanos + ttlNanos);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.config;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.OnUnavailable;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param level where they came from, or null if there are none
  * @param gone the names that the levels consulted once held
  * @param onUnavailable the stored policy, or null
+ * @param access whether the resource may be used
+ * @param accessLevel the level that says so, or null if none does
  * @param oldestRead the number of the oldest read that this rests on
  * @param generation of the cache when this was resolved
  * @param freshUntilNanos when the first of the entries goes stale, on the monotonic clock
@@ -23,6 +26,8 @@ public record Resolution(
         @Nullable LimitLevel level,
         Set<String> gone,
         @Nullable OnUnavailable onUnavailable,
+        Access access,
+        @Nullable LimitLevel accessLevel,
         long oldestRead,
         long generation,
         long freshUntilNanos) {
@@ -40,6 +45,15 @@ public record Resolution(
             }
         }
         return null;
+    }
+
+    /**
+     * Whether limits decide: neither disabled nor bypassed.
+     *
+     * @return true unless an operator has switched it
+     */
+    public boolean enabled() {
+        return access == Access.ENABLED;
     }
 
     /**

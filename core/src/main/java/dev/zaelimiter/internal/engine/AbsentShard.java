@@ -19,7 +19,10 @@ final class AbsentShard {
 
     /** Sends demands on to another shard, and corrections to the first. Returns as a step of the work does. */
     boolean turnAway(boolean fresh, Outbox out) {
-        boolean redirected = !work.debits.isEmpty() || !work.credits.isEmpty();
+        boolean redirected = !work.debits.isEmpty() || !work.credits.isEmpty() || !work.meter.isEmpty();
+        if (!work.meter.isEmpty()) {
+            pipeline.home().meter(work.meter.drain(), out);
+        }
         redirect(work.debits.drain(), 1, out);
         redirect(work.credits.drain(), -1, out);
         if (work.waitlist.pending.isEmpty()) {

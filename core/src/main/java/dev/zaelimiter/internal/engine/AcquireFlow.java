@@ -7,6 +7,7 @@ import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,7 @@ final class AcquireFlow {
     private final long configMark;
     private final BucketPipeline child;
 
-    private @Nullable BucketPipeline parent;
-    private @Nullable Part childPart;
-    private @Nullable Part parentPart;
+    private final Parts parts = new Parts();
     private @Nullable Wait wait;
     private boolean withdrawn;
     private boolean parentReady;
@@ -73,7 +72,7 @@ final class AcquireFlow {
     /** The demand of an acquire that has gone the short way. */
     Demand only() {
         Part only = part(child, false);
-        childPart = only;
+        parts.set(only);
         return only;
     }
 
@@ -108,11 +107,7 @@ final class AcquireFlow {
         BucketPipeline above = engine.shards().route(engine.pipeline(lineage.parent(), request.resource()), takes);
         Part first = part(child, true);
         Part second = part(above, true);
-        synchronized (this) {
-            parent = above;
-            childPart = first;
-            parentPart = second;
-        }
+        parts.set(first, second);
         boolean known = above.outlook().loaded();
         if (known && engine.atOnce().allowed(child, above, takes)) {
             submitted = true;
@@ -132,7 +127,7 @@ final class AcquireFlow {
         boolean go;
         synchronized (this) {
             parentReady = true;
-            go = childPart != null && childPart.outcome != null && !submitted;
+            go = parts.childAnswered() && !submitted;
         }
         if (go) {
             afterChild(out);
@@ -150,10 +145,8 @@ final class AcquireFlow {
 
     /** Another shard is asked instead. False if nobody waits any more. */
     private synchronized boolean replace(Part part, Part next) {
-        if (!finished && part == childPart) {
-            childPart = next;
-        } else if (!finished) {
-            parentPart = next;
+        if (!finished) {
+            parts.replace(part, next);
         }
         return !finished;
     }
@@ -163,13 +156,13 @@ final class AcquireFlow {
         boolean next;
         boolean late;
         synchronized (this) {
-            part.outcome = ended;
+            parts.answered(part, ended);
             late = finished;
-            all = answered(childPart) && (parent == null || answered(parentPart));
-            next = !all && part == childPart && !submitted && parentReady;
+            all = parts.allAnswered();
+            next = !all && parts.isChild(part) && !submitted && parentReady;
         }
         if (late) {
-            part.undo(out);
+            parts.undo(part, out);
         } else if (all) {
             conclude(out);
         } else if (next) {
@@ -177,14 +170,10 @@ final class AcquireFlow {
         }
     }
 
-    private static boolean answered(@Nullable Part part) {
-        return part != null && part.outcome != null;
-    }
-
     /** The child has answered, and the parent is known: on to the parent, or to the end. */
     private void afterChild(Outbox out) {
-        Part first = childPart;
-        Part second = parentPart;
+        Part first = parts.child();
+        Part second = parts.parent();
         if (first == null || second == null) {
             return;
         }
@@ -209,30 +198,24 @@ final class AcquireFlow {
             finished = true;
         }
         if (late) {
-            undo(out);
+            parts.undo(out);
             return;
         }
-        Part first = childPart;
-        if (first == null || first.outcome == null) {
-            throw new IllegalStateException("concluded before the child answered");
-        }
-        Part second = parentPart;
-        Demand.Outcome worst = first.outcome;
-        if (second != null && second.outcome != null) {
-            worst = Verdict.worse(worst, second.outcome);
-        }
+        Demand.Outcome worst = parts.worst();
+        Part first = Objects.requireNonNull(parts.child());
+        Part second = parts.parent();
         if (worst instanceof Demand.Outcome.Granted) {
             granted(first, second, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
             // Before anything goes back: the statuses are those that the request met.
             List<LimitStatus> statuses = verdict.statuses(first, second);
-            undo(out);
+            parts.undo(out);
             verdict.refused(refused, statuses, out);
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
-            undo(out);
+            parts.undo(out);
             unavailable(unavailable.cause(), out);
         } else if (worst instanceof Demand.Outcome.Failed failed) {
-            undo(out);
+            parts.undo(out);
             completion.failed(failed.cause(), out);
         }
     }
@@ -240,22 +223,18 @@ final class AcquireFlow {
     private void granted(Part first, @Nullable Part second, Outbox out) {
         UnknownLimitException unknown = verdict.unknown(first, second);
         if (unknown != null) {
-            undo(out);
+            parts.undo(out);
             completion.failed(unknown, out);
             return;
         }
-        long millis = Math.max(waitMillis(first), waitMillis(second));
-        engine.granted(request, millis);
+        long millis = parts.waitMillis();
+        engine.telemetry().granted(request, millis);
         LeaseImpl lease = verdict.lease(first, second);
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
             await(lease, millis, out);
         }
-    }
-
-    private static long waitMillis(@Nullable Part part) {
-        return part != null && part.outcome instanceof Demand.Outcome.Granted granted ? granted.waitMillis() : 0;
     }
 
     private void await(LeaseImpl lease, long millis, Outbox out) {
@@ -275,26 +254,9 @@ final class AcquireFlow {
     private void unavailable(@Nullable Throwable cause, Outbox out) {
         boolean admitted = verdict.admitsUnanswered();
         if (admitted) {
-            keepIfLate(childPart);
-            keepIfLate(parentPart);
+            parts.keepIfLate();
         }
         verdict.unavailable(admitted, child, cause, out);
-    }
-
-    private static void keepIfLate(@Nullable Part part) {
-        if (part != null) {
-            part.keepIfLate = true;
-        }
-    }
-
-    /** Gives back what was granted, where not all was. */
-    private void undo(Outbox out) {
-        if (childPart != null) {
-            childPart.undo(out);
-        }
-        if (parentPart != null) {
-            parentPart.undo(out);
-        }
     }
 
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
@@ -307,27 +269,12 @@ final class AcquireFlow {
             withdrawn = true;
             begun = wait;
         }
-        withdrawParts();
+        parts.withdraw();
         if (undo) {
-            undo(out);
+            parts.undo(out);
         }
         if (begun != null) {
             begun.withdraw();
-        }
-    }
-
-    private void withdrawParts() {
-        Part first;
-        Part second;
-        synchronized (this) {
-            first = childPart;
-            second = parentPart;
-        }
-        if (first != null) {
-            first.withdraw();
-        }
-        if (second != null) {
-            second.withdraw();
         }
     }
 
@@ -359,8 +306,8 @@ final class AcquireFlow {
             finished = true;
         }
         if (first) {
-            withdrawParts();
-            undo(out);
+            parts.withdraw();
+            parts.undo(out);
             if (failure instanceof RateLimiterException known) {
                 completion.failed(known, out);
             } else {

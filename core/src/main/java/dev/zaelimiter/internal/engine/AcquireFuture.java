@@ -92,7 +92,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     private void run(Runnable completion, Outbox out) {
         Executor callbacks = engine.options().callbacks();
-        if (out.synchronous() && engine.leavesStack()) {
+        if (out.synchronous() && engine.stackGuard().deep()) {
             Runnable elsewhere = callbacks == null
                     ? completion
                     : () -> {

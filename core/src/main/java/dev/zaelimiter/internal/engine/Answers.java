@@ -97,8 +97,8 @@ final class Answers {
     }
 
     private void report(Flight flight, Outcome outcome, double units) {
-        if (engine.listens()) {
-            engine.listener().wrote(writer.event(flight, outcome, units));
+        if (engine.telemetry().listens()) {
+            engine.telemetry().listener().wrote(writer.event(flight, outcome, units));
         }
     }
 
@@ -176,7 +176,9 @@ final class Answers {
     private static boolean storedShort(Demand demand, Batch batch, BucketImage image) {
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
-            int at = i < 0 ? -1 : image.layout().indexOf(batch.base.layout().name(i));
+            int at = i < 0 || batch.isSoft(i)
+                    ? -1
+                    : image.layout().indexOf(batch.base.layout().name(i));
             if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k]) {
                 return true;
             }
@@ -194,8 +196,8 @@ final class Answers {
             }
         }
         Writer.toFront(work.waitlist.pending, back);
-        work.debits.addAll(batch.debits);
-        work.credits.addAll(batch.credits);
+        (batch.metering ? work.corrections.meter : work.corrections.debits).addAll(batch.debits);
+        work.corrections.credits.addAll(batch.credits);
     }
 
     /** A write brought no answer. */
@@ -213,7 +215,7 @@ final class Answers {
     private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
         failures++;
         lastFailure = failure;
-        engine.noteFailure(failure);
+        engine.telemetry().noteFailure(failure);
         if (!failure.retryable()) {
             unsettled = null;
             putBack(flight.batch, out);
@@ -282,7 +284,7 @@ final class Answers {
 
     void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
         if (!adjustment.isEmpty()) {
-            engine.lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
+            engine.telemetry().lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
             adjustment.settled();
         }
     }

@@ -21,9 +21,20 @@ final class Batch {
     final List<Demand> demands = new ArrayList<>(1);
     final Adjustment debits;
     final Adjustment credits;
+    /** The limits, as bits, of which a take is never refused. */
+    final int soft;
+
+    /** Whether what is to be debited is only counted as consumed. */
+    boolean metering;
+
     boolean anyWaits;
 
     Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
+        this(base, gains, debits, credits, 0);
+    }
+
+    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits, int soft) {
+        this.soft = soft;
         this.base = base;
         this.gains = gains;
         this.by = gains.by();
@@ -52,11 +63,17 @@ final class Batch {
         demands.add(demand);
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = index(demand, k);
-            if (i >= 0) {
+            if (i >= 0 && isSoft(i)) {
+                ask.debit(i, demand.takes.amounts()[k]);
+            } else if (i >= 0) {
                 ask.take(i, demand.takes.amounts()[k], mayOwe(demand, i));
             }
         }
         anyWaits |= demand.takes.waitMillis() > 0;
+    }
+
+    boolean isSoft(int i) {
+        return (soft & 1 << i) != 0;
     }
 
     /** How far into debt a demand may leave a limit: what comes back while it waits. */

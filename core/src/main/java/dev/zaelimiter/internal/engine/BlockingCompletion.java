@@ -45,9 +45,8 @@ final class BlockingCompletion implements Completion {
         }
     }
 
-    private final Thread waiter = Thread.currentThread();
     private volatile @Nullable Object result;
-    private volatile boolean parked;
+    private volatile @Nullable Wakening wakening;
 
     /** Decides about a request on the calling thread, or waits for who does. */
     static Decision decide(Engine engine, AcquireRequest request) {
@@ -64,19 +63,22 @@ final class BlockingCompletion implements Completion {
 
     @Override
     public void decided(Decision decision, Outbox out) {
-        complete(decision);
+        complete(decision, out);
     }
 
     @Override
     public void failed(RuntimeException failure, Outbox out) {
-        complete(failure);
+        complete(failure, out);
     }
 
-    private void complete(Object outcome) {
+    private void complete(Object outcome, Outbox out) {
         if (!RESULT.compareAndSet(this, null, outcome)) {
             giveBack(outcome);
-        } else if (parked) {
-            LockSupport.unpark(waiter);
+            return;
+        }
+        Wakening asleep = wakening;
+        if (asleep != null) {
+            out.waken(asleep);
         }
     }
 
@@ -103,7 +105,19 @@ final class BlockingCompletion implements Completion {
             lookAgain();
         }
         if (result == null) {
-            parked = true;
+            sleep(engine, flow, request);
+        }
+        Object outcome = result;
+        if (outcome instanceof RuntimeException failure) {
+            throw failure;
+        }
+        return (Decision) Objects.requireNonNull(outcome);
+    }
+
+    private void sleep(Engine engine, AcquireFlow flow, AcquireRequest request) {
+        Wakening asleep = new Wakening(Thread.currentThread());
+        wakening = asleep;
+        try {
             while (result == null) {
                 LockSupport.park(this);
                 if (Thread.interrupted()) {
@@ -114,12 +128,9 @@ final class BlockingCompletion implements Completion {
                     }
                 }
             }
+        } finally {
+            asleep.up();
         }
-        Object outcome = result;
-        if (outcome instanceof RuntimeException failure) {
-            throw failure;
-        }
-        return (Decision) Objects.requireNonNull(outcome);
     }
 
     private void interrupted(Engine engine, AcquireFlow flow) {

@@ -198,6 +198,11 @@ final class BucketPipeline {
                 out);
     }
 
+    /** Counts what another shard let through. */
+    void meter(Adjustment taken, Outbox out) {
+        post((w, o) -> w.meter.addAll(taken), true, out);
+    }
+
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
         post(

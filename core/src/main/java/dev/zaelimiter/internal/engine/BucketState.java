@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.store.Item;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,26 +17,69 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it at once
 final class BucketState {
 
-    /**
-     * A look at the bucket.
-     *
-     * @param item as it was, or null if there is none
-     * @param schema of the item, or null
-     * @param image the item decoded, or null
-     * @param atNanos when it was seen, monotonic
-     */
-    record Seen(
-            @Nullable Item item,
-            @Nullable BucketSchema schema,
-            @Nullable BucketImage image,
-            long atNanos) {}
+    /** A look at the bucket. Immutable. */
+    static final class Seen {
+        private final @Nullable Item item;
+        private final @Nullable BucketSchema schema;
+        private final @Nullable BucketImage basis;
+        private final long total;
+        private final long atNanos;
+        /** Made when asked for, by any thread: images are immutable, and two of one item are as good as one. */
+        private @Nullable BucketImage image;
+
+        private Seen(
+                @Nullable Item item,
+                @Nullable BucketSchema schema,
+                @Nullable BucketImage basis,
+                @Nullable BucketImage image,
+                long total,
+                long atNanos) {
+            this.item = item;
+            this.schema = schema;
+            this.basis = basis;
+            this.image = image;
+            this.total = total;
+            this.atNanos = atNanos;
+        }
+
+        /** The item as it was, or null if there was none. */
+        @Nullable
+        Item item() {
+            return item;
+        }
+
+        /** The schema of the item, or null. */
+        @Nullable
+        BucketSchema schema() {
+            return schema;
+        }
+
+        /** An image of this bucket that differs at most in balances, counters and {@code wid}; null if there is none. */
+        @Nullable
+        BucketImage basis() {
+            return basis;
+        }
+
+        /** The item decoded, or null. */
+        @Nullable
+        BucketImage image() {
+            BucketImage known = image;
+            if (known == null && item != null && schema != null) {
+                known = schema.decode(item, basis);
+                image = known;
+            }
+            return known;
+        }
+    }
 
     /** The write changed which counters there are, so that nothing can be learned of others. */
     static final long UNKNOWN_FOOTPRINT = Long.MIN_VALUE;
 
     private final Engine engine;
     private final Sharing sharing = new Sharing();
-    private volatile @Nullable Seen seen;
+    /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
+    private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+
     private @Nullable Lineage recorded;
     private long limitsVersion;
     private double roundTripMillis;
@@ -47,7 +91,7 @@ final class BucketState {
 
     @Nullable
     Seen seen() {
-        return seen;
+        return seen.getAcquire();
     }
 
     /** Grows whenever the bucket is seen with other limits than before. */
@@ -69,12 +113,12 @@ final class BucketState {
     }
 
     long ageMillis(long nowNanos) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         return last == null ? Long.MAX_VALUE : (nowNanos - last.atNanos) / 1_000_000;
     }
 
     boolean fresh(long nowNanos) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         return last != null && nowNanos - last.atNanos < engine.options().refusalFreshnessNanos();
     }
 
@@ -94,9 +138,9 @@ final class BucketState {
     /** The bucket's own word, or else the entity's record; null if neither was read. */
     @Nullable
     Lineage lineage() {
-        Seen last = seen;
-        if (last != null && last.image != null) {
-            return new Lineage(last.image.parent(), last.image.cascade(), null, null);
+        Seen last = seen.getAcquire();
+        if (last != null && last.basis != null) {
+            return new Lineage(last.basis.parent(), last.basis.cascade(), null, null);
         }
         return recorded;
     }
@@ -119,46 +163,42 @@ final class BucketState {
      * @param now when it was seen, monotonic
      */
     void see(@Nullable Item item, long footprint, long now) {
-        Seen last = seen;
+        Seen last = seen.getAcquire();
         if (item == null) {
-            seen = new Seen(null, null, null, now);
-            limitsVersion += last == null || last.image != null ? 1 : 0;
-            if (last != null && last.image != null) {
+            seen.setRelease(new Seen(null, null, null, null, 0, now));
+            limitsVersion += last == null || last.item != null ? 1 : 0;
+            if (last != null && last.item != null) {
                 // It vanished. Whether its entity has a parent by now is not known.
                 recorded = null;
             }
             return;
         }
+        BucketSchema known = last == null ? null : last.schema;
         BucketSchema schema =
-                last != null && last.schema != null && last.schema.items().equals(item.layout())
-                        ? last.schema
-                        : engine.schema(item.layout());
-        if (last == null || last.schema != schema) {
-            writeUnits = ItemSize.writeUnits(item);
+                known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
+        Item before = last == null ? null : last.item;
+        BucketImage basis = last == null ? null : last.basis;
+        BucketImage image = null;
+        if (basis == null
+                || before == null
+                || known != schema
+                || !schema.balances().alike(before, item)) {
+            writeUnits = known == schema ? writeUnits : ItemSize.writeUnits(item);
+            image = schema.decode(item, known == schema ? basis : null);
+            limitsVersion += basis == null || !sameLimits(image, basis) ? 1 : 0;
+            basis = image;
         }
-        BucketImage image = schema.decode(item, last == null || last.schema != schema ? null : last.image);
-        if (last != null && last.image != null && footprint != UNKNOWN_FOOTPRINT) {
-            sharing.look(total(image) != total(last.image) + footprint, now / 1_000_000);
+        long total = schema.balances().total(item);
+        if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
+            sharing.look(total != last.total + footprint, now / 1_000_000);
         }
-        if (last == null || last.image == null || !sameLimits(image, last.image)) {
-            limitsVersion++;
-        }
-        seen = new Seen(item, schema, image, now);
+        seen.setRelease(new Seen(item, schema, basis, image, total, now));
     }
 
     /** Forgets the image and the lineage: the next demand reads the bucket. */
     void forget() {
-        seen = null;
+        seen.setRelease(null);
         recorded = null;
-    }
-
-    /** Each write adds to some counter, so their sum tells whether somebody else wrote. */
-    private static long total(BucketImage image) {
-        long total = image.rf();
-        for (long tc : image.tc()) {
-            total += tc;
-        }
-        return total;
     }
 
     private static boolean sameLimits(BucketImage a, BucketImage b) {
@@ -191,6 +231,7 @@ final class BucketState {
 
     @Override
     public String toString() {
-        return Objects.toString(seen);
+        Seen last = seen.getAcquire();
+        return Objects.toString(last == null ? null : last.image());
     }
 }

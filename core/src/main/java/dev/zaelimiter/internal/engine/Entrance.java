@@ -49,8 +49,8 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        engine.granted(request, 0);
-        return new LeaseImpl(engine, request, bucket, null, takes);
+        engine.telemetry().grantedAtOnce();
+        return new LeaseImpl(engine, request, bucket, null);
     }
 
     /**

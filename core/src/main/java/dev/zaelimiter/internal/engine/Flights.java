@@ -13,6 +13,7 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.Write;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,8 @@ final class Flights {
         }
         Gains gains =
                 resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
-        Plan plan = Planner.plan(seen.image(), gains, batch.ask, context());
+        Plan plan =
+                batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
             writer.pause(pause.millis() * 1_000_000);
             return null;
@@ -64,6 +66,23 @@ final class Flights {
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+    }
+
+    /** Counts what was let through: balances stay, and so does the stamp. */
+    private Plan metered(BucketImage image, Batch batch) {
+        int size = image.layout().size();
+        long[] consumed = new long[size];
+        batch.debits.amounts().forEach((name, milli) -> {
+            int i = image.layout().indexOf(name);
+            if (i >= 0) {
+                consumed[i] = milli;
+            }
+        });
+        long[] none = new long[size];
+        Arrays.fill(none, Plan.NO_FLOOR);
+        long[] unbounded = new long[size];
+        Arrays.fill(unbounded, Plan.NO_CEILING);
+        return new Plan.Move(new long[size], consumed, none, unbounded, Plan.NO_FLOOR, Plan.KEEP);
     }
 
     /** A write that was planned and sent already. */

@@ -42,7 +42,7 @@ final class Grants {
             for (int k = 0; k < demand.takes.amounts().length; k++) {
                 int i = Batch.index(demand, k);
                 long amount = demand.takes.amounts()[k];
-                if (i >= 0 && amount > 0) {
+                if (i >= 0 && amount > 0 && !batch.isSoft(i)) {
                     int at = image.layout().indexOf(batch.base.layout().name(i));
                     if (demand.takes.waitMillis() > 0 && at >= 0) {
                         waits[d] = Math.max(

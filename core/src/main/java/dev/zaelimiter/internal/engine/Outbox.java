@@ -27,6 +27,7 @@ final class Outbox {
     private @Nullable ArrayDeque<Runnable> completions;
     private @Nullable ArrayDeque<Runnable> handOvers;
     private @Nullable List<BucketPipeline> held;
+    private @Nullable List<Wakening> wakenings;
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -72,6 +73,14 @@ final class Outbox {
         });
     }
 
+    /** Wakes a parked thread, with the others of this round, after all pipelines are let go. */
+    void waken(Wakening wakening) {
+        if (wakenings == null) {
+            wakenings = new ArrayList<>();
+        }
+        wakenings.add(wakening);
+    }
+
     int size() {
         return completions == null ? 0 : completions.size();
     }
@@ -92,6 +101,10 @@ final class Outbox {
     /** Runs everything deferred, and what comes of it. To be called with no pipeline in hand. */
     void run(Environment environment) {
         while (true) {
+            if (wakenings != null) {
+                Wakening.round(wakenings);
+                wakenings = null;
+            }
             if (handOvers != null) {
                 for (Runnable next = handOvers.poll(); next != null; next = handOvers.poll()) {
                     next.run();

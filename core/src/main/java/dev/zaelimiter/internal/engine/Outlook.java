@@ -41,6 +41,13 @@ final class Outlook {
         return Work.imageOf(work.state);
     }
 
+    /** The last image but for its balances, counters and {@code wid}, which may be older; or null. */
+    @Nullable
+    BucketImage basis() {
+        BucketState.Seen seen = work.state.seen();
+        return seen == null ? null : seen.basis();
+    }
+
     /**
      * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
      * it where nothing is known, 0 where there was too little a while ago.
@@ -56,12 +63,13 @@ final class Outlook {
             return tooLittle;
         }
         Rates by = Selection.withCallLimits(image, takes.callLimits());
+        int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
         double room = 1;
         for (int k = 0; k < takes.names().length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
             long amount = takes.amounts()[k];
-            if (i >= 0 && amount > 0) {
+            if (i >= 0 && amount > 0 && (soft & 1 << i) == 0) {
                 long left = BucketMath.plus(image.balance(i, by, now), -amount);
                 long owed = image.mayOwe(i, by, takes.waitMillis(), now);
                 if (amount > by.cap(i) || BucketMath.plus(left, owed) < 0) {
@@ -133,6 +141,7 @@ final class Outlook {
         }
         BucketImage known = image;
         Rates by = Selection.withCallLimits(known, takes.callLimits());
+        int soft = soft(takes, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {
             @Override
@@ -166,7 +175,17 @@ final class Outlook {
             public long mayOwe(int i) {
                 return known.mayOwe(i, by, takes.waitMillis(), now);
             }
+
+            @Override
+            public boolean soft(int i) {
+                return (soft & 1 << i) != 0;
+            }
         });
+    }
+
+    /** The limits, as bits, that only count. */
+    int soft(Takes takes, BucketImage image) {
+        return SoftLimits.mask(work.config.resolution(), takes.callLimits(), image.layout());
     }
 
     /** Whether a limit is known to have been removed: a request that names it goes on without it. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a flow takes from one bucket. The outcome is guarded by the flow. */
+/** What a flow takes from one bucket. The outcome is guarded by {@link Parts}. */
 final class Part extends Demand {
 
     final BucketPipeline pipeline;
@@ -13,9 +13,11 @@ final class Part extends Demand {
     @Nullable
     Outcome outcome;
 
+    /** What was granted has gone back. */
+    boolean undone;
+
     private final AcquireFlow flow;
     private final int asked;
-    private boolean undone;
 
     Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
         this(flow, pipeline, takes, configMark, tolerant, 0);
@@ -78,23 +80,16 @@ final class Part extends Demand {
                 : pipeline.outlook().statuses(takes, granted());
     }
 
-    /** Gives back what was granted, once. */
-    void undo(Outbox out) {
-        boolean mine;
-        synchronized (flow) {
-            mine = granted() && !undone;
-            undone |= mine;
-        }
-        if (mine) {
-            List<String> names = new ArrayList<>();
-            List<Long> amounts = new ArrayList<>();
-            for (int k = 0; k < takes.names().length; k++) {
-                if (bound == null || bound[k] >= 0) {
-                    names.add(takes.names()[k]);
-                    amounts.add(-takes.amounts()[k]);
-                }
+    /** Gives back all that the bucket was asked for. */
+    void giveBack(Outbox out) {
+        List<String> names = new ArrayList<>();
+        List<Long> amounts = new ArrayList<>();
+        for (int k = 0; k < takes.names().length; k++) {
+            if (bound == null || bound[k] >= 0) {
+                names.add(takes.names()[k]);
+                amounts.add(-takes.amounts()[k]);
             }
-            pipeline.adjust(names, amounts, out);
         }
+        pipeline.adjust(names, amounts, out);
     }
 }

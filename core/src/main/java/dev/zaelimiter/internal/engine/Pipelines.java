@@ -5,15 +5,16 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pipelines of a repository: one per bucket or shard in use, the rest remembered up to a number.
  *
- * <p>There must never be two for one bucket while either has work. So the recently used are held in a bounded cache, and
- * all that anybody still holds on to (a flow, a lease, a write under way) in a map with weak values: what falls out of
- * the one is found in the other as long as it matters.
+ * <p>There must never be two for one bucket while either has work. So the recently used are held in a bounded cache, a few
+ * of them at hand, and all that anybody still holds on to (a flow, a lease, a write under way) in a map with weak values:
+ * what falls out of the one is found in the other as long as it matters.
  */
 final class Pipelines {
 
@@ -32,18 +33,39 @@ final class Pipelines {
         }
     }
 
+    private static final int MOST_AT_HAND = 256;
+
     private final Engine engine;
+    /** The last one used of each hash: what a busy bucket costs to find. A power of two in number. */
+    private final AtomicReferenceArray<@Nullable BucketPipeline> atHand;
+
     private final Cache<Id, BucketPipeline> recent;
     private final Cache<Id, BucketPipeline> alive =
             Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
 
     Pipelines(Engine engine, long max) {
         this.engine = engine;
+        this.atHand = new AtomicReferenceArray<>((int) Long.highestOneBit(Math.min(max, MOST_AT_HAND)));
         this.recent =
                 Caffeine.newBuilder().maximumSize(max).executor(Runnable::run).build();
     }
 
     BucketPipeline get(String entity, String resource, int shard) {
+        int hash = (entity.hashCode() * 31 + resource.hashCode()) * 31 + shard;
+        int place = (hash ^ (hash >>> 16)) & (atHand.length() - 1);
+        BucketPipeline last = atHand.getAcquire(place);
+        if (last != null
+                && last.shard() == shard
+                && last.entity().equals(entity)
+                && last.resource().equals(resource)) {
+            return last;
+        }
+        BucketPipeline found = find(entity, resource, shard);
+        atHand.setRelease(place, found);
+        return found;
+    }
+
+    private BucketPipeline find(String entity, String resource, int shard) {
         Id id = new Id(entity, resource, shard);
         BucketPipeline pipeline = recent.getIfPresent(id);
         if (pipeline == null) {

@@ -4,8 +4,8 @@ import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -60,7 +60,7 @@ final class Reader {
         }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         keys.addAll(levels);
-        engine.countRead();
+        engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         return await(
@@ -88,7 +88,7 @@ final class Reader {
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
-        engine.countRead();
+        engine.telemetry().countRead();
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
             work.state.see(item, 0, work.nowNanos());
             work.imageRead();
@@ -130,7 +130,7 @@ final class Reader {
                         work.config.resolved(resolution);
                     } else {
                         refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
-                        engine.refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+                        engine.telemetry().refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
                     }
                 }));
     }
@@ -154,14 +154,14 @@ final class Reader {
         } catch (CompletionException e) {
             Throwable cause = cause(e);
             return failed(cause, String.valueOf(cause.getMessage()), out);
-        } catch (DamagedBucketException | ConfigItems.DamagedConfigException e) {
+        } catch (DamagedBucketException | DamagedConfigException e) {
             return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
         }
     }
 
     private boolean failed(Throwable cause, String reason, Outbox out) {
         if (cause instanceof StoreException store && store.retryable()) {
-            engine.noteFailure(store);
+            engine.telemetry().noteFailure(store);
             work.lastFailure(store);
             work.giveUpOld(store);
             busy = true;

@@ -97,7 +97,7 @@ final class Selection {
                 continue;
             }
             List<Limit> own = demand.takes.callLimits();
-            Batch open = batch != null ? batch : new Batch(base, own == null ? gains : ownGains(own), debits, credits);
+            Batch open = batch != null ? batch : open(own, debits, credits);
             if (fits(demand, open)) {
                 all.remove();
                 if (demand.send()) {
@@ -112,7 +112,12 @@ final class Selection {
                 obstacle = Obstacle.STALE_IMAGE;
             }
         }
-        return batch == null ? new Batch(base, gains, debits, credits) : batch;
+        return batch == null ? open(null, debits, credits) : batch;
+    }
+
+    private Batch open(@Nullable List<Limit> own, Adjustment debits, Adjustment credits) {
+        int soft = SoftLimits.mask(config, own, base.layout());
+        return new Batch(base, own == null ? gains : ownGains(own), debits, credits, soft);
     }
 
     private Gains ownGains(List<Limit> callLimits) {
@@ -239,7 +244,7 @@ final class Selection {
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
             long amount = demand.takes.amounts()[k];
-            if (i >= 0 && amount > 0) {
+            if (i >= 0 && amount > 0 && !batch.isSoft(i)) {
                 long balance =
                         Math.min(batch.by.cap(i), BucketMath.plus(batch.gains.balance(base, i), batch.ask.credited(i)));
                 if (amount > batch.by.cap(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
@@ -279,6 +284,11 @@ final class Selection {
             @Override
             public long mayOwe(int i) {
                 return batch.mayOwe(demand, i);
+            }
+
+            @Override
+            public boolean soft(int i) {
+                return batch.isSoft(i);
             }
         });
     }

@@ -42,7 +42,7 @@ final class ShardTotals {
     }
 
     /** Adds one shard. */
-    void add(BucketImage image) {
+    void add(BucketImage image, int soft) {
         Rates by = Selection.withCallLimits(image, takes.callLimits());
         long[] millis = new long[balance.length];
         long slowest = 0;
@@ -52,9 +52,9 @@ final class ShardTotals {
                 continue;
             }
             Limit own = takes.callLimit(takes.names()[k]);
-            limits[k] = own == null ? Statuses.limit(takes.names()[k], image.stored(), i) : own;
+            limits[k] = own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
             balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
-            millis[k] = millis(image, by, i, takes.amounts()[k]);
+            millis[k] = (soft & 1 << i) != 0 ? 0 : millis(image, by, i, takes.amounts()[k]);
             soonest[k] = Math.min(soonest[k], millis[k]);
             slowest = Math.max(slowest, millis[k]);
         }

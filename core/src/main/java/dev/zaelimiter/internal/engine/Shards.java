@@ -24,7 +24,7 @@ final class Shards {
 
     /** Into how many shards a bucket is divided, by the last image of its first one. */
     static int count(BucketPipeline home) {
-        BucketImage image = home.outlook().image();
+        BucketImage image = home.outlook().basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
     }
 
@@ -82,7 +82,7 @@ final class Shards {
         for (BucketPipeline shard : all(home)) {
             BucketImage image = shard.outlook().image();
             if (image != null) {
-                totals.add(image);
+                totals.add(image, shard.outlook().soft(takes, image));
             }
         }
         return totals.statuses(home.entity(), home.resource());

@@ -5,11 +5,14 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.StandingMove;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BalanceSlots;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +50,7 @@ final class ShortWay {
         BUSY,
         /** The acquire has to go the long way, and nothing was sent. */
         CLOSED,
-        /** The tokens are there. */
+        /** The tokens are there; the caller counts both the grant and its write. */
         GRANTED,
         /** The write was sent; its demand goes on like any other. */
         SENT
@@ -62,26 +65,58 @@ final class ShortWay {
         Outbox outbox();
     }
 
-    /** A plan with its write, good for the same takes as long as clock, stamp and rates are the same. */
-    private record Standing(Takes takes, BucketSchema schema, Gains gains, long ttl, Plan.Move plan, Write write) {}
+    /**
+     * A plan with its write, good for the same takes as long as clock, configuration and bucket are the same, but for
+     * what each write changes.
+     */
+    private record Standing(
+            Takes takes,
+            Resolution known,
+            BucketImage basis,
+            BalanceSlots slots,
+            Gains gains,
+            int[] bound,
+            StandingMove move,
+            long footprint,
+            Write write) {
+
+        @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
+        boolean stands(Takes asked, Resolution now, BucketState.Seen seen, long nowMillis) {
+            return takes == asked
+                    && basis == seen.basis()
+                    && known == now
+                    && gains.now() == nowMillis
+                    && seen.item() != null
+                    && slots.covers(move, seen.item());
+        }
+    }
 
     Outcome take(Takes takes, Caller caller) {
-        if (!work.nothingToDo()) {
-            return Outcome.CLOSED;
-        }
         BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
         Resolution known = work.config.resolution();
-        if (seen == null || image == null || bound == null || image.cascade() || known == null) {
+        if (seen == null || known == null || !known.enabled() || !work.nothingToDo()) {
             return Outcome.CLOSED;
         }
         long now = readClocks();
-        work.config.limitsSeen(work.state.limitsVersion());
-        if (work.config.stale(known, work.nowNanos()) || !work.config.agrees(seen, known) || image.damagedStamp(now)) {
+        if (work.config.stale(known, work.nowNanos())) {
             return Outcome.CLOSED;
         }
-        return take(takes, seen, image, bound, work.gains(image, now), caller);
+        Standing last = standing;
+        if (last != null && last.stands(takes, known, seen, now)) {
+            long wid = engine.newWid();
+            Write write = BucketWriter.again(last.write, wid);
+            return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
+        }
+        BucketImage image = seen.image();
+        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
+        if (image == null || bound == null || image.cascade() || image.damagedStamp(now)) {
+            return Outcome.CLOSED;
+        }
+        work.config.limitsSeen(work.state.limitsVersion());
+        if (!work.config.agrees(seen, known)) {
+            return Outcome.CLOSED;
+        }
+        return plan(takes, known, seen, image, bound, work.gains(image, now), caller);
     }
 
     private long readClocks() {
@@ -94,32 +129,31 @@ final class ShortWay {
         return now;
     }
 
-    private Outcome take(
-            Takes takes, BucketState.Seen seen, BucketImage image, int[] bound, Gains gains, Caller caller) {
-        Standing last = standing;
-        long wid = engine.newWid();
-        if (last != null && stands(last, takes, seen, image, gains)) {
-            return send(last.plan, wid, BucketWriter.again(last.write, wid), image, gains, bound, caller);
-        }
+    private Outcome plan(
+            Takes takes,
+            Resolution known,
+            BucketState.Seen seen,
+            BucketImage image,
+            int[] bound,
+            Gains gains,
+            Caller caller) {
         Ask ask = ask(takes, image, gains, bound);
         Plan plan = ask == null ? null : Planner.plan(image, gains, ask, writer.flights.context());
-        if (plan == null || plan instanceof Plan.Pause || seen.schema() == null) {
+        BucketSchema schema = seen.schema();
+        BucketImage basis = seen.basis();
+        if (plan == null || plan instanceof Plan.Pause || schema == null || basis == null) {
             return Outcome.CLOSED;
         }
+        long wid = engine.newWid();
         Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        standing = plan instanceof Plan.Move move && Planner.canStand(move)
-                ? new Standing(takes, seen.schema(), gains, image.ttl(), move, write)
+        long footprint = Flights.footprint(plan, image);
+        StandingMove move = plan instanceof Plan.Move planned
+                ? StandingMove.of(planned, image, gains, writer.flights.writeCost())
                 : null;
-        return send(plan, wid, write, image, gains, bound, caller);
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
-    private boolean stands(Standing last, Takes takes, BucketState.Seen seen, BucketImage image, Gains gains) {
-        return last.takes == takes
-                && last.gains == gains
-                && last.schema == seen.schema()
-                && last.ttl == image.ttl()
-                && Planner.stands(last.plan, image, gains, writer.flights.writeCost());
+        standing = move == null
+                ? null
+                : new Standing(takes, known, basis, schema.balances(), gains, bound, move, footprint, write);
+        return send(plan, wid, write, footprint, seen, gains, bound, caller);
     }
 
     /** What is asked, or null if it does not fit, or is nothing at all. */
@@ -137,15 +171,24 @@ final class ShortWay {
         return asks ? ask : null;
     }
 
-    private Outcome send(Plan plan, long wid, Write write, BucketImage image, Gains gains, int[] bound, Caller caller) {
-        engine.countWrite();
+    private Outcome send(
+            Plan plan,
+            long wid,
+            Write write,
+            long footprint,
+            BucketState.Seen seen,
+            Gains gains,
+            int[] bound,
+            Caller caller) {
         CompletableFuture<WriteResult> future = engine.store().write(write);
         if (future.isDone()
                 && !future.isCompletedExceptionally()
                 && future.join() instanceof WriteResult.Written written) {
-            writer.writtenAtOnce(written, Flights.footprint(plan, image));
+            writer.writtenAtOnce(written, footprint);
             return Outcome.GRANTED;
         }
+        engine.telemetry().countWrite();
+        BucketImage image = Objects.requireNonNull(seen.image());
         Demand demand = caller.demand();
         demand.bind(image.layout(), bound);
         Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);

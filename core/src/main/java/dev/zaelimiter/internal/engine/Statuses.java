@@ -26,6 +26,8 @@ final class Statuses {
         long ahead(int i);
 
         long mayOwe(int i);
+
+        boolean soft(int i);
     }
 
     static List<LimitStatus> of(String entity, String resource, BucketImage image, Rates by, long now, Asked asked) {
@@ -33,42 +35,36 @@ final class Statuses {
         for (int k = 0; k < asked.size(); k++) {
             int i = asked.index(k);
             if (i >= 0) {
-                statuses.add(
-                        status(entity, resource, image, by, now, i, asked.amount(k), asked.ahead(i), asked.mayOwe(i)));
+                statuses.add(status(entity, resource, image, by, now, i, asked.amount(k), asked));
             }
         }
         return statuses;
     }
 
     private static LimitStatus status(
-            String entity,
-            String resource,
-            BucketImage image,
-            Rates by,
-            long now,
-            int i,
-            long amount,
-            long ahead,
-            long mayOwe) {
+            String entity, String resource, BucketImage image, Rates by, long now, int i, long amount, Asked asked) {
+        long ahead = asked.ahead(i);
+        boolean soft = asked.soft(i);
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
-        boolean exceeded = amount > 0 && (never || amount - mayOwe > balance);
+        boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
         long retry = !exceeded ? 0 : never ? -1 : image.millisUntil(i, by, BucketMath.plus(amount, ahead), now);
         return LimitStatus.of(
                 entity,
                 resource,
-                limit(image.layout().name(i), by, i),
+                limit(image.layout().name(i), by, i, soft),
                 Math.floorDiv(balance, BucketMath.MILLI),
                 amount / BucketMath.MILLI,
                 exceeded,
                 retry);
     }
 
-    static Limit limit(String name, Rates by, int i) {
-        return Limit.custom(
+    static Limit limit(String name, Rates by, int i, boolean soft) {
+        Limit limit = Limit.custom(
                 name,
                 Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),
                 Math.max(1, Math.min(Limit.MAX_AMOUNT, by.ra(i) / BucketMath.MILLI)),
                 Duration.ofSeconds(Math.max(1, by.rp(i) / BucketMath.MILLI)));
+        return soft ? limit.asSoft() : limit;
     }
 }

@@ -60,8 +60,7 @@ final class Verdict {
     }
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease =
-                new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline, takes);
+        LeaseImpl lease = new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline);
         lease.missed(child.missed(), parent == null ? null : parent.missed());
         return lease;
     }
@@ -81,7 +80,7 @@ final class Verdict {
         Refusal refusal = refused.contendedRetryMillis() < 0
                 ? Refusal.exceeded(request.entity(), request.resource(), statuses)
                 : Refusal.contended(request.entity(), request.resource(), statuses, refused.contendedRetryMillis());
-        engine.refused(refusal, refused.local());
+        engine.telemetry().refused(refusal, refused.local());
         completion.decided(new Decision.Refused(refusal), out);
     }
 
@@ -91,9 +90,9 @@ final class Verdict {
     }
 
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
-        engine.degraded(request, admitted, cause);
+        engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child, takes)), out);
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "

@@ -25,7 +25,7 @@ final class Wait {
     }
 
     void begin(long millis, Outbox out) {
-        engine.waits(this);
+        engine.shutdown().waits(this);
         Environment.Timer started = engine.later(() -> bucket.enter(this::over), millis * 1_000_000);
         boolean ended;
         synchronized (this) {
@@ -34,7 +34,7 @@ final class Wait {
         }
         if (ended) {
             started.cancel();
-            engine.waitsNoMore(this);
+            engine.shutdown().waitsNoMore(this);
         } else if (engine.closed()) {
             closed(out);
         }
@@ -75,7 +75,7 @@ final class Wait {
             timer = null;
         }
         if (waited != null) {
-            engine.waitsNoMore(this);
+            engine.shutdown().waitsNoMore(this);
             if (running != null) {
                 running.cancel();
             }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,6 +31,22 @@ final class Waitlist {
         for (BucketPipeline.Look look : all) {
             look.looked(state, failure, out);
         }
+    }
+
+    /** Whether what is stored, before gains, would not do for the first who waits and for others who want as much. */
+    boolean storedFallsShort(BucketImage image, double others) {
+        Demand first = pending.peek();
+        if (first == null) {
+            return false;
+        }
+        String[] names = first.takes.names();
+        for (int k = 0; k < names.length; k++) {
+            int i = image.layout().indexOf(names[k]);
+            if (i >= 0 && image.tk()[i] < first.takes.amounts()[k] * (1 + others)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** When the first of them will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */

@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
@@ -19,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Work {
 
     final Waitlist waitlist;
-    final Adjustment debits = new Adjustment();
-    final Adjustment credits = new Adjustment();
+    final Adjustment debits;
+    final Adjustment credits;
+    final Adjustment meter;
+    final Corrections corrections;
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
@@ -30,7 +31,7 @@ final class Work {
     private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
-    private final AbsentShard absent;
+    private final NextBatch nextBatch;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
@@ -41,11 +42,6 @@ final class Work {
     private boolean rendezvousTimer;
     private @Nullable Gains lastGains;
     private long nowNanos;
-    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
-    private boolean correctionsSent;
-
-    private boolean flush;
-    private boolean creditTimer;
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
         this.engine = engine;
@@ -56,7 +52,11 @@ final class Work {
         this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
-        this.absent = new AbsentShard(pipeline, this);
+        this.corrections = new Corrections(engine, pipeline, this, writer);
+        this.debits = corrections.debits;
+        this.credits = corrections.credits;
+        this.meter = corrections.meter;
+        this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
@@ -67,12 +67,18 @@ final class Work {
 
     /** Whether nothing is under way, and nobody waits for anything. */
     boolean nothingToDo() {
-        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && debits.isEmpty() && credits.isEmpty();
+        return quiet() && waitlist.looks.isEmpty() && waitlist.loads.isEmpty() && corrections.isEmpty();
     }
 
     /** Whether nothing is under way, and nobody waits for an acquire. */
     boolean quiet() {
         return idle() && waitlist.pending.isEmpty() && !writer.unsettled();
+    }
+
+    void meterQueued(Adjustment taken) {
+        engine.adjustmentQueued();
+        taken.count(engine::adjustmentSettled, nowNanos);
+        meter.addAll(taken);
     }
 
     void creditQueued(Adjustment credit) {
@@ -89,7 +95,7 @@ final class Work {
 
     /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */
     void flush(Outbox out) {
-        flush = true;
+        corrections.flush();
         if (engine.closed()) {
             waitlist.failAll(new RepositoryClosedException(), out);
         }
@@ -116,8 +122,7 @@ final class Work {
         if (waitlist.pending.isEmpty()
                 && waitlist.looks.isEmpty()
                 && waitlist.loads.isEmpty()
-                && debits.isEmpty()
-                && credits.isEmpty()) {
+                && corrections.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
             return reconcile(out, config.resolution());
@@ -148,8 +153,7 @@ final class Work {
         if (!idle()) {
             return false;
         }
-        if (!waitlist.looks.isEmpty() && (correctionsSent || (debits.isEmpty() && credits.isEmpty()))) {
-            correctionsSent = false;
+        if (!waitlist.looks.isEmpty() && corrections.letLook()) {
             return reader.look(out);
         }
         long now = engine.environment().wallMillis();
@@ -157,7 +161,7 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return !holdsBack() && nextBatch(known, now, out);
+        return !holdsBack() && nextBatch.send(known, now, out);
     }
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
@@ -215,118 +219,20 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
-    private boolean fresh() {
+    /** Whether the image is young enough to refuse from. */
+    /** Whether the image is as young as it can be. */
+    boolean imageIsNew() {
+        return imageIsNew;
+    }
+
+    boolean fresh() {
         return imageIsNew || state.fresh(nowNanos);
     }
 
-    private boolean nextBatch(Resolution known, long now, Outbox out) {
-        BucketState.Seen seen = state.seen();
-        BucketImage base = seen == null ? null : seen.image();
-        if (base == null && pipeline.shard() > 0) {
-            return absent.turnAway(fresh(), out);
-        }
-        if (base == null) {
-            Demand first = waitlist.pending.peek();
-            base = blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
-            if (base == null) {
-                return nothingConfigured(known, out);
-            }
-        }
-        boolean exists = seen != null && seen.image() != null;
-        boolean fresh = fresh();
+    /** A batch is being chosen: what was read for it is used up. */
+    void choosing() {
         imageIsNew = false;
         configIsNew = false;
-        boolean creditsDue = creditsDue();
-        if (!exists) {
-            // A bucket that is not there is full: nothing can be given back to it.
-            credits.drain().settled();
-        }
-        Gains gains = gains(base, now);
-        boolean pinCredits = exists && !state.shared(nowNanos) && repeatable(base, now);
-        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
-        correctionsSent = !waitlist.looks.isEmpty() && (credits.isEmpty() || pinCredits);
-        boolean ride = pinCredits && (creditsDue || !waitlist.pending.isEmpty() || !debits.isEmpty());
-        Batch batch = selection.select(waitlist.pending, debits.drain(), ride ? credits.drain() : Adjustment.NONE, out);
-        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
-            return writer.send(batch, exists, out);
-        }
-        if (!batch.credits.isEmpty()) {
-            if (creditsDue) {
-                return writer.send(batch, exists, out);
-            }
-            credits.addAll(batch.credits);
-        }
-        if (creditsDue && !credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, credits.drain()), out);
-        }
-        return remove(selection, out);
-    }
-
-    /**
-     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
-     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
-     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
-     */
-    private boolean repeatable(BucketImage base, long nowMillis) {
-        return base.rf() < nowMillis || !engine.store().traits().remote();
-    }
-
-    /** Clears what is in the way of the demands left in the queue. */
-    private boolean remove(Selection selection, Outbox out) {
-        switch (selection.obstacle()) {
-            case STALE_IMAGE:
-                return reader.look(out);
-            case MISSING_LIMIT:
-                return reader.loadConfig(config.limitsMark(), out);
-            case MISSING_CALL_LIMIT:
-                return writer.addCallLimits(selection.missingCallLimits(), out);
-            case STALE_CONFIG:
-                return reader.loadConfig(latestMark(), out);
-            case NONE:
-            default:
-                armCreditTimer();
-                return false;
-        }
-    }
-
-    private long latestMark() {
-        long latest = -1;
-        for (Demand demand : waitlist.pending) {
-            latest = Math.max(latest, demand.configMark);
-        }
-        return latest;
-    }
-
-    /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
-    private boolean nothingConfigured(Resolution known, Outbox out) {
-        // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        writer.lost(debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
-        credits.drain().settled();
-        if (waitlist.pending.isEmpty()) {
-            return !waitlist.looks.isEmpty() && reader.look(out);
-        }
-        if (known.oldestRead() <= latestMark()) {
-            return reader.loadConfig(latestMark(), out);
-        }
-        waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
-        return true;
-    }
-
-    private boolean creditsDue() {
-        boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
-        flush &= !due;
-        return due;
-    }
-
-    private void armCreditTimer() {
-        if (!credits.isEmpty() && !creditTimer) {
-            creditTimer = true;
-            pipeline.wake(engine.options().creditLingerNanos(), out -> {
-                creditTimer = false;
-                flush = true;
-            });
-        }
     }
 
     static @Nullable BucketImage imageOf(BucketState state) {
@@ -341,20 +247,13 @@ final class Work {
     /** Corrections that are not written by now are lost. */
     void giveUp() {
         Throwable cause = writer.lastFailure();
-        writer.lost(debits.drain(), 1, cause);
-        writer.lost(credits.drain(), -1, cause);
+        corrections.lost(cause);
         writer.giveUp(cause);
     }
 
     /** Corrections that could not be written for too long are lost. */
     void giveUpOld(Throwable cause) {
-        long now = engine.environment().monotonicNanos();
-        if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(debits.drain(), 1, cause);
-        }
-        if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(credits.drain(), -1, cause);
-        }
+        corrections.giveUpOld(cause);
     }
 
     /** When the first of those who wait will wait no longer. */
@@ -371,7 +270,7 @@ final class Work {
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
     void fault(Throwable fault, Outbox out) {
-        engine.fault(fault);
+        engine.telemetry().fault(fault);
         state.forget();
         RuntimeException told = new RateLimiterUnavailableException(
                 pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
@@ -382,7 +281,6 @@ final class Work {
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
-        writer.lost(debits.drain(), 1, cause);
-        writer.lost(credits.drain(), -1, cause);
+        corrections.lost(cause);
     }
 }

@@ -61,6 +61,12 @@ final class Writer {
                 : dispatch(flights.create(batch, wid), batch, out);
     }
 
+    /** Makes the bucket, full. */
+    boolean create(Batch empty, Outbox out) {
+        inHand = empty;
+        return dispatch(flights.create(empty, engine.newWid()), empty, out);
+    }
+
     /** Takes over a write that went the short way and was not granted at once. */
     void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
         Flight sent = flights.of(plan, batch, wid, write);
@@ -90,7 +96,7 @@ final class Writer {
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
         if (credit == null) {
-            work.credits.addAll(batch.credits);
+            work.corrections.credits.addAll(batch.credits);
             return false;
         }
         return dispatch(credit, batch, out);
@@ -116,7 +122,7 @@ final class Writer {
             inHand = null;
             return false;
         }
-        engine.countWrite();
+        engine.telemetry().countWrite();
         next.sentNanos = work.nowNanos();
         return await(next, engine.store().write(next.write), out);
     }
@@ -172,7 +178,7 @@ final class Writer {
 
     /** Looks at the bucket to learn what became of a write. */
     boolean lookFor(Flight lost, Outbox out) {
-        engine.countRead();
+        engine.telemetry().countRead();
         busy = true;
         CompletableFuture<@Nullable Item> future = engine.store().get(pipeline.key());
         if (future.isDone()) {

@@ -11,7 +11,8 @@
  *   <li>The flow puts a {@link dev.zaelimiter.internal.engine.Part} into the
  *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades.
  *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
- *       {@link dev.zaelimiter.internal.engine.Waitlist}; {@link dev.zaelimiter.internal.engine.Selection} chooses the
+ *       {@link dev.zaelimiter.internal.engine.Waitlist} and its {@link dev.zaelimiter.internal.engine.Corrections};
+ *       {@link dev.zaelimiter.internal.engine.NextBatch} has {@link dev.zaelimiter.internal.engine.Selection} choose the
  *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
  *       write of it, and {@link dev.zaelimiter.internal.engine.Writer} sends it.
  *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer, and
@@ -22,7 +23,9 @@
  *       callbacks run inline; whoever took a debt waits for it ({@link dev.zaelimiter.internal.engine.Wait}).
  * </ol>
  *
- * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share. Nothing here blocks, except the
+ * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
+ * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and
+ * {@link dev.zaelimiter.internal.engine.Shutdown} ends it all in order. Nothing here blocks, except the
  * blocking face and {@code close()}.
  */
 @NullMarked

@@ -4,7 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.AuditItems.Action;
-import dev.zaelimiter.internal.schema.ConfigItems.Stored;
+import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.AttributeValue;
 import java.util.List;
 import java.util.Locale;
@@ -17,19 +17,21 @@ final class ConfigRecords {
 
     private static final String LIMITS = "limits";
     private static final String ON_UNAVAILABLE = "on_unavailable";
+    private static final String ACCESS = "access";
 
     private ConfigRecords() {}
 
-    static AuditItems.Change of(@Nullable String entity, @Nullable String resource, Stored before, Stored after) {
+    static AuditItems.Change of(
+            @Nullable String entity, @Nullable String resource, StoredLevel before, StoredLevel after) {
         boolean system = resource == null;
-        boolean deleted = after.limits().isEmpty() && !before.limits().isEmpty();
+        boolean deleted = after.limits().isEmpty() && !before.limits().isEmpty() && after.access() == before.access();
         Map<String, AttributeValue> details = deleted ? deleted(system, before) : levelled(system, after);
         return new AuditItems.Change(
                 deleted ? Action.LIMITS_DELETED : Action.LIMITS_SET,
                 subject(entity, resource),
                 resource,
                 details,
-                holdsNothing(before) ? Map.of() : levelled(system, before));
+                before.holdsNothing() ? Map.of() : levelled(system, before));
     }
 
     private static String subject(@Nullable String entity, @Nullable String resource) {
@@ -39,21 +41,20 @@ final class ConfigRecords {
         return resource == null ? AuditItems.SYSTEM : AuditItems.RESOURCE + resource;
     }
 
-    private static boolean holdsNothing(Stored level) {
-        return level.limits().isEmpty() && level.onUnavailable() == null;
-    }
-
-    private static Map<String, AttributeValue> levelled(boolean system, Stored level) {
+    private static Map<String, AttributeValue> levelled(boolean system, StoredLevel level) {
         Map<String, AttributeValue> details = new TreeMap<>();
         details.put(LIMITS, AuditItems.limits(level.limits()));
         if (system) {
             details.put(ON_UNAVAILABLE, policy(level.onUnavailable()));
         }
+        if (level.access() != null) {
+            details.put(ACCESS, AuditItems.textOrNull(level.access().name().toLowerCase(Locale.ROOT)));
+        }
         return details;
     }
 
     /** The Python system names what it deletes at the system level, and says nothing at others. */
-    private static Map<String, AttributeValue> deleted(boolean system, Stored before) {
+    private static Map<String, AttributeValue> deleted(boolean system, StoredLevel before) {
         if (!system) {
             return Map.of();
         }

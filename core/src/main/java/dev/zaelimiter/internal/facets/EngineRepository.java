@@ -12,7 +12,11 @@ import dev.zaelimiter.internal.engine.BlockingLimiter;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A repository: one engine on one namespace, with its faces and facets. */
@@ -30,8 +34,18 @@ public final class EngineRepository implements LimitRepository {
     private final StoredLimits limits;
     private final Entities entities;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final ItemStore store;
+    private final Map<String, EngineRepository> scopes;
 
-    private EngineRepository(Engine engine, Waiting waiting, Author author, Runnable onClose) {
+    private EngineRepository(
+            ItemStore store,
+            Engine engine,
+            Waiting waiting,
+            Author author,
+            Map<String, EngineRepository> scopes,
+            Runnable onClose) {
+        this.store = store;
+        this.scopes = scopes;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = new Journal(engine, waiting, author);
@@ -63,8 +77,14 @@ public final class EngineRepository implements LimitRepository {
             Author author,
             Runnable onClose) {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
-        Keys keys = new Keys(Namespaces.open(store, environment, waiting, namespace, register));
-        return new EngineRepository(new Engine(store, environment, options, keys), waiting, author, onClose);
+        Keys keys = new Keys(Namespaces.open(
+                store, environment, waiting, namespace, register, author, new Ulid(environment.random())));
+        Map<String, EngineRepository> scopes = new ConcurrentHashMap<>();
+        return new EngineRepository(
+                store, new Engine(store, environment, options, keys), waiting, author, scopes, () -> {
+                    List.copyOf(scopes.values()).forEach(EngineRepository::close);
+                    onClose.run();
+                });
     }
 
     /**
@@ -83,6 +103,15 @@ public final class EngineRepository implements LimitRepository {
      */
     public Waiting waiting() {
         return waiting;
+    }
+
+    /**
+     * Makes changes with the records of them; for administration.
+     *
+     * @return one shared instance, in the name that the repository was opened with
+     */
+    public Journal journal() {
+        return journal;
     }
 
     /**
@@ -123,6 +152,25 @@ public final class EngineRepository implements LimitRepository {
     @Override
     public Entities entities() {
         return entities;
+    }
+
+    @Override
+    public LimitRepository namespace(String name) {
+        engine.requireOpen();
+        String id = Namespaces.open(
+                engine.patientStore(),
+                engine.environment(),
+                waiting,
+                Inputs.namespace(name),
+                false,
+                journal.author(),
+                journal.ids());
+        return id.equals(engine.keys().namespace()) ? this : scopes.computeIfAbsent(id, this::scope);
+    }
+
+    private EngineRepository scope(String id) {
+        Engine other = new Engine(store, engine.environment(), engine.options(), new Keys(id), engine.configs());
+        return new EngineRepository(store, other, waiting, journal.author(), scopes, () -> scopes.remove(id));
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
-import dev.zaelimiter.internal.schema.ConfigItems.Stored;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -107,7 +107,7 @@ final class EntityRemoval {
                 if (journal.commit(
                                 operation,
                                 writes,
-                                ConfigRecords.of(id, resource, ConfigItems.lenient(item), Stored.NOTHING))
+                                ConfigRecords.of(id, resource, ConfigItems.lenient(item), StoredLevel.NOTHING))
                         instanceof TransactionResult.Committed) {
                     return 1;
                 }

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.TransactionResult;
@@ -16,7 +17,7 @@ import java.util.random.RandomGenerator;
  * Makes changes together with the records of them: both in one transaction, so that neither exists without the other.
  * Safe for use by many threads.
  */
-final class Journal {
+public final class Journal {
 
     private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
 
@@ -36,19 +37,62 @@ final class Journal {
         this(engine, waiting, new Ulid(engine.environment().random()), author);
     }
 
-    /** The same journal in another's name. */
-    Journal as(String principal) {
+    /**
+     * In whose name changes are recorded.
+     *
+     * @return the author
+     */
+    public Author author() {
+        return author;
+    }
+
+    /**
+     * Makes the ids of records, in the order in which they are asked for.
+     *
+     * @return one shared instance
+     */
+    public Ulid ids() {
+        return ids;
+    }
+
+    /**
+     * The same journal in another's name.
+     *
+     * @param principal who
+     * @return a journal
+     */
+    public Journal as(String principal) {
         return new Journal(engine, waiting, ids, author.as(principal));
     }
 
-    /** Commits the changes and the record, or nothing. The changes keep their positions. */
-    TransactionResult commit(String operation, List<Write> changes, AuditItems.Change record) {
+    /**
+     * Commits changes and the record of them, or nothing.
+     *
+     * @param operation what is being done, for the error
+     * @param changes of this namespace; they keep their positions
+     * @param record what is recorded
+     * @return what became of the transaction
+     */
+    public TransactionResult commit(String operation, List<Write> changes, AuditItems.Change record) {
+        return commit(engine.keys(), operation, changes, record);
+    }
+
+    /**
+     * Commits changes and the record of them, or nothing.
+     *
+     * @param keys of the namespace in which the record lies
+     * @param operation what is being done, for the error
+     * @param changes they keep their positions
+     * @param record what is recorded
+     * @return what became of the transaction
+     */
+    public TransactionResult commit(Keys keys, String operation, List<Write> changes, AuditItems.Change record) {
         long now = engine.environment().wallMillis();
         List<Write> all = new ArrayList<>(changes);
         all.add(Write.put(
                 PUT_NEW,
                 AuditItems.encode(
-                        engine.keys(),
+                        keys,
                         record,
                         ids.next(now),
                         now,

@@ -3,7 +3,8 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
-import dev.zaelimiter.internal.schema.ConfigItems.Stored;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -13,7 +14,12 @@ import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,31 +56,50 @@ final class LevelStore {
      * @param before what the level held
      * @param after what it holds now
      */
-    record Changed(Stored before, Stored after) {}
+    record Changed(StoredLevel before, StoredLevel after) {}
 
     /** One level: its key, and the names in it. */
     record Level(Key key, @Nullable String entity, @Nullable String resource) {}
 
-    Stored read(Level level) {
+    StoredLevel read(Level level) {
+        return decode(level.key(), item(level));
+    }
+
+    /** Reads many levels at once; one that holds nothing is missing from the answer. */
+    Map<Key, StoredLevel> readAll(Collection<Level> levels) {
+        engine.requireOpen();
+        if (levels.isEmpty()) {
+            return Map.of();
+        }
+        engine.telemetry().countRead();
+        Set<Key> keys = new LinkedHashSet<>();
+        levels.forEach(level -> keys.add(level.key()));
+        Map<Key, StoredLevel> stored = new HashMap<>();
+        waiting.get("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
+                .forEach((key, item) -> stored.put(key, decode(key, item)));
+        return stored;
+    }
+
+    private static StoredLevel decode(Key key, @Nullable Item item) {
         try {
-            return ConfigItems.decode(item(level));
-        } catch (ConfigItems.DamagedConfigException damaged) {
-            throw new StoreFailureException("reading " + level.key(), false, damaged);
+            return ConfigItems.decode(item);
+        } catch (DamagedConfigException damaged) {
+            throw new StoreFailureException("reading " + key, false, damaged);
         }
     }
 
     private @Nullable Item item(Level level) {
         engine.requireOpen();
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */
-    Changed change(Level level, UnaryOperator<Stored> edit) {
+    Changed change(Level level, UnaryOperator<StoredLevel> edit) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Item item = item(level);
-            Stored before = ConfigItems.lenient(item);
-            Stored after = edit.apply(before);
+            StoredLevel before = ConfigItems.lenient(item);
+            StoredLevel after = edit.apply(before);
             if (after.holdsTheSame(before)) {
                 // What is cached may be older than what was just read.
                 engine.configs().forget(level.key());
@@ -90,7 +115,7 @@ final class LevelStore {
                 new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
     }
 
-    private boolean attempt(Level level, @Nullable Item item, Stored before, Stored after) {
+    private boolean attempt(Level level, @Nullable Item item, StoredLevel before, StoredLevel after) {
         String operation = "changing " + level.key();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
@@ -115,11 +140,11 @@ final class LevelStore {
     }
 
     private @Nullable Item counts(String operation) {
-        engine.countRead();
+        engine.telemetry().countRead();
         return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 
-    private Write put(Level level, @Nullable Item item, Stored after) {
+    private Write put(Level level, @Nullable Item item, StoredLevel after) {
         Item replacement = ConfigItems.encode(
                 engine.keys(),
                 level.key(),

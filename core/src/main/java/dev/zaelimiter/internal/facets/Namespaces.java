@@ -2,14 +2,20 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
+import dev.zaelimiter.internal.schema.Ulid;
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -30,10 +36,18 @@ public final class Namespaces {
      * @param waiting waits for the store
      * @param name its name, checked
      * @param register whether to register it if it is not there
+     * @param author in whose name that is recorded
+     * @param ids for the record
      * @return its opaque id: 11 characters that are safe in a URL
      */
     public static String open(
-            ItemStore store, Environment environment, Waiting waiting, String name, boolean register) {
+            ItemStore store,
+            Environment environment,
+            Waiting waiting,
+            String name,
+            boolean register,
+            Author author,
+            Ulid ids) {
         while (true) {
             Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
             if (known != null) {
@@ -48,15 +62,37 @@ public final class Namespaces {
             }
             RandomGenerator random = environment.random();
             String id = newId(random);
-            List<Write> records = NamespaceItems.encode(name, id, environment.wallMillis()).stream()
-                    .map(item -> Write.put(PUT_NEW, item))
-                    .toList();
+            long now = environment.wallMillis();
+            List<Write> records = new ArrayList<>();
+            NamespaceItems.encode(name, id, now).forEach(item -> records.add(Write.put(PUT_NEW, item)));
+            records.add(Write.put(
+                    PUT_NEW,
+                    AuditItems.encode(
+                            new Keys(Keys.REGISTRY),
+                            record(AuditItems.Action.NAMESPACE_CREATED, name, id),
+                            ids.next(now),
+                            now,
+                            author.principal(),
+                            author.retention().toSeconds())));
             String token = new UUID(random.nextLong(), random.nextLong()).toString();
             if (waiting.get("registering namespace " + name, store.transact(records, token))
                     instanceof TransactionResult.Committed) {
                 return id;
             }
         }
+    }
+
+    /**
+     * What is recorded of a change of a namespace.
+     *
+     * @param action what was done
+     * @param name its name
+     * @param id its opaque id
+     * @return the change
+     */
+    public static AuditItems.Change record(AuditItems.Action action, String name, String id) {
+        return new AuditItems.Change(
+                action, AuditItems.NAMESPACE + name, null, Map.of("namespace_id", AttributeValue.of(id)), Map.of());
     }
 
     /** Never begins with a hyphen, which a command line would take for an option. */

@@ -10,8 +10,11 @@ import dev.zaelimiter.NamePage;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.Engine;
-import dev.zaelimiter.internal.schema.ConfigItems.Stored;
 import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.store.Key;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,20 +141,37 @@ final class StoredLimitsFacet implements StoredLimits {
     }
 
     @Override
+    public Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> wanted) {
+        Map<ConfigLevel, LevelStore.Level> places = new LinkedHashMap<>();
+        wanted.forEach(level -> places.put(level, level(level)));
+        Map<Key, StoredLevel> stored = levels.readAll(places.values());
+        Map<ConfigLevel, LevelConfig> all = new LinkedHashMap<>();
+        places.forEach((level, place) -> all.put(level, config(stored.getOrDefault(place.key(), StoredLevel.NOTHING))));
+        return all;
+    }
+
+    @Override
     public LevelConfig change(ConfigLevel level, LevelChange change) {
         boolean system = level.entity().isEmpty() && level.resource().isEmpty();
         if (change.onUnavailable().isPresent() && !system) {
             throw new InvalidInputException(
                     "onUnavailable", change.onUnavailable().get(), "only for the system");
         }
+        if (change.changesAccess() && system) {
+            throw new InvalidInputException("access", level, "a resource or an entity, not the system");
+        }
         LevelStore.Changed changed = levels.change(level(level), before -> {
             if (change.version().isPresent() && change.version().getAsLong() != before.version()) {
                 throw new ConfigConflictException(level, change.version().getAsLong(), before.version());
             }
-            Stored limited = before.withLimits(change.apply(before.limits()));
-            Stored after =
-                    change.onUnavailable().map(limited::withOnUnavailable).orElse(limited);
-            return new Stored(after.limits(), after.gone(), after.onUnavailable(), before.version() + 1);
+            StoredLevel after = before.withLimits(change.apply(before.limits()));
+            if (change.onUnavailable().isPresent()) {
+                after = after.withOnUnavailable(change.onUnavailable().get());
+            }
+            if (change.changesAccess()) {
+                after = after.withAccess(change.access().orElse(null));
+            }
+            return after.withVersion(before.version() + 1);
         });
         return config(changed.after());
     }
@@ -168,8 +188,12 @@ final class StoredLimitsFacet implements StoredLimits {
                 : entityLevel(entity, level.resource().get());
     }
 
-    private static LevelConfig config(Stored stored) {
-        return new LevelConfig(stored.limits(), Optional.ofNullable(stored.onUnavailable()), stored.version());
+    private static LevelConfig config(StoredLevel stored) {
+        return new LevelConfig(
+                stored.limits(),
+                Optional.ofNullable(stored.onUnavailable()),
+                Optional.ofNullable(stored.access()),
+                stored.version());
     }
 
     @Override

@@ -20,6 +20,9 @@ public final class AuditItems {
     /** What the subject of changes of a resource's limits begins with; its name follows. */
     public static final String RESOURCE = "$RESOURCE:";
 
+    /** What the subject of changes of a namespace begins with; its name follows. These lie in the registry's namespace. */
+    public static final String NAMESPACE = "$NAMESPACE:";
+
     /** What the sort key of each record begins with. */
     public static final String SORT_PREFIX = "#AUDIT#";
 
@@ -60,7 +63,19 @@ public final class AuditItems {
         /** Limits of a level were set or changed. */
         LIMITS_SET("limits_set"),
         /** All limits of a level were deleted. */
-        LIMITS_DELETED("limits_deleted");
+        LIMITS_DELETED("limits_deleted"),
+        /** Limits of a bucket were filled. */
+        BUCKET_RESET("bucket_reset"),
+        /** Limits of a bucket were given tokens. */
+        BUCKET_TOPPED_UP("bucket_topped_up"),
+        /** A namespace was registered; only this implementation records that, and what follows. */
+        NAMESPACE_CREATED("namespace_created"),
+        /** A namespace lost its name. */
+        NAMESPACE_DELETED("namespace_deleted"),
+        /** A deleted namespace has its name again. */
+        NAMESPACE_RECOVERED("namespace_recovered"),
+        /** A namespace and all its items are gone. */
+        NAMESPACE_PURGED("namespace_purged");
 
         private final String text;
 
@@ -144,6 +159,9 @@ public final class AuditItems {
         map.put("capacity", AttributeValue.of(limit.capacity()));
         map.put("refill_amount", AttributeValue.of(limit.refillAmount()));
         map.put("refill_period_seconds", AttributeValue.of(limit.refillPeriod().toSeconds()));
+        if (limit.soft()) {
+            map.put("soft", AttributeValue.of(true));
+        }
         return new AttributeValue.Mapping(map);
     }
 

@@ -146,8 +146,7 @@ public final class BucketCreation {
         }
         long[] after = new long[full.layout().size()];
         for (int i = 0; i < after.length; i++) {
-            BucketSchema.Attributes a =
-                    new BucketSchema.Attributes(full.layout().name(i));
+            LimitAttributes a = new LimitAttributes(full.layout().name(i));
             after[i] = Math.min(full.tk()[i], by.cap(i)) - ask.taken(i);
             item.put(a.tk, after[i])
                     .put(a.cp, full.rates().cap(i))

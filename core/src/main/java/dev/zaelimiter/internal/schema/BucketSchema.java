@@ -11,10 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,15 +35,14 @@ public final class BucketSchema {
     static final String ENTITY = "entity_id";
     static final String GONE = "gone";
     static final String CALL_TIME = "ctl";
+    /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
+    static final String LIMITS_CHANGED = "lv";
 
     private static final AttributeValue TRUE = AttributeValue.of(true);
-    private static final String PREFIX = "b_";
-    private static final String CAPACITY = "_cp";
-    private static final List<String> RATE = List.of(CAPACITY, "_ra", "_rp");
 
     private final ItemLayout items;
     private final BucketLayout layout;
-    private final Attributes[] attributes;
+    private final LimitAttributes[] attributes;
     private final int[] slots;
     private final int stamp;
     private final int shardCount;
@@ -60,18 +57,19 @@ public final class BucketSchema {
     /** A number of a limit that is missing, or no whole number; then nothing is read. */
     private final @Nullable String notWhole;
 
-    private final BucketWriter.Shapes shapes = new BucketWriter.Shapes();
+    private final BalanceSlots balances;
+    private final BucketShapes shapes = new BucketShapes();
 
     private BucketSchema(ItemLayout items) {
         this.items = items;
         Set<String> speaksOf = new TreeSet<>();
         for (int i = 0; i < items.size(); i++) {
-            Attributes.limitOf(items.name(i)).ifPresent(speaksOf::add);
+            LimitAttributes.limitOf(items.name(i)).ifPresent(speaksOf::add);
         }
         List<String> names = new ArrayList<>(speaksOf);
         notWhole = names.stream()
-                .map(Attributes::new)
-                .flatMap(Attributes::needed)
+                .map(LimitAttributes::new)
+                .flatMap(LimitAttributes::needed)
                 .filter(attribute -> items.wholeSlot(attribute) < 0)
                 .findFirst()
                 .orElse(null);
@@ -83,10 +81,10 @@ public final class BucketSchema {
             names.clear();
         }
         layout = new BucketLayout(names.toArray(String[]::new));
-        attributes = new Attributes[names.size()];
+        attributes = new LimitAttributes[names.size()];
         slots = new int[names.size() * FIELDS];
         for (int i = 0; i < attributes.length; i++) {
-            Attributes a = new Attributes(names.get(i));
+            LimitAttributes a = new LimitAttributes(names.get(i));
             attributes[i] = a;
             slots[i * FIELDS] = items.wholeSlot(a.tk);
             slots[i * FIELDS + 1] = items.wholeSlot(a.cp);
@@ -105,6 +103,13 @@ public final class BucketSchema {
         entity = items.otherSlot(ENTITY);
         noRemainders = new long[names.size()];
         Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
+        balances = new BalanceSlots(items.wholeCount(), slots(0), slots(5), stamp, wid);
+    }
+
+    private int[] slots(int field) {
+        int[] found = new int[attributes.length];
+        Arrays.setAll(found, i -> slots[i * FIELDS + field]);
+        return found;
     }
 
     private static final int FIELDS = 7;
@@ -252,7 +257,16 @@ public final class BucketSchema {
         return layout;
     }
 
-    Attributes attributes(int i) {
+    /**
+     * Where the numbers lie that each write changes.
+     *
+     * @return to be used with buckets that {@link #decode} has accepted once
+     */
+    public BalanceSlots balances() {
+        return balances;
+    }
+
+    LimitAttributes attributes(int i) {
         return attributes[i];
     }
 
@@ -264,7 +278,7 @@ public final class BucketSchema {
         return slots[i * FIELDS + 6] >= 0;
     }
 
-    BucketWriter.Shapes shapes() {
+    BucketShapes shapes() {
         return shapes;
     }
 
@@ -305,47 +319,5 @@ public final class BucketSchema {
      */
     public static List<String> removedLimits(@Nullable Item item) {
         return names(item, GONE);
-    }
-
-    /** The attribute names of one limit. */
-    static final class Attributes {
-        final String limit;
-        final String tk;
-        final String cp;
-        final String ra;
-        final String rp;
-        final String rm;
-        final String tc;
-        final String bx;
-
-        Attributes(String limit) {
-            this.limit = limit;
-            String prefix = PREFIX + limit;
-            tk = prefix + "_tk";
-            cp = prefix + CAPACITY;
-            ra = prefix + "_ra";
-            rp = prefix + "_rp";
-            rm = prefix + "_rm";
-            tc = prefix + "_tc";
-            bx = prefix + "_bx";
-        }
-
-        /**
-         * The limit of which an attribute tells the rate. A balance or a count alone is what an addition of another system
-         * left after the limit was removed.
-         */
-        static Optional<String> limitOf(String attribute) {
-            return attribute.startsWith(PREFIX) && attribute.length() > PREFIX.length() + CAPACITY.length()
-                    ? RATE.stream()
-                            .filter(attribute::endsWith)
-                            .map(suffix -> attribute.substring(PREFIX.length(), attribute.length() - suffix.length()))
-                            .findFirst()
-                    : Optional.empty();
-        }
-
-        /** What a limit can't be without. */
-        Stream<String> needed() {
-            return Stream.of(tk, cp, ra, rp);
-        }
     }
 }

@@ -2,29 +2,19 @@ package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Plan;
-import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a prepared write.
  *
  * <p>One walk over the plan names each condition and action together with its number. It is done once to build the
  * shape, and again for each write to collect the numbers, so that the two can't drift apart. Which steps the walk takes
- * depends on the {@link ShapeKey} alone.
+ * depends on the {@link BucketShapes.Key} alone.
  */
 public final class BucketWriter {
-
-    private static final int MAX_SHAPES_PER_LAYOUT = 512;
 
     private final Key key;
     private final BucketSchema schema;
@@ -66,7 +56,7 @@ public final class BucketWriter {
             ceilings |= plan.ceiling()[i] != Plan.NO_CEILING ? 1 << i : 0;
         }
         int flags = writer.flags(tag, plan.ttl()) | (plan.stampFloor() != Plan.NO_FLOOR ? 8 : 0);
-        ShapeKey shape = new ShapeKey('m', moved, floors, ceilings, 0, 0, flags);
+        BucketShapes.Key shape = new BucketShapes.Key('m', moved, floors, ceilings, 0, 0, flags);
         return writer.render(shape, plan, tag);
     }
 
@@ -92,8 +82,8 @@ public final class BucketWriter {
             ceilings |= plan.ceiling()[i] != Plan.NO_CEILING ? 1 << i : 0;
             remainders |= plan.rm()[i] != 0 || schema.hasRemainder(i) ? 1 << i : 0;
         }
-        ShapeKey shape =
-                new ShapeKey('r', consumed, floors, ceilings, plan.full(), remainders, writer.flags(tag, plan.ttl()));
+        BucketShapes.Key shape = new BucketShapes.Key(
+                'r', consumed, floors, ceilings, plan.full(), remainders, writer.flags(tag, plan.ttl()));
         return writer.render(shape, plan, tag);
     }
 
@@ -118,11 +108,11 @@ public final class BucketWriter {
                 | (pinned && image.wid() == 0 ? 16 : 0);
     }
 
-    private void walk(Emitter emitter, Plan.Move plan, ShapeKey shape, Tag tag) {
+    private void walk(Emitter emitter, Plan.Move plan, BucketShapes.Key shape, Tag tag) {
         emitter.compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
         for (int i = 0; i < plan.delta().length; i++) {
-            if ((shape.moved & 1 << i) != 0) {
-                BucketSchema.Attributes a = schema.attributes(i);
+            if ((shape.moved() & 1 << i) != 0) {
+                LimitAttributes a = schema.attributes(i);
                 if (i != image.layout().wcu()) {
                     pinRates(emitter, i);
                 }
@@ -131,17 +121,17 @@ public final class BucketWriter {
                 emitter.add(a.tc, plan.consumed()[i]);
             }
         }
-        if ((shape.flags & 8) != 0) {
+        if ((shape.flags() & 8) != 0) {
             emitter.compare(BucketSchema.STAMP, Op.GE, plan.stampFloor());
         }
         finish(emitter, shape, tag, plan.ttl());
     }
 
-    private void walk(Emitter emitter, Plan.Refill plan, ShapeKey shape, Tag tag) {
+    private void walk(Emitter emitter, Plan.Refill plan, BucketShapes.Key shape, Tag tag) {
         emitter.compare(BucketSchema.STAMP, Op.EQ, image.rf());
         emitter.compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
         for (int i = 0; i < plan.amount().length; i++) {
-            BucketSchema.Attributes a = schema.attributes(i);
+            LimitAttributes a = schema.attributes(i);
             pinRates(emitter, i);
             if (schema.hasRemainder(i)) {
                 emitter.compare(a.rm, Op.EQ, image.rm()[i]);
@@ -149,15 +139,15 @@ public final class BucketWriter {
                 emitter.absent(a.rm);
             }
             bounds(emitter, i, shape, plan.floor()[i], plan.ceiling()[i]);
-            if ((shape.full & 1 << i) != 0) {
+            if ((shape.full() & 1 << i) != 0) {
                 emitter.set(a.tk, plan.amount()[i]);
             } else {
                 emitter.add(a.tk, plan.amount()[i]);
             }
-            if ((shape.moved & 1 << i) != 0) {
+            if ((shape.moved() & 1 << i) != 0) {
                 emitter.add(a.tc, plan.consumed()[i]);
             }
-            if ((shape.remainders & 1 << i) != 0) {
+            if ((shape.remainders() & 1 << i) != 0) {
                 emitter.set(a.rm, plan.rm()[i]);
             }
         }
@@ -166,43 +156,43 @@ public final class BucketWriter {
     }
 
     private void pinRates(Emitter emitter, int i) {
-        BucketSchema.Attributes a = schema.attributes(i);
+        LimitAttributes a = schema.attributes(i);
         // The ceiling of an old item lies in bx, and its cp says nothing.
         emitter.compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
         emitter.compare(a.ra, Op.EQ, image.stored().ra(i));
         emitter.compare(a.rp, Op.EQ, image.stored().rp(i));
     }
 
-    private void bounds(Emitter emitter, int i, ShapeKey shape, long floor, long ceiling) {
-        BucketSchema.Attributes a = schema.attributes(i);
-        if ((shape.floors & 1 << i) != 0) {
+    private void bounds(Emitter emitter, int i, BucketShapes.Key shape, long floor, long ceiling) {
+        LimitAttributes a = schema.attributes(i);
+        if ((shape.floors() & 1 << i) != 0) {
             emitter.compare(a.tk, Op.GE, floor);
         }
-        if ((shape.ceilings & 1 << i) != 0) {
+        if ((shape.ceilings() & 1 << i) != 0) {
             emitter.compare(a.tk, Op.LE, ceiling);
         }
     }
 
-    private void finish(Emitter emitter, ShapeKey shape, Tag tag, long ttl) {
-        if ((shape.flags & 2) != 0) {
+    private void finish(Emitter emitter, BucketShapes.Key shape, Tag tag, long ttl) {
+        if ((shape.flags() & 2) != 0) {
             if (image.wid() == 0) {
                 emitter.absent(BucketSchema.WID);
             } else {
                 emitter.compare(BucketSchema.WID, Op.EQ, image.wid());
             }
         }
-        if ((shape.flags & 1) != 0) {
+        if ((shape.flags() & 1) != 0) {
             emitter.compare(BucketSchema.WID, Op.NE, tag.wid());
         }
         emitter.set(BucketSchema.WID, tag.wid());
-        if ((shape.flags & 4) != 0) {
+        if ((shape.flags() & 4) != 0) {
             // Another process may have seen a deeper debt: a time to live never comes nearer.
             emitter.compare(BucketSchema.TTL, Op.LE, ttl);
             emitter.set(BucketSchema.TTL, ttl);
         }
     }
 
-    private void walk(Emitter emitter, Plan plan, ShapeKey shape, Tag tag) {
+    private void walk(Emitter emitter, Plan plan, BucketShapes.Key shape, Tag tag) {
         if (plan instanceof Plan.Move move) {
             walk(emitter, move, shape, tag);
         } else if (plan instanceof Plan.Refill refill) {
@@ -210,119 +200,15 @@ public final class BucketWriter {
         }
     }
 
-    private Write render(ShapeKey shapeKey, Plan plan, Tag tag) {
+    private Write render(BucketShapes.Key shapeKey, Plan plan, Tag tag) {
         WriteShape shape = schema.shapes().get(shapeKey);
         if (shape == null) {
-            ShapeEmitter emitter = new ShapeEmitter();
+            Emitter.ShapeEmitter emitter = new Emitter.ShapeEmitter();
             walk(emitter, plan, shapeKey, tag);
             shape = schema.shapes().put(shapeKey, emitter.shape());
         }
-        NumberEmitter numbers = new NumberEmitter(shape.wholeCount());
+        Emitter.NumberEmitter numbers = new Emitter.NumberEmitter(shape.wholeCount());
         walk(numbers, plan, shapeKey, tag);
-        return Write.of(shape, key, numbers.numbers);
-    }
-
-    private interface Emitter {
-        void compare(String attribute, Op op, long number);
-
-        void absent(String attribute);
-
-        void set(String attribute, long number);
-
-        void add(String attribute, long number);
-    }
-
-    private static final class ShapeEmitter implements Emitter {
-        private final List<Condition> conditions = new ArrayList<>();
-        private final List<WriteShape.Action> actions = new ArrayList<>();
-        private int slots;
-
-        @Override
-        public void compare(String attribute, Op op, long number) {
-            conditions.add(new Condition.Compare(attribute, op, new Operand.WholeSlot(slots++)));
-        }
-
-        @Override
-        public void absent(String attribute) {
-            conditions.add(new Condition.NotExists(attribute));
-        }
-
-        @Override
-        public void set(String attribute, long number) {
-            actions.add(new WriteShape.Action(WriteShape.Verb.SET, attribute, new Operand.WholeSlot(slots++)));
-        }
-
-        @Override
-        public void add(String attribute, long number) {
-            actions.add(new WriteShape.Action(WriteShape.Verb.ADD, attribute, new Operand.WholeSlot(slots++)));
-        }
-
-        WriteShape shape() {
-            return WriteShape.update(new Condition.And(conditions), actions);
-        }
-    }
-
-    private static final class NumberEmitter implements Emitter {
-        private final long[] numbers;
-        private int count;
-
-        NumberEmitter(int size) {
-            numbers = new long[size];
-        }
-
-        @Override
-        public void compare(String attribute, Op op, long number) {
-            numbers[count++] = number;
-        }
-
-        @Override
-        public void absent(String attribute) {}
-
-        @Override
-        public void set(String attribute, long number) {
-            numbers[count++] = number;
-        }
-
-        @Override
-        public void add(String attribute, long number) {
-            numbers[count++] = number;
-        }
-
-        @Override
-        public String toString() {
-            return Arrays.toString(numbers);
-        }
-    }
-
-    /** What a walk depends on: the kind of plan, and sets of limits as bits. */
-    private record ShapeKey(char kind, int moved, int floors, int ceilings, int full, int remainders, int flags) {}
-
-    /** The shapes made for one layout. The last one used is found without hashing. */
-    static final class Shapes {
-        private final Map<ShapeKey, WriteShape> all = new ConcurrentHashMap<>();
-        private volatile @Nullable Last last;
-
-        @Nullable
-        WriteShape get(ShapeKey key) {
-            Last recent = last;
-            if (recent != null && recent.key.equals(key)) {
-                return recent.shape;
-            }
-            WriteShape shape = all.get(key);
-            if (shape != null) {
-                last = new Last(key, shape);
-            }
-            return shape;
-        }
-
-        WriteShape put(ShapeKey key, WriteShape shape) {
-            if (all.size() >= MAX_SHAPES_PER_LAYOUT) {
-                all.clear();
-            }
-            WriteShape before = all.putIfAbsent(key, shape);
-            return before == null ? shape : before;
-        }
-
-        private record Last(ShapeKey key, WriteShape shape) {}
+        return Write.of(shape, key, numbers.numbers());
     }
 }

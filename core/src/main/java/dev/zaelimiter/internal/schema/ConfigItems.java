@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.schema;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterException;
@@ -13,12 +14,9 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The stored limits of one level as an item: whole units and seconds, unlike a bucket. */
@@ -31,8 +29,12 @@ public final class ConfigItems {
     private static final String CAPACITY = "_cp";
     private static final String AMOUNT = "_ra";
     private static final String PERIOD = "_rp";
+    private static final String SOFT = "_soft";
     private static final String ON_UNAVAILABLE = "on_unavailable";
+    private static final String ACCESS = "disabled";
+    private static final String BYPASS = "bypass";
     private static final String SESSION_PREFIX = "w_";
+    private static final AttributeValue TRUE = AttributeValue.of(true);
     private static final Set<String> OWN = Set.of(
             Item.PK,
             Item.SK,
@@ -45,66 +47,11 @@ public final class ConfigItems {
             "ttl",
             VERSION,
             ON_UNAVAILABLE,
+            ACCESS,
             BucketSchema.GONE);
-    private static final int MOST_GONE = 50;
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
 
     private ConfigItems() {}
-
-    /**
-     * What one level holds.
-     *
-     * @param limits in order of their names; empty if the level speaks of none
-     * @param gone the names of limits that it once held
-     * @param onUnavailable the stored policy, or null; only the system level has one
-     * @param version of the item, 0 if there is none
-     */
-    public record Stored(
-            List<Limit> limits, Set<String> gone, @Nullable OnUnavailable onUnavailable, long version) {
-
-        /** A level that holds nothing. */
-        public static final Stored NOTHING = new Stored(List.of(), Set.of(), null, 0);
-
-        /** Copies the list and the set. */
-        public Stored {
-            limits = limits.stream().sorted(Comparator.comparing(Limit::name)).toList();
-            gone = Collections.unmodifiableSet(new TreeSet<>(gone));
-        }
-
-        /**
-         * The same level with other limits; names that go are remembered.
-         *
-         * @param replacement the new limits, perhaps none
-         * @return what to store
-         */
-        public Stored withLimits(List<Limit> replacement) {
-            Set<String> names = new TreeSet<>(gone);
-            limits.forEach(limit -> names.add(limit.name()));
-            replacement.forEach(limit -> names.remove(limit.name()));
-            Set<String> kept = new TreeSet<>(names.stream().limit(MOST_GONE).toList());
-            return new Stored(replacement, kept, onUnavailable, version + 1);
-        }
-
-        /**
-         * Whether two levels differ at most in their versions.
-         *
-         * @param other the other
-         * @return true if nothing needs to be written
-         */
-        public boolean holdsTheSame(Stored other) {
-            return limits.equals(other.limits) && gone.equals(other.gone) && onUnavailable == other.onUnavailable;
-        }
-
-        /**
-         * The same level with another policy.
-         *
-         * @param policy the new one
-         * @return what to store
-         */
-        public Stored withOnUnavailable(OnUnavailable policy) {
-            return new Stored(limits, gone, policy, version + 1);
-        }
-    }
 
     /**
      * Writes a level.
@@ -118,7 +65,7 @@ public final class ConfigItems {
      * @return the item
      */
     public static Item encode(
-            Keys keys, Key key, @Nullable String entity, @Nullable String resource, Stored stored, long now) {
+            Keys keys, Key key, @Nullable String entity, @Nullable String resource, StoredLevel stored, long now) {
         Item.Builder item = Item.builder(key)
                 .put("GSI4PK", keys.namespace())
                 .put("GSI4SK", key.pk())
@@ -129,7 +76,7 @@ public final class ConfigItems {
                 item.put("GSI3PK", keys.entityConfigPk(resource)).put("GSI3SK", entity);
             }
         }
-        if (stored.limits().isEmpty() && stored.onUnavailable() == null) {
+        if (stored.holdsNothing()) {
             item.put("ttl", now / 1000 + REMEMBER_GONE_SECONDS);
         }
         if (resource != null) {
@@ -140,9 +87,15 @@ public final class ConfigItems {
             item.put(prefix + CAPACITY, limit.capacity())
                     .put(prefix + AMOUNT, limit.refillAmount())
                     .put(prefix + PERIOD, limit.refillPeriod().toSeconds());
+            if (limit.soft()) {
+                item.put(prefix + SOFT, true);
+            }
         }
         if (stored.onUnavailable() != null) {
             item.put(ON_UNAVAILABLE, stored.onUnavailable().name().toLowerCase(Locale.ROOT));
+        }
+        if (stored.access() != null) {
+            item.put(ACCESS, encode(stored.access()));
         }
         if (!stored.gone().isEmpty()) {
             item.put(BucketSchema.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
@@ -157,9 +110,9 @@ public final class ConfigItems {
      * @return what it holds
      * @throws DamagedConfigException if a limit is not as this implementation knows them
      */
-    public static Stored decode(@Nullable Item item) {
+    public static StoredLevel decode(@Nullable Item item) {
         if (item == null) {
-            return Stored.NOTHING;
+            return StoredLevel.NOTHING;
         }
         List<Limit> limits = new ArrayList<>();
         ItemLayout layout = item.layout();
@@ -169,10 +122,11 @@ public final class ConfigItems {
                 limits.add(limit(item, attribute.substring(PREFIX.length(), attribute.length() - CAPACITY.length())));
             }
         }
-        return new Stored(
+        return new StoredLevel(
                 limits,
                 Set.copyOf(BucketSchema.removedLimits(item)),
                 policy(item.text(ON_UNAVAILABLE)),
+                access(item.get(ACCESS)),
                 item.whole(VERSION, 0));
     }
 
@@ -215,11 +169,16 @@ public final class ConfigItems {
      * @param item its item, or null
      * @return what it holds; nothing, but its version, if that can't be read
      */
-    public static Stored lenient(@Nullable Item item) {
+    public static StoredLevel lenient(@Nullable Item item) {
         try {
             return decode(item);
         } catch (DamagedConfigException damaged) {
-            return new Stored(List.of(), Set.of(), null, item == null ? 0 : item.whole(VERSION, 0));
+            return new StoredLevel(
+                    List.of(),
+                    Set.of(),
+                    null,
+                    item == null ? null : access(item.get(ACCESS)),
+                    item == null ? 0 : item.whole(VERSION, 0));
         }
     }
 
@@ -271,14 +230,26 @@ public final class ConfigItems {
     private static Limit limit(Item item, String name) {
         String prefix = PREFIX + name;
         try {
-            return Limit.custom(
+            Limit limit = Limit.custom(
                     name,
                     item.whole(prefix + CAPACITY, -1),
                     item.whole(prefix + AMOUNT, -1),
                     Duration.ofSeconds(item.whole(prefix + PERIOD, -1)));
+            return TRUE.equals(item.get(prefix + SOFT)) ? limit.asSoft() : limit;
         } catch (RateLimiterException invalid) {
             throw new DamagedConfigException(item.key(), name, invalid);
         }
+    }
+
+    private static AttributeValue encode(Access access) {
+        return access == Access.BYPASS ? AttributeValue.of(BYPASS) : AttributeValue.of(access == Access.DISABLED);
+    }
+
+    private static @Nullable Access access(@Nullable AttributeValue value) {
+        if (value instanceof AttributeValue.Bool disabled) {
+            return disabled.value() ? Access.DISABLED : Access.ENABLED;
+        }
+        return AttributeValue.of(BYPASS).equals(value) ? Access.BYPASS : null;
     }
 
     private static @Nullable OnUnavailable policy(@Nullable String text) {
@@ -290,17 +261,5 @@ public final class ConfigItems {
             case "block" -> OnUnavailable.BLOCK;
             default -> null;
         };
-    }
-
-    /** A stored limit is not as this implementation knows them: damaged, or of a newer version. */
-    public static final class DamagedConfigException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        DamagedConfigException(Key key, String limit, Throwable cause) {
-            super(
-                    "the stored limit '" + limit + "' at " + key + " can't be used: " + cause.getMessage()
-                            + "; set the limits of that level again",
-                    cause);
-        }
     }
 }

@@ -121,6 +121,17 @@ public final class EntityItems {
     }
 
     /**
+     * Finds the buckets on a resource.
+     *
+     * @param keys of the namespace
+     * @param resource on what
+     * @return a query of the index that knows them, in order of the entities
+     */
+    public static Query bucketsOn(Keys keys, String resource) {
+        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix("BUCKET#");
+    }
+
+    /**
      * Finds the children of an entity.
      *
      * @param keys of the namespace

@@ -5,6 +5,7 @@ import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
@@ -17,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides a shard in two, and makes one of two: each a transaction that moves tokens and makes none.
+ * Divides a shard in two, and makes one of two: each a transaction that moves tokens and makes none. And the one way to
+ * give a shard tokens from outside.
  *
  * <p>Both refill first, under the shares of before. A split moves a fixed amount, half of each balance as it was seen,
  * debts too: so it need not pin balances, which change all the time on a bucket that is hot enough to be split, and what
@@ -46,6 +48,18 @@ public final class ShardTransfer {
      * @param image the item, decoded
      */
     public record Seen(Item item, BucketSchema schema, BucketImage image) {
+
+        /**
+         * A shard, decoded.
+         *
+         * @param item its item
+         * @return what it is
+         * @throws DamagedBucketException if it can't be understood
+         */
+        public static Seen of(Item item) {
+            BucketSchema schema = BucketSchema.of(item.layout());
+            return new Seen(item, schema, schema.decode(item));
+        }
 
         private boolean full(int i, long now) {
             return plus(image.tk()[i], gained(i, now)) >= image.rates().cap(i);
@@ -84,10 +98,15 @@ public final class ShardTransfer {
         int sibling = Math.toIntExact(image.shard() + image.shardCount());
         Item.Builder born = work.twin(keys, sibling);
         for (int i = 0; i < image.layout().size(); i++) {
-            BucketSchema.Attributes a = seen.schema().attributes(i);
+            LimitAttributes a = seen.schema().attributes(i);
             boolean divided = i != image.layout().wcu();
             long moved = divided ? Math.floorDiv(image.balance(i, image.rates(), now), 2L) : 0;
             work.refill(i, -moved, seen.left(i, now));
+            if (divided && !seen.full(i, now)) {
+                // What was given back meanwhile stays here, and might not fit below half the ceiling.
+                long half = Shares.of(image.stored().cap(i), 2 * image.shardCount(), image.shard());
+                work.compare(seen.schema().attributes(i).tk, Op.LE, plus(half, moved) - seen.gained(i, now));
+            }
             born.put(a.tk, divided ? moved : image.rates().cap(i)).put(a.tc, 0).remove(a.rm);
         }
         long count = 2 * image.shardCount();
@@ -104,19 +123,15 @@ public final class ShardTransfer {
      * @param now one reading of the clock
      * @param wid the id of this transaction, not 0
      * @return an update of the lower and a delete of the upper, all or nothing
-     * @throws IllegalArgumentException if the two can't be merged: others are to be merged first, or their limits differ
+     * @throws IllegalArgumentException if the two are no {@link #pair}
      */
     public static List<Write> merge(Seen lower, Seen upper, long now, long wid) {
         BucketImage low = lower.image();
         BucketImage high = upper.image();
-        if (low.shardCount() < 2
-                || low.shardCount() != high.shardCount()
-                || high.shard() != low.shard() + low.shardCount() / 2) {
-            throw new IllegalArgumentException("shards " + low.shard() + " of " + low.shardCount() + " and "
-                    + high.shard() + " of " + high.shardCount() + " are no pair");
-        }
-        if (!sameLimits(low, high)) {
-            throw new IllegalArgumentException("the limits differ: " + low.layout() + " and " + high.layout());
+        if (!pair(lower, upper)) {
+            throw new IllegalArgumentException("shard " + low.shard() + " of " + low.shardCount() + " with "
+                    + low.layout() + " and " + high.shard() + " of " + high.shardCount() + " with " + high.layout()
+                    + " are no pair");
         }
         ShardTransfer gone = new ShardTransfer(upper, now, wid);
         ShardTransfer kept = new ShardTransfer(lower, now, wid);
@@ -126,7 +141,7 @@ public final class ShardTransfer {
                 kept.refill(i, 0, lower.left(i, now));
                 continue;
             }
-            BucketSchema.Attributes a = lower.schema().attributes(i);
+            LimitAttributes a = lower.schema().attributes(i);
             gone.compare(a.tk, Op.EQ, high.tk()[i]);
             gone.compare(a.tc, Op.EQ, high.tc()[i]);
             long left = lower.left(i, now) + upper.left(i, now);
@@ -145,6 +160,52 @@ public final class ShardTransfer {
                         upper.item().key()));
     }
 
+    /**
+     * Whether two shards can be merged: the upper was split from the lower last, and both have the same limits.
+     *
+     * @param lower a shard
+     * @param upper another
+     * @return false if others are to be merged first, or a change of the limits has reached one of them only
+     */
+    public static boolean pair(Seen lower, Seen upper) {
+        BucketImage low = lower.image();
+        BucketImage high = upper.image();
+        return low.shardCount() >= 2
+                && low.shardCount() == high.shardCount()
+                && high.shard() == low.shard() + low.shardCount() / 2
+                && sameLimits(low, high);
+    }
+
+    /**
+     * Renders a gift: a shard refills first, and gets tokens then. Whoever takes meanwhile only makes room; whoever gives
+     * back so much that the gift would lift a limit above its ceiling makes the write be refused.
+     *
+     * @param seen the shard
+     * @param amounts what each limit gets, in millitokens in the order of the layout; at most what was missing when it was
+     *     seen
+     * @param now one reading of the clock
+     * @param wid the id of this write, not 0
+     * @return a pinned update
+     */
+    public static Write give(Seen seen, long[] amounts, long now, long wid) {
+        ShardTransfer work = new ShardTransfer(seen, now, wid);
+        BucketImage image = seen.image();
+        for (int i = 0; i < amounts.length; i++) {
+            long missing = image.rates().cap(i) - image.balance(i, image.rates(), now);
+            work.refill(i, amounts[i], amounts[i] > 0 && amounts[i] == missing ? 0 : seen.left(i, now));
+            if (amounts[i] > 0) {
+                String tk = seen.schema().attributes(i).tk;
+                work.compare(tk, Op.LE, image.rates().cap(i) - seen.gained(i, now) - amounts[i]);
+            }
+        }
+        work.pinShard();
+        work.act(Verb.SET, BucketSchema.STAMP, seen.stamp(now));
+        work.act(Verb.SET, BucketSchema.WID, wid);
+        return Write.of(
+                WriteShape.update(new Condition.And(work.conditions), work.actions),
+                seen.item().key());
+    }
+
     private static boolean sameLimits(BucketImage a, BucketImage b) {
         boolean same = a.layout().size() == b.layout().size();
         for (int i = 0; same && i < a.layout().size(); i++) {
@@ -158,7 +219,7 @@ public final class ShardTransfer {
 
     /** Refills a limit up to the share that it had, and moves tokens then. The server proves the sum. */
     private void refill(int i, long moved, long left) {
-        BucketSchema.Attributes a = from.schema().attributes(i);
+        LimitAttributes a = from.schema().attributes(i);
         long cap = from.image().rates().cap(i);
         long gained = from.gained(i, now);
         pin(i);
@@ -175,7 +236,7 @@ public final class ShardTransfer {
     }
 
     private void pin(int i) {
-        BucketSchema.Attributes a = from.schema().attributes(i);
+        LimitAttributes a = from.schema().attributes(i);
         BucketImage image = from.image();
         compare(from.schema().hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
         compare(a.ra, Op.EQ, image.stored().ra(i));
@@ -190,6 +251,12 @@ public final class ShardTransfer {
     private void pinShard() {
         compare(BucketSchema.STAMP, Op.EQ, from.image().rf());
         compare(BucketSchema.SHARD_COUNT, Op.EQ, from.image().shardCount());
+        // A limit that was added meanwhile would be in one shard and not in the other; the stamp alone need not tell.
+        AttributeValue changed = from.item().get(BucketSchema.LIMITS_CHANGED);
+        conditions.add(
+                changed == null
+                        ? new Condition.NotExists(BucketSchema.LIMITS_CHANGED)
+                        : new Condition.Compare(BucketSchema.LIMITS_CHANGED, Op.EQ, new Operand.Constant(changed)));
     }
 
     private Write update(long count, long stamp) {

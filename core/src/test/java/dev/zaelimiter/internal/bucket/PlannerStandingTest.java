@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Seeds;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A move that stands on another image is the very move that would be planned there. */
@@ -23,7 +24,11 @@ class PlannerStandingTest {
             Planner.Context context = world.context(false, 0);
             Gains gains = Gains.of(before, before.rates(), now, null);
             Ask ask = world.ask(before, before.rates(), now, false, false);
-            if (!(Planner.plan(before, gains, ask, context) instanceof Plan.Move move) || !Planner.canStand(move)) {
+            if (!(Planner.plan(before, gains, ask, context) instanceof Plan.Move move)) {
+                return;
+            }
+            StandingMove standing = StandingMove.of(move, before, gains, context.writeCost());
+            if (standing == null) {
                 return;
             }
             for (int i = 0; i < bucket.tk.length; i++) {
@@ -34,7 +39,7 @@ class PlannerStandingTest {
                 return;
             }
             Plan anew = Planner.plan(after, gains, ask, context);
-            if (Planner.stands(move, after, gains, context.writeCost())) {
+            if (covers(standing, after)) {
                 stood++;
                 assertThat(anew).usingRecursiveComparison().isEqualTo(move);
             } else {
@@ -44,6 +49,10 @@ class PlannerStandingTest {
         });
         assertThat(stood).as("moves that stood").isGreaterThan(200);
         assertThat(fell).as("moves that did not").isGreaterThan(200);
+    }
+
+    private static boolean covers(StandingMove standing, BucketImage image) {
+        return IntStream.range(0, image.layout().size()).allMatch(i -> standing.covers(i, image.tk()[i]));
     }
 
     private static boolean fits(BucketImage image, Gains gains, Ask ask) {

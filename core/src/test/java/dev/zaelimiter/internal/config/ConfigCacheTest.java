@@ -3,13 +3,16 @@ package dev.zaelimiter.internal.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -43,11 +46,11 @@ class ConfigCacheTest {
         return new ConfigCache(store, clock, listener, Duration.ofSeconds(60).toNanos(), entries);
     }
 
-    private static ConfigItems.Stored stored(Limit... limits) {
-        return new ConfigItems.Stored(List.of(limits), Set.of(), null, 1);
+    private static StoredLevel stored(Limit... limits) {
+        return new StoredLevel(List.of(limits), Set.of(), null, null, 1);
     }
 
-    private void put(Key key, ConfigItems.Stored stored) {
+    private void put(Key key, StoredLevel stored) {
         store.items.put(key, ConfigItems.encode(KEYS, key, null, null, stored, 0));
     }
 
@@ -121,9 +124,17 @@ class ConfigCacheTest {
     }
 
     @Test
-    void peek_specificLevelKnown_doesNotNeedTheOthers() {
+    void peek_specificLevelKnown_needsTheOthersForTheirSwitchAlone() {
         cache.stored(KEYS.entityConfig("e", "r"), stored(RPM));
-        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
+        assertThat(cache.peek(LEVELS)).as("a wider level may be disabled").isNull();
+        cache.stored(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored());
+        cache.stored(KEYS.resourceConfig("r"), stored(RPM).withAccess(Access.DISABLED));
+        Resolution resolution = cache.peek(LEVELS);
+        assertThat(resolution.limits()).containsExactly(RPM);
+        assertThat(resolution.access()).isEqualTo(Access.DISABLED);
+        assertThat(resolution.accessLevel()).isEqualTo(LimitLevel.RESOURCE);
+        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED));
+        assertThat(cache.peek(LEVELS).enabled()).isTrue();
         assertThat(cache.peek(Levels.of(KEYS, "e", "other"))).isNull();
     }
 
@@ -229,7 +240,7 @@ class ConfigCacheTest {
                 Item.builder(KEYS.resourceConfig("r")).put("l_rpm_cp", 5).build());
         CompletableFuture<Resolution> damaged = cache.resolve(LEVELS, -1);
         assertThatThrownBy(damaged::join)
-                .hasCauseInstanceOf(ConfigItems.DamagedConfigException.class)
+                .hasCauseInstanceOf(DamagedConfigException.class)
                 .hasMessageContaining("rpm")
                 .hasMessageContaining("set the limits of that level again");
         assertThat(cache.resolve(Levels.of(KEYS, "e", "other"), -1).join().limits())

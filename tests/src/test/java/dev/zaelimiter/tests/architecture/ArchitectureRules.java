@@ -131,6 +131,17 @@ public final class ArchitectureRules {
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".admin.."));
+        rules.put(
+                "rooms of the command line don't know each other",
+                slices().matching(root + ".cli.(*)..").should().notDependOnEachOther());
+        rules.put(
+                "rooms of the command line don't know who knows them all",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".cli.*..")
+                        .should()
+                        .dependOnClassesThat()
+                        .haveFullyQualifiedName(root + ".cli.ZaeLimiter"));
         rules.put("one environment", oneEnvironment(root));
         return rules;
     }

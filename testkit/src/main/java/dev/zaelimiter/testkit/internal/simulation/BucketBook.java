@@ -7,21 +7,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one bucket has been through. Each write that lands is checked as a step from one image to the next, by slow and
- * exact arithmetic, and by the law of each limit, which knows nothing of the images.
+ * What one bucket has been through, with all its shards. Each write that lands is checked as a step from one image to the
+ * next, by slow and exact arithmetic, and by the law of each limit over the whole bucket, which knows nothing of images.
  */
 final class BucketBook {
 
     private final String name;
     private final Oracle oracle;
+    private final ShardSteps steps;
+    private final Transfers transfers;
+    private final Map<Integer, BucketView> shards = new TreeMap<>();
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
     private final Map<String, Long> presenceChangedNanos = new TreeMap<>();
-    private @Nullable BucketView now;
+
+    private boolean divided;
+    private long longestFlightMillis;
 
     BucketBook(String name, Oracle oracle) {
         this.name = name;
         this.oracle = oracle;
+        this.steps = new ShardSteps(name, oracle);
+        this.transfers = new Transfers(name, oracle);
     }
 
     /** What a client may leave below zero of a limit by a write. */
@@ -33,13 +40,17 @@ final class BucketBook {
         long debits(String limit);
     }
 
-    /** Whether the bucket has had a limit, or has lacked it, ever since an instant. */
+    /** Whether the bucket has had a limit, or has lacked it, in each shard, ever since an instant. */
     boolean unchangedSince(String limit, long nanos) {
-        return presenceChangedNanos.getOrDefault(limit, -1L) < nanos;
+        return presenceChangedNanos.getOrDefault(limit, -1L) < nanos && (!has(limit) || everywhere(limit));
     }
 
     boolean has(String limit) {
-        return now != null && now.limits().containsKey(limit);
+        return shards.values().stream().anyMatch(shard -> shard.limits().containsKey(limit));
+    }
+
+    private boolean everywhere(String limit) {
+        return shards.values().stream().allMatch(shard -> shard.limits().containsKey(limit));
     }
 
     @Nullable
@@ -47,119 +58,126 @@ final class BucketBook {
         return laws.get(limit);
     }
 
+    /** The first shard. */
     @Nullable
     BucketView view() {
-        return now;
+        return shards.get(0);
+    }
+
+    /** All shards, by their ids. */
+    Map<Integer, BucketView> shards() {
+        return shards;
     }
 
     void landed(Sent sent, @Nullable BucketView before, BucketView after, Allowance allowance) {
-        long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
-        boolean stamped = before == null || Written.sets(sent.write(), "rf");
-        if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
-            fail("stamp", sent, "the stamp ran back from " + before.stamp() + " to " + after.stamp());
+        if (before == null && after.shard() > 0) {
+            fail("shard-made", sent, "a shard was made of nothing: " + after);
+        } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
+            fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
-        if (stamped && after.stamp() > Math.max(stampBefore, sent.wallMillis())) {
-            fail("stamp", sent, "the stamp runs ahead of the clock of who set it: " + after.stamp());
-        }
-        long decided = stamped ? after.stamp() : Math.max(sent.wallMillis(), after.stamp());
+        steps.landed(sent, before, after);
+        underWay(sent);
+        Map<String, LimitView> totalBefore = totals();
+        presence(before == null && after.shard() == 0 ? shards.get(0) : before, after);
+        shards.put(after.shard(), after);
+        long decided = ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
-            LimitView old = before == null ? null : before.limits().get(limit);
-            if (old == null) {
-                seeded(sent, limit, view, decided, before == null);
-            } else {
-                step(sent, limit, old, view, stampBefore, after.stamp(), decided);
-            }
-            if (view.tk() > view.cap()) {
-                fail("ceiling", sent, limit + " holds more than its ceiling: " + view);
-            }
             if (!limit.equals(BucketView.WCU)) {
-                admitted(sent, limit, old, view, decided, asked.getOrDefault(limit, 0L), allowance);
+                LimitView total = total(limit);
+                boolean fresh = before == null || !before.limits().containsKey(limit);
+                if (total == null) {
+                    // Some shards have heard of a change and others have not: which law holds is not to be said.
+                    laws.remove(limit);
+                } else {
+                    govern(limit, fresh, before == null, totalBefore.get(limit), total, decided);
+                    admitted(sent, limit, fresh, view, total, decided, asked.getOrDefault(limit, 0L), allowance);
+                }
             }
         });
-        if (now != null) {
-            now.limits().keySet().stream()
-                    .filter(limit -> !after.limits().containsKey(limit))
-                    .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
-        }
-        now = after;
+        checkSlots();
     }
 
-    private void seeded(Sent sent, String limit, LimitView view, long decided, boolean bucketIsNew) {
-        if (view.tk() > view.cap()) {
-            fail("seed", sent, limit + " begins with more than its ceiling: " + view);
+    /** A split or a merge has landed. */
+    void transferred(Transfers.Change stays, Transfers.Change moves) {
+        transfers.landed(stays, moves);
+        divided = true;
+        underWay(stays.sent());
+        for (Transfers.Change change : new Transfers.Change[] {stays, moves}) {
+            if (change.after() != null) {
+                shards.put(change.after().shard(), change.after());
+            } else if (change.before() != null) {
+                shards.remove(change.before().shard());
+            }
         }
-        if (now != null && !has(limit)) {
-            presenceChangedNanos.put(limit, oracle.nowNanos());
-        }
-        if (limit.equals(BucketView.WCU)) {
+        checkSlots();
+    }
+
+    private void presence(@Nullable BucketView before, BucketView after) {
+        if (before == null) {
             return;
         }
+        before.limits().keySet().stream()
+                .filter(limit -> !after.limits().containsKey(limit))
+                .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
+        after.limits().keySet().stream()
+                .filter(limit -> !before.limits().containsKey(limit))
+                .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
+    }
+
+    private Map<String, LimitView> totals() {
+        Map<String, LimitView> totals = new TreeMap<>();
+        for (BucketView shard : shards.values()) {
+            for (String limit : shard.limits().keySet()) {
+                LimitView total = total(limit);
+                if (total != null) {
+                    totals.put(limit, total);
+                }
+            }
+        }
+        return totals;
+    }
+
+    /** A limit of all shards together; null if not all have it, or not with one period. */
+    private @Nullable LimitView total(String limit) {
+        LimitView sum = null;
+        for (BucketView shard : shards.values()) {
+            LimitView view = shard.limits().get(limit);
+            if (view == null || (sum != null && sum.rp() != view.rp())) {
+                return null;
+            }
+            sum = sum == null ? view : sum.plus(view);
+        }
+        return sum;
+    }
+
+    /** Finds the law that a limit is under from now on. */
+    private void govern(
+            String limit,
+            boolean fresh,
+            boolean bucketIsNew,
+            @Nullable LimitView totalBefore,
+            LimitView total,
+            long decided) {
         WindowLaw known = laws.get(limit);
         int epoch = oracle.epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
-        if (known == null || vanishedFull || seededIn.getOrDefault(limit, 0) < epoch) {
-            laws.put(limit, new WindowLaw(view, decided));
+        boolean begins = fresh && (vanishedFull || seededIn.getOrDefault(limit, 0) < epoch);
+        if (known == null || begins) {
+            laws.put(limit, new WindowLaw(total, decided));
             seededIn.put(limit, epoch);
-        } else {
-            known.changed(view, decided);
-        }
-    }
-
-    private void step(
-            Sent sent, String limit, LimitView old, LimitView view, long stampBefore, long stamp, long decided) {
-        long elapsed = Math.max(0, stamp - stampBefore);
-        long consumed = view.tc() - old.tc();
-        BigInteger oldPeriod = BigInteger.valueOf(old.rp());
-        BigInteger newPeriod = BigInteger.valueOf(view.rp());
-        // Both sides in units of 1 / (old period x new period) millitokens.
-        BigInteger there = old.exactly(elapsed)
-                .subtract(BucketView.times(consumed, old.rp()))
-                .multiply(newPeriod);
-        BigInteger left = view.exactly(0).multiply(oldPeriod);
-        boolean wcu = limit.equals(BucketView.WCU);
-        if (left.compareTo(there) > 0 && !wcu) {
-            fail(
-                    "made",
-                    sent,
-                    limit + " gained more than came back: " + old + " to " + view + " in " + elapsed + " ms");
-        }
-        if (view.rm() < 0 || view.rm() >= view.rp()) {
-            fail("remainder", sent, limit + " has a remainder out of range: " + view);
-        }
-        BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
-        boolean creditAlone = consumed <= 0 && !Written.sets(sent.write(), "rf");
-        if (missing.signum() > 0 && !wcu && !creditAlone) {
-            // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
-            long ceiling = Math.min(old.cap(), view.cap());
-            long given = oracle.mayComeBack(sent.client(), name, limit);
-            BigInteger top =
-                    view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
-            if (top.compareTo(BigInteger.valueOf(ceiling - ceiling / 10 - 1)) < 0) {
-                fail(
-                        "lost",
-                        sent,
-                        limit + " lost " + missing + " millitokens below its ceiling: " + old + " to " + view);
-            }
-        }
-        if (elapsed == 0 && old.sameRates(view) && view.tk() != old.tk() && !wcu) {
-            BigInteger full = (consumed > 0 ? old : view).after(Math.max(0, decided - stampBefore));
-            if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
-                fail(
-                        "stamp-left-behind",
-                        sent,
-                        limit + " was full when " + consumed + " were taken and the stamp stayed: " + old + ", "
-                                + (decided - stampBefore) + " ms after the stamp");
-            }
+        } else if (fresh || totalBefore == null || !totalBefore.sameRates(total)) {
+            known.changed(total, decided);
         }
     }
 
     private void admitted(
             Sent sent,
             String limit,
-            @Nullable LimitView old,
+            boolean fresh,
             LimitView view,
+            LimitView total,
             long decided,
             long consumed,
             Allowance allowance) {
@@ -167,9 +185,7 @@ final class BucketBook {
         if (law == null) {
             throw new IllegalStateException("no law for " + limit);
         }
-        if (old != null && !old.sameRates(view)) {
-            law.changed(view, decided);
-        } else if (consumed > 0 || old == null) {
+        if (consumed > 0 || fresh) {
             // A window that begins with a write which takes nothing is no stricter than the one that begins after it.
             law.decided(decided);
         }
@@ -180,15 +196,63 @@ final class BucketBook {
             if (view.tk() < -owe) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
-            if (law.overdrawn(owe)) {
-                fail("law", sent, limit + " was over-admitted: " + law + " (" + owe + " may be owed)");
+            long oweAll = allowance.owe(limit, total) + debtElsewhere(sent, limit);
+            if (law.overdrawn(oweAll + early(total))) {
+                fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
+            }
+        }
+    }
+
+    /** What other shards have given without having it, to those who wait and to corrections: this one does not know. */
+    private long debtElsewhere(Sent sent, String limit) {
+        int own = Names.shard(sent.write().key());
+        long debt = 0;
+        for (BucketView shard : shards.values()) {
+            LimitView view = shard.limits().get(limit);
+            if (shard.shard() != own && view != null) {
+                debt += Math.max(0, -view.tk());
+            }
+        }
+        return debt;
+    }
+
+    /**
+     * What may come a little early of a bucket that was ever divided. Its shards have a stamp each, set by clocks that
+     * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by the
+     * time that a write was under way, and by the distance of any two clocks.
+     */
+    private long early(LimitView total) {
+        if (!divided) {
+            return 0;
+        }
+        BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.clocksApartMillis());
+        return millis.multiply(BigInteger.valueOf(total.ra()))
+                .divide(BigInteger.valueOf(total.rp()))
+                .longValueExact();
+    }
+
+    private void underWay(Sent sent) {
+        longestFlightMillis = Math.max(longestFlightMillis, (oracle.nowNanos() - sent.nanos()) / 1_000_000 + 1);
+    }
+
+    /** Each slot has one owner, and none is without. */
+    private void checkSlots() {
+        int slots = 32;
+        for (int slot = 0; slot < slots; slot++) {
+            int owners = 0;
+            for (BucketView shard : shards.values()) {
+                owners += slot % shard.count() == shard.shard() % shard.count() ? 1 : 0;
+            }
+            if (owners != 1) {
+                oracle.violated("slots", name + ": slot " + slot + " has " + owners + " owners: " + shards.values());
+                return;
             }
         }
     }
 
     @Override
     public String toString() {
-        return name + " " + now + " " + laws;
+        return name + " " + shards.values() + " " + laws;
     }
 
     private void fail(String rule, Sent sent, String what) {

@@ -11,12 +11,14 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket as it lies in the store, read without any of the engine's code.
+ * A bucket, or one shard of it, as it lies in the store, read without any of the engine's code.
  *
  * @param stamp {@code rf}, in milliseconds
- * @param limits by name, {@code wcu} among them
+ * @param shard which one it is
+ * @param count into how many it believes the bucket to be divided
+ * @param limits by name, {@code wcu} among them: this shard's shares
  */
-record BucketView(long stamp, Map<String, LimitView> limits) {
+record BucketView(long stamp, int shard, long count, Map<String, LimitView> limits) {
 
     static final String WCU = "wcu";
 
@@ -58,10 +60,20 @@ record BucketView(long stamp, Map<String, LimitView> limits) {
             return times(tk, rp).add(times(elapsedMillis, ra)).add(BigInteger.valueOf(rm));
         }
 
+        /** The same, cut at the ceiling. */
+        BigInteger held(long elapsedMillis) {
+            return exactly(elapsedMillis).min(times(cap, rp));
+        }
+
         /** Balance after a time, in whole millitokens, whatever the ceiling. */
         BigInteger after(long elapsedMillis) {
             BigInteger[] parts = exactly(elapsedMillis).divideAndRemainder(BigInteger.valueOf(rp));
             return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+        }
+
+        /** Two shards of one limit together. Both have one period. */
+        LimitView plus(LimitView other) {
+            return new LimitView(tk + other.tk, cap + other.cap, ra + other.ra, rp, rm + other.rm, tc + other.tc);
         }
     }
 
@@ -88,18 +100,29 @@ record BucketView(long stamp, Map<String, LimitView> limits) {
         if (item == null) {
             return null;
         }
+        int shard = dev.zaelimiter.testkit.internal.simulation.Names.shard(item.key());
+        long count = Math.max(1, item.whole("shard_count", 1));
         Map<String, LimitView> limits = new TreeMap<>();
         for (Names names : names(item.layout())) {
+            boolean whole = names.limit.equals(WCU);
+            long cp = item.whole(names.cp, 0);
+            long ra = item.whole(names.ra, 0);
             limits.put(
                     names.limit,
                     new LimitView(
                             item.whole(names.tk, 0),
-                            item.whole(names.cp, 0),
-                            item.whole(names.ra, 0),
+                            whole ? cp : slots(cp, shard, count),
+                            whole ? ra : slots(ra, shard, count),
                             item.whole(names.rp, 0),
                             item.whole(names.rm, 0),
                             item.whole(names.tc, 0)));
         }
-        return new BucketView(item.whole("rf", 0), limits);
+        return new BucketView(item.whole("rf", 0), shard, count, limits);
+    }
+
+    /** An amount is dealt out one by one, like cards: what falls to the slot of a shard. */
+    private static long slots(long amount, int shard, long count) {
+        long rest = amount % count;
+        return amount / count + (shard % count < rest ? 1 : 0);
     }
 }

@@ -16,7 +16,7 @@ final class Host implements Environment {
 
     private final World world;
     private final String name;
-    private final long skewNanos;
+    private long skewNanos;
     private final long driftPpm;
     private final SplittableRandom random;
     private boolean crashed;
@@ -35,6 +35,11 @@ final class Host implements Environment {
 
     void crash() {
         crashed = true;
+    }
+
+    /** Its wall clock is set. */
+    void jump(long nanos) {
+        skewNanos = nanos;
     }
 
     @Override

@@ -11,12 +11,14 @@ import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One process's way to the store: takes time, loses things, and shows the oracle what lands. */
@@ -28,15 +30,24 @@ final class Link implements ItemStore {
     private final ItemStore store;
     private final StoreTraits traits;
     private final Oracle oracle;
+    private final Partitions partitions;
     private boolean instant = true;
 
-    Link(World world, Host host, Network network, ItemStore store, StoreTraits traits, Oracle oracle) {
+    Link(
+            World world,
+            Host host,
+            Network network,
+            ItemStore store,
+            StoreTraits traits,
+            Oracle oracle,
+            Partitions partitions) {
         this.world = world;
         this.host = host;
         this.network = network;
         this.store = store;
         this.traits = traits;
         this.oracle = oracle;
+        this.partitions = partitions;
     }
 
     /** From now on calls take time. Until then each is answered at once: while a repository is opened. */
@@ -67,6 +78,10 @@ final class Link implements ItemStore {
     }
 
     private CompletableFuture<WriteResult> land(Sent sent) {
+        StoreException full = partitions.charge(sent.write(), world.nowNanos());
+        if (full != null) {
+            return CompletableFuture.failedFuture(full);
+        }
         Item before = store.get(sent.write().key()).join();
         CompletableFuture<WriteResult> result = store.write(sent.write());
         if (result.isCompletedExceptionally()) {
@@ -88,8 +103,56 @@ final class Link implements ItemStore {
     }
 
     @Override
+    @SuppressWarnings("ReturnValueIgnored") // nobody hears of a repeat
     public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return read(() -> store.transact(writes, token));
+        if (instant) {
+            return store.transact(writes, token);
+        }
+        Network.Fate fate = network.fate(true);
+        boolean disrupted = fate.failure() != null || fate.landsNanos() < 0;
+        List<Sent> sent = new ArrayList<>();
+        for (Write write : writes) {
+            sent.add(new Sent(host.toString(), write, host.wallMillis(), world.nowNanos(), disrupted));
+        }
+        sent.forEach(oracle::sent);
+        world.trace(
+                token.hashCode(),
+                () -> host + " sends together "
+                        + writes.stream().map(Written::describe).collect(Collectors.joining("; ")) + fateOf(fate));
+        if (fate.repeatedNanos() >= 0) {
+            world.after(fate.repeatedNanos(), null, () -> land(sent, token).isDone());
+        }
+        return call(fate, () -> land(sent, token));
+    }
+
+    private CompletableFuture<TransactionResult> land(List<Sent> sent, String token) {
+        List<Write> writes = sent.stream().map(Sent::write).toList();
+        StoreException full = partitions.charge(writes, world.nowNanos());
+        if (full != null) {
+            return CompletableFuture.failedFuture(full);
+        }
+        List<@Nullable Item> before = items(writes);
+        CompletableFuture<TransactionResult> result = store.transact(writes, token);
+        if (result.isCompletedExceptionally()) {
+            oracle.violated(
+                    "misuse",
+                    result.handle((value, failure) -> String.valueOf(failure)).join());
+        } else if (result.join() instanceof TransactionResult.Committed) {
+            List<@Nullable Item> after = items(writes);
+            // One that comes again under its token is answered, and not applied.
+            if (!before.equals(after)) {
+                oracle.landedTogether(sent, before, after);
+            }
+        }
+        return result;
+    }
+
+    private List<@Nullable Item> items(List<Write> writes) {
+        List<@Nullable Item> items = new ArrayList<>();
+        for (Write write : writes) {
+            items.add(store.get(write.key()).join());
+        }
+        return items;
     }
 
     @Override

@@ -20,6 +20,11 @@ final class Names {
         return bucket(parts[0], parts[1]);
     }
 
+    /** Which shard of it the item is. */
+    static int shard(Key key) {
+        return Integer.parseInt(key.pk().substring(key.pk().lastIndexOf('#') + 1));
+    }
+
     static String bucket(String entity, String resource) {
         return entity + "/" + resource;
     }

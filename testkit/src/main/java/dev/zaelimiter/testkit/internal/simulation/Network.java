@@ -24,9 +24,14 @@ final class Network {
      * @param landsNanos when it reaches the store, from now; negative for never
      * @param answeredNanos when the caller hears, from now, however it ends
      * @param failure what the caller hears instead of the answer, or null
+     * @param repeatedNanos when it reaches the store once more, from now; negative for not
      */
     record Fate(
-            long landsNanos, long answeredNanos, @Nullable StoreException failure) {}
+            long landsNanos, long answeredNanos, @Nullable StoreException failure, long repeatedNanos) {
+        private Fate(long landsNanos, long answeredNanos, @Nullable StoreException failure) {
+            this(landsNanos, answeredNanos, failure, -1);
+        }
+    }
 
     /** From now on every call arrives and is answered. */
     void calmDown() {
@@ -64,6 +69,10 @@ final class Network {
         drawn -= scenario.late;
         if (drawn < 0) {
             return new Fate(late, giveUp, new StoreException.Uncertain("lost, lands late", null));
+        }
+        drawn -= scenario.repeated;
+        if (drawn < 0) {
+            return new Fate(there, there + back, null, late);
         }
         return new Fate(there, there + back, null);
     }

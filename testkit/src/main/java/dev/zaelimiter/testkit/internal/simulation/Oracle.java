@@ -1,6 +1,7 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigInteger;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +25,8 @@ final class Oracle {
 
     private final Scenario scenario;
     private final Map<String, BucketBook> books = new TreeMap<>();
+    private final Map<String, Long> latestWall = new HashMap<>();
+    private final Map<String, Key> homes = new TreeMap<>();
     private final Map<String, Integer> epochs = new HashMap<>();
     private final Set<String> stored = new TreeSet<>();
     private final Accounts accounts = new Accounts(this);
@@ -93,6 +97,11 @@ final class Oracle {
         return 2 * scenario.worstOffsetMillis();
     }
 
+    /** Whether buckets may lie in several shards. */
+    boolean divided() {
+        return scenario.divided();
+    }
+
     /** How often a limit has begun to be. */
     int epoch(String limit) {
         return epochs.getOrDefault(limit, 1);
@@ -103,7 +112,13 @@ final class Oracle {
         return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).taken;
     }
 
+    /** The latest that a client's clock has shown: a write that is sent again was stamped before a jump, perhaps. */
+    long latestWallMillis(Sent sent) {
+        return Math.max(sent.wallMillis(), latestWall.getOrDefault(sent.client(), Long.MIN_VALUE));
+    }
+
     void sent(Sent sent) {
+        latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
         String bucket = Names.bucket(sent.write().key());
         if (bucket != null) {
             writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
@@ -119,9 +134,11 @@ final class Oracle {
         if (world != null) {
             world.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
         }
+        if (view.shard() == 0) {
+            homes.putIfAbsent(bucket, after.key());
+        }
         long firstSent = writes.firstSentNanos(sent);
-        BucketBook book = books.computeIfAbsent(bucket, name -> new BucketBook(name, this));
-        book.landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
+        book(bucket).landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
             @Override
             public long owe(String limit, BucketView.LimitView limitView) {
                 return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
@@ -136,6 +153,45 @@ final class Oracle {
         accounts.landed(sent, bucket, firstSent);
     }
 
+    /** A transaction has landed: a split, a merge, or a take from several shards. */
+    void landedTogether(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        if (sent.size() == 2 && transferred(sent, before, after)) {
+            return;
+        }
+        for (int i = 0; i < sent.size(); i++) {
+            landed(sent.get(i), before.get(i), after.get(i));
+        }
+    }
+
+    private boolean transferred(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        String bucket = Names.bucket(sent.get(0).write().key());
+        Transfers.Change one =
+                new Transfers.Change(sent.get(0), BucketView.of(before.get(0)), BucketView.of(after.get(0)));
+        Transfers.Change two =
+                new Transfers.Change(sent.get(1), BucketView.of(before.get(1)), BucketView.of(after.get(1)));
+        if (bucket == null || !Transfers.is(one, two)) {
+            return false;
+        }
+        if (world != null) {
+            world.trace(
+                    Objects.hash(before, after),
+                    () -> "  moved by " + sent.get(0).client() + ": " + Written.describe(after.get(0)) + " and "
+                            + Written.describe(after.get(1)));
+        }
+        book(bucket).transferred(one, two);
+        wrote("TRANSFER " + (two.after() == null ? "MERGED" : "SPLIT"));
+        return true;
+    }
+
+    private BucketBook book(String bucket) {
+        return books.computeIfAbsent(bucket, name -> new BucketBook(name, this));
+    }
+
+    /** The first shards of all buckets. */
+    List<Key> homes() {
+        return List.copyOf(homes.values());
+    }
+
     void submitted(Asked asked) {
         accounts.submitted(asked);
     }
@@ -146,7 +202,7 @@ final class Oracle {
             accounts.degraded(asked);
         } else {
             accounts.granted(asked, books);
-            if (scenario.nothingComesBack()) {
+            if (scenario.nothingComesBack() && !scenario.divided()) {
                 fairness.granted(asked);
             }
             asked.amounts.forEach((limit, milli) -> {

@@ -31,6 +31,7 @@ public final class Run {
     private final Trace trace;
     private final World world;
     private final Network network;
+    private final Partitions partitions;
     private final ItemStore store;
     private final Host truth;
     private final LimitRepository operator;
@@ -74,6 +75,7 @@ public final class Run {
         this.world = new World(oracle, trace);
         oracle.watch(world);
         this.network = new Network(scenario, seeds.split());
+        this.partitions = new Partitions(scenario);
         this.truth = new Host(world, "operator", 0, 0, seeds.split());
         this.store = new InMemoryStore(truth);
         this.requests = new Requests(scenario, seeds.split());
@@ -128,11 +130,11 @@ public final class Run {
 
     private Client open() {
         SplittableRandom random = seeds.split();
-        long skew = scenario.skewMillis == 0 ? 0 : random.nextLong(-scenario.skewMillis, scenario.skewMillis + 1);
+        long skew = skew(random);
         long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
         Host host = new Host(world, "c" + started++, skew * MILLI, drift, random.split());
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
-        Link link = new Link(world, host, network, store, traits, oracle);
+        Link link = new Link(world, host, network, store, traits, oracle, partitions);
         Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
         onOpen.accept(client.repository());
         link.up();
@@ -141,17 +143,47 @@ public final class Run {
         return client;
     }
 
+    private long skew(SplittableRandom random) {
+        return scenario.skewMillis == 0 ? 0 : random.nextLong(-scenario.skewMillis, scenario.skewMillis + 1);
+    }
+
     /** Puts in what happens to everybody. */
     private void plan() {
         SplittableRandom random = seeds.split();
         for (int i = 0; i < scenario.crashes; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> crash(random));
         }
+        for (int i = 0; i < scenario.jumps; i++) {
+            world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> jump(random));
+        }
+        if (scenario.transfers > 0) {
+            divide(random.split());
+        }
         scenario.changesAt.forEach((at, limits) -> world.after(at * MILLI, null, () -> configure(limits)));
         Changes changes = new Changes(random.split());
         for (int i = 0; i < scenario.changes; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> configure(changes.next(stored)));
         }
+    }
+
+    private void divide(SplittableRandom random) {
+        Host host = new Host(world, "aggregator", skew(random) * MILLI, 0, random.split());
+        StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
+        Link link = new Link(world, host, network, store, traits, oracle, partitions);
+        link.up();
+        Aggregator aggregator = new Aggregator(oracle, host, link, random.split());
+        for (int i = 0; i < scenario.transfers; i++) {
+            world.after(random.nextLong(scenario.durationMillis * MILLI), host, aggregator::act);
+        }
+    }
+
+    private void jump(SplittableRandom random) {
+        List<Client> alive =
+                clients.stream().filter(client -> !client.host().crashed()).toList();
+        Host host = alive.get(random.nextInt(alive.size())).host();
+        long skew = skew(random);
+        host.jump(skew * MILLI);
+        world.trace("the clock of " + host + " jumps, and is off by " + skew + " ms");
     }
 
     private void crash(SplittableRandom random) {

@@ -54,10 +54,23 @@ public final class Scenario {
     public long latestMillis = 2000;
     public long skewMillis;
     public long driftPpm;
+    /** Transactions that reach the store a second time, under their token. */
+    public double repeated;
+    /** How often some clock jumps to another offset. */
+    public int jumps;
+
     public int crashes;
     public int changes;
     /** Changes of the limits that are not drawn, by time. */
     public final Map<Long, List<Limit>> changesAt = new TreeMap<>();
+
+    // How buckets are divided.
+    /** How often an aggregator splits or merges some shard. */
+    public int transfers;
+    /** What one partition of the table, or of an index, takes in a second; 0 for no limit. */
+    public long partitionUnits;
+    /** Whether all attributes are in the index of a resource's buckets, as in the original, so that each write counts there. */
+    public boolean indexedWhole;
 
     // How the repositories are set.
     public long deadlineMillis = 1000;
@@ -70,7 +83,7 @@ public final class Scenario {
 
     /** Whether nothing goes wrong between client and store. */
     boolean faultless() {
-        return throttled + unreachable + lostApplied + lostNotApplied + late + slow == 0;
+        return throttled + unreachable + lostApplied + lostNotApplied + late + slow == 0 && partitionUnits == 0;
     }
 
     /** Whether the limits are the same all the time. */
@@ -85,7 +98,12 @@ public final class Scenario {
 
     /** Whether each refusal can be held against an exact bucket. */
     boolean exact() {
-        return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0;
+        return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0 && !divided();
+    }
+
+    /** Whether buckets may lie in several shards. */
+    boolean divided() {
+        return transfers > 0 || partitionUnits > 0;
     }
 
     /** Whether the clients together ask for more than there is, so that in the end all of it must be granted. */

@@ -27,6 +27,7 @@ public final class Scenarios {
         ALL.put("call-time", Scenarios::callTime);
         ALL.put("clocks", Scenarios::clocks);
         ALL.put("crashes", Scenarios::crashes);
+        ALL.put("shards", Scenarios::shards);
         ALL.put("mix", Scenarios::mix);
     }
 
@@ -200,6 +201,25 @@ public final class Scenarios {
         corrections(scenario, random);
         scenario.crashes = 1 + random.nextInt(8);
         scenario.cascade = random.nextInt(3) == 0;
+    }
+
+    private static void shards(Scenario scenario, SplittableRandom random) {
+        if (random.nextBoolean()) {
+            faults(scenario, random);
+            scenario.repeated = 0.1;
+        }
+        corrections(scenario, random);
+        scenario.clients = 1 + random.nextInt(4);
+        scenario.transfers = 1 + random.nextInt(60);
+        scenario.skewMillis = random.nextInt(2) * random.nextLong(2000);
+        scenario.jumps = random.nextInt(3);
+        scenario.waits = random.nextInt(2) * 0.2;
+        scenario.changes = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0;
+        scenario.configTtlMillis = 1 + random.nextLong(3000);
+        scenario.cascade = random.nextInt(4) == 0;
+        scenario.ttlMultiplier = random.nextInt(3);
+        scenario.crashes = random.nextInt(3);
+        scenario.thinkMillis = 5 + random.nextLong(20);
     }
 
     private static void mix(Scenario scenario, SplittableRandom random) {

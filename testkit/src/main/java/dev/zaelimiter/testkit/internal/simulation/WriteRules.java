@@ -71,6 +71,6 @@ final class WriteRules {
     }
 
     private static String id(Sent sent, long wid) {
-        return sent.client() + " " + wid;
+        return sent.client() + " " + wid + " " + sent.write().key().pk();
     }
 }

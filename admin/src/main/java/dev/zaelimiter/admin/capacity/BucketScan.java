@@ -1,0 +1,107 @@
+package dev.zaelimiter.admin.capacity;
+
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through the buckets that an index knows, a page at a time, and brings the shards of a bucket together: they lie side
+ * by side, since {@code #} sorts before all that a name may hold.
+ *
+ * <p>An index that projects keys alone sends for the items; one that projects all is taken at its word.
+ */
+final class BucketScan implements Iterator<BucketView> {
+
+    private static final int AT_ONCE = 100;
+    private static final String STAMP = "rf";
+    private static final String ENTITY = "entity_id";
+    private static final String RESOURCE = "resource";
+
+    private final Engine engine;
+    private final Waiting waiting;
+    private final Deque<Item> items = new ArrayDeque<>();
+    private @Nullable Query next;
+
+    BucketScan(Engine engine, Waiting waiting, Query query) {
+        this.engine = engine;
+        this.waiting = waiting;
+        this.next = query.limit(AT_ONCE);
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (items.isEmpty() && next != null) {
+            read(next);
+        }
+        return !items.isEmpty();
+    }
+
+    @Override
+    public BucketView next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        List<Item> shards = new ArrayList<>();
+        Item first = items.element();
+        do {
+            while (!items.isEmpty() && sameBucket(first, items.element())) {
+                shards.add(items.remove());
+            }
+        } while (items.isEmpty() && more());
+        return BucketReader.read(
+                text(first, ENTITY),
+                text(first, RESOURCE),
+                shards,
+                engine.environment().wallMillis());
+    }
+
+    /** Whether there is another page, now read: the bucket may go on there. */
+    private boolean more() {
+        if (next == null) {
+            return false;
+        }
+        read(next);
+        return true;
+    }
+
+    private void read(Query query) {
+        Page page = waiting.get("reading buckets", engine.patientStore().query(query));
+        next = page.next() == null ? null : query.after(page.next());
+        List<Key> missing = new ArrayList<>();
+        page.items().forEach(item -> {
+            if (!item.has(STAMP)) {
+                missing.add(item.key());
+            }
+        });
+        Map<Key, Item> found = missing.isEmpty()
+                ? Map.of()
+                : waiting.get("reading buckets", engine.patientStore().batchGet(missing));
+        for (Item item : page.items()) {
+            // The index may still know a bucket that has gone.
+            Item whole = item.has(STAMP) ? item : found.get(item.key());
+            if (whole != null) {
+                items.add(whole);
+            }
+        }
+    }
+
+    private static boolean sameBucket(Item a, Item b) {
+        return text(a, ENTITY).equals(text(b, ENTITY)) && text(a, RESOURCE).equals(text(b, RESOURCE));
+    }
+
+    private static String text(Item item, String attribute) {
+        return Objects.requireNonNullElse(item.text(attribute), "");
+    }
+}

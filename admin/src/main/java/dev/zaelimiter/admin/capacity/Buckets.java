@@ -1,0 +1,95 @@
+package dev.zaelimiter.admin.capacity;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.store.Query;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The buckets of a namespace as they stand, found by indexes: on a remote store these may be a second behind. Streams read
+ * a page at a time, as they are consumed, so that any number of buckets needs the memory of one page. Nothing is taken and
+ * nothing written. Safe for use by many threads; each stream by one.
+ */
+public final class Buckets {
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    /**
+     * For {@link dev.zaelimiter.admin.Administration}.
+     *
+     * @param repository whose buckets
+     */
+    @SuppressWarnings("exports") // made by Administration, in the package beside this one
+    public Buckets(EngineRepository repository) {
+        this.engine = repository.engine();
+        this.waiting = repository.waiting();
+    }
+
+    /**
+     * The buckets of an entity.
+     *
+     * @param entity whose
+     * @return in order of the resources; reading may throw {@link StoreFailureException}
+     * @throws InvalidInputException if the id breaks its rule
+     */
+    public Stream<BucketView> ofEntity(String entity) {
+        return stream(EntityItems.bucketsOf(engine.keys(), Inputs.entity(entity)));
+    }
+
+    /**
+     * The buckets on a resource.
+     *
+     * @param resource on what
+     * @return in order of the entities; reading may throw {@link StoreFailureException}
+     * @throws InvalidInputException if the name breaks its rule
+     */
+    public Stream<BucketView> onResource(String resource) {
+        return stream(EntityItems.bucketsOn(engine.keys(), Inputs.resource(resource)));
+    }
+
+    /**
+     * What all buckets on a resource come to. Reads every one of them.
+     *
+     * @param resource on what
+     * @return totals, not as of one instant
+     * @throws InvalidInputException if the name breaks its rule
+     * @throws StoreFailureException if the store fails
+     */
+    public ResourceCapacity capacity(String resource) {
+        long buckets = 0;
+        long shards = 0;
+        long unreadable = 0;
+        Map<String, ResourceCapacity.Total> totals = new TreeMap<>();
+        for (Iterator<BucketView> all = onResource(resource).iterator(); all.hasNext(); ) {
+            BucketView bucket = all.next();
+            buckets++;
+            shards += bucket.shards().size();
+            unreadable += bucket.damage().isPresent() ? 1 : 0;
+            for (LimitView limit : bucket.limits()) {
+                totals.merge(
+                        limit.limit().name(), ResourceCapacity.Total.NONE.plus(limit), (sum, one) -> sum.plus(limit));
+            }
+        }
+        return new ResourceCapacity(resource, buckets, shards, unreadable, totals);
+    }
+
+    private Stream<BucketView> stream(Query query) {
+        engine.requireOpen();
+        return StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(
+                        new BucketScan(engine, waiting, query), Spliterator.ORDERED | Spliterator.NONNULL),
+                false);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.zaelimiter.admin.manifest;
+
+import dev.zaelimiter.ConfigConflictException;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LevelChange;
+import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.NamePage;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.NamespaceItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Limits as a file declares them: compared with what is stored, applied, and exported.
+ *
+ * <p>Applying writes only what differs, and deletes only what an earlier manifest declared. What is declared is remembered
+ * before the first level is changed, and forgotten after the last: an application that died midway is resumed by the next
+ * plan. Each level is changed only if it is still as the plan saw it. Blocking; safe for use by many threads.
+ */
+public final class DeclaredLimits {
+
+    private final Engine engine;
+    private final Waiting waiting;
+    private final StoredLimits limits;
+    private final Consumer<ConfigLevel> buckets;
+
+    /**
+     * For {@link dev.zaelimiter.admin.Administration}.
+     *
+     * @param repository whose limits
+     * @param limits the same, in somebody's name
+     * @param buckets tells the buckets below a level of its switch
+     */
+    @SuppressWarnings("exports") // made by Administration, in the package beside this one
+    public DeclaredLimits(EngineRepository repository, StoredLimits limits, Consumer<ConfigLevel> buckets) {
+        this.engine = repository.engine();
+        this.waiting = repository.waiting();
+        this.limits = limits;
+        this.buckets = buckets;
+    }
+
+    /**
+     * Compares a manifest with what is stored. Writes nothing.
+     *
+     * @param manifest for the namespace of this repository
+     * @return what applying it would change
+     * @throws InvalidInputException if it is for another namespace, or declares more levels than can be remembered
+     * @throws StoreFailureException if the store fails, or holds a level that can't be read
+     */
+    public ManifestPlan plan(Manifest manifest) {
+        String own = namespace();
+        if (!manifest.namespace().equals(own)) {
+            throw new InvalidInputException("namespace", manifest.namespace(), "that of the repository, '" + own + "'");
+        }
+        Key key = ManagedState.key(engine.keys());
+        Item item = waiting.get(
+                "reading what manifests declared", engine.patientStore().get(key));
+        ManagedState state = ManagedState.of(key, item);
+        Set<ConfigLevel> all = new LinkedHashSet<>(manifest.levels().keySet());
+        all.addAll(state.levels());
+        ManagedState.requireFits(all);
+        Map<ConfigLevel, LevelConfig> stored = limits.readAll(all);
+        List<LevelDiff> diffs = new ArrayList<>();
+        stored.forEach((level, before) -> {
+            DeclaredLevel wanted = manifest.levels().get(level);
+            diffs.add(wanted == null ? LevelDiff.gone(level, before) : LevelDiff.of(level, before, wanted));
+        });
+        return new ManifestPlan(manifest, diffs, state);
+    }
+
+    private String namespace() {
+        engine.requireOpen();
+        String id = engine.keys().namespace();
+        Item record =
+                waiting.get("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+        String name = record == null ? null : record.text(NamespaceItems.NAME);
+        return name == null ? id : name;
+    }
+
+    /**
+     * Applies a plan.
+     *
+     * @param plan from {@link #plan}
+     * @param progress hears of each level, when it has been changed
+     * @return what was done, and what somebody else had changed meanwhile, which was left alone
+     * @throws StoreFailureException if the store fails, or somebody else is applying a manifest. What was done until then
+     *     stays; make a new plan, which holds the rest
+     */
+    public Applied apply(ManifestPlan plan, Consumer<LevelDiff> progress) {
+        engine.requireOpen();
+        List<LevelDiff> changes = plan.changes();
+        Set<ConfigLevel> declared = plan.manifest().levels().keySet();
+        ManagedState read = plan.state();
+        String hash = plan.manifest().hash();
+        if (changes.isEmpty() && read.hash().equals(hash) && read.levels().equals(declared)) {
+            return new Applied(List.of(), List.of(), false);
+        }
+        ManagedState begun = read.begun(declared, application());
+        if (refused(begun, read)) {
+            throw new StoreFailureException(
+                    "applying a manifest",
+                    false,
+                    new StoreException.Conflict(
+                            "somebody else has applied one since this plan was made; make a new plan", null));
+        }
+        List<LevelDiff> done = new ArrayList<>();
+        List<LevelDiff> conflicts = new ArrayList<>();
+        Map<ConfigLevel, LevelConfig> now =
+                limits.readAll(changes.stream().map(LevelDiff::level).toList());
+        for (LevelDiff diff : changes) {
+            if (diff.before().equals(now.get(diff.level())) && change(plan.manifest(), diff)) {
+                if (diff.switches()) {
+                    buckets.accept(diff.level());
+                }
+                done.add(diff);
+                progress.accept(diff);
+            } else {
+                conflicts.add(diff);
+            }
+        }
+        if (read.open()) {
+            // Who died midway may have stored a switch that the buckets have not heard of.
+            plan.manifest().levels().forEach((level, wanted) -> {
+                if (wanted.access().isPresent()) {
+                    buckets.accept(level);
+                }
+            });
+        }
+        // Somebody who began before may still be creating what they declare: the next plan looks at that again.
+        Set<ConfigLevel> managed = read.open() ? begun.levels() : declared;
+        // With something left undone the state stays as it was begun: it holds all that may still have to be deleted.
+        boolean overtaken = conflicts.isEmpty()
+                && refused(begun.ended(managed, hash, engine.environment().wallMillis()), begun);
+        return new Applied(done, conflicts, overtaken);
+    }
+
+    private boolean refused(ManagedState next, ManagedState read) {
+        return waiting.get(
+                        "remembering what a manifest declares",
+                        engine.patientStore().write(next.replacing(read)))
+                instanceof WriteResult.Refused;
+    }
+
+    private String application() {
+        RandomGenerator random = engine.environment().random();
+        return new UUID(random.nextLong(), random.nextLong()).toString();
+    }
+
+    /** False if somebody else has changed the level. */
+    private boolean change(Manifest manifest, LevelDiff diff) {
+        DeclaredLevel wanted = manifest.levels().get(diff.level());
+        LevelChange change = LevelChange.clear().ifVersion(diff.before().version());
+        if (wanted != null) {
+            for (var limit : wanted.limits()) {
+                change = change.put(limit);
+            }
+            if (wanted.onUnavailable().isPresent()) {
+                change = change.onUnavailable(wanted.onUnavailable().get());
+            }
+            if (wanted.access().isPresent()) {
+                change = change.access(wanted.access().get());
+            }
+        }
+        try {
+            limits.change(diff.level(), change);
+            return true;
+        } catch (ConfigConflictException conflict) {
+            return false;
+        }
+    }
+
+    /**
+     * Makes a manifest of what is stored, whoever stored it. Applying it changes nothing, and makes it all managed. On a
+     * remote store the entities are found by an index that may be a second behind.
+     *
+     * @return every level that holds anything
+     */
+    public Manifest export() {
+        String namespace = namespace();
+        Set<ConfigLevel> levels = new LinkedHashSet<>();
+        levels.add(ConfigLevel.system());
+        limits.resourcesWithDefaults().forEach(name -> levels.add(ConfigLevel.resource(name)));
+        for (String resource : limits.resourcesWithEntityLimits().keySet()) {
+            boolean defaults = resource.equals(Keys.DEFAULT_RESOURCE);
+            Optional<String> next = Optional.empty();
+            do {
+                NamePage page =
+                        limits.entitiesWithLimits(defaults ? null : resource, Query.MAX_LIMIT, next.orElse(null));
+                page.names()
+                        .forEach(
+                                id -> levels.add(defaults ? ConfigLevel.entity(id) : ConfigLevel.entity(id, resource)));
+                next = page.next();
+            } while (next.isPresent());
+        }
+        Key key = ManagedState.key(engine.keys());
+        levels.addAll(ManagedState.of(
+                        key,
+                        waiting.get(
+                                "reading what manifests declared",
+                                engine.patientStore().get(key)))
+                .levels());
+        Map<ConfigLevel, DeclaredLevel> declared = new LinkedHashMap<>();
+        limits.readAll(levels).forEach((level, config) -> {
+            if (!config.limits().isEmpty()
+                    || config.onUnavailable().isPresent()
+                    || config.access().isPresent()) {
+                declared.put(
+                        level,
+                        new DeclaredLevel(
+                                config.limits(),
+                                config.onUnavailable().orElse(null),
+                                config.access().orElse(null)));
+            }
+        });
+        return new Manifest(namespace, declared);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.zaelimiter.cli;
+
+/** A command that knows where it writes to, and whom it can ask; its subcommands ask it. */
+public interface OnTerminal {
+
+    /**
+     * What standard output can show.
+     *
+     * @return the same each time
+     */
+    Terminal terminal();
+
+    /**
+     * Who can be asked.
+     *
+     * @return the same each time
+     */
+    default Prompt prompt() {
+        return Prompt.NOBODY;
+    }
+}

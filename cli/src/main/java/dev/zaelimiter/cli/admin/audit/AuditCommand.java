@@ -1,0 +1,63 @@
+package dev.zaelimiter.cli.admin.audit;
+
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.AuditEvent;
+import dev.zaelimiter.admin.AuditPage;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code zae-limiter audit}. */
+@Command(name = "audit", header = "Who changed what, and when.", subcommands = AuditCommand.ListEvents.class)
+public final class AuditCommand extends Group {
+
+    @Command(name = "list", header = "List changes, the newest first.")
+    @Manual(
+            examples = {
+                "audit list -n my-app",
+                "audit list --entity-id key-1 --limit 10 -n my-app",
+                "audit list --entity-id '$RESOURCE:gpt-4' --output json -n my-app"
+            },
+            keys = {"timestamp", "event_id", "action", "entity_id", "principal", "resource", "details", "before"},
+            list = true)
+    static final class ListEvents extends AdminCommand {
+
+        @Option(
+                names = {"-e", "--entity-id"},
+                paramLabel = "ID",
+                description = "An entity's id, $SYSTEM or $RESOURCE:NAME (default: $SYSTEM).")
+        private String subject = "$SYSTEM";
+
+        @Option(names = "--limit", paramLabel = "N", description = "The most changes (default: ${DEFAULT-VALUE}).")
+        private int limit = 100;
+
+        @Option(names = "--after", paramLabel = "TOKEN", description = "Go on from here: 'next' of the last page.")
+        private @Nullable String after;
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            AuditPage page = admin.audit().read(subject, limit, after);
+            output.rows(
+                    page.events().stream().map(ListEvents::fields).toList(),
+                    "There are no changes of " + subject + ".");
+            page.next().ifPresent(next -> err().println("There are more: --after '" + next + "'"));
+        }
+
+        private static Map<String, @Nullable Object> fields(AuditEvent event) {
+            return Output.fields(
+                    "timestamp", event.timestamp(),
+                    "event_id", event.id(),
+                    "action", event.action(),
+                    "entity_id", event.subject(),
+                    "principal", event.principal().orElse(null),
+                    "resource", event.resource().orElse(null),
+                    "details", event.details(),
+                    "before", event.before());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.zaelimiter.cli.admin.entity;
+
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.EntityNotFoundException;
+import dev.zaelimiter.EntityPage;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.DestroyingCommand;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Subcommands of {@code entity} about entities themselves. */
+final class EntityRecordCommands {
+
+    private static final int PAGE = 500;
+
+    private EntityRecordCommands() {}
+
+    private static Map<String, @Nullable Object> fields(Entity entity) {
+        return Output.fields(
+                "entity_id", entity.id(),
+                "name", entity.name(),
+                "parent_id", entity.parent().orElse(null),
+                "cascade", entity.cascade(),
+                "metadata", entity.metadata());
+    }
+
+    @Command(name = "create", header = "Create an entity.")
+    @Manual(
+            examples = {
+                "entity create project-1 -n my-app",
+                "entity create key-1 --parent project-1 --cascade -n my-app"
+            },
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
+    static final class Create extends AdminCommand {
+
+        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        private String id = "";
+
+        @Option(names = "--display-name", paramLabel = "NAME", description = "A name for people (default: the id).")
+        private @Nullable String name;
+
+        @Option(names = "--parent", paramLabel = "ENTITY", description = "Its parent, which must exist.")
+        private @Nullable String parent;
+
+        @Option(names = "--cascade", description = "Charge what it takes to its parent too.")
+        private boolean cascade;
+
+        @Option(names = "--metadata", paramLabel = "KEY=VALUE", description = "A note. May be repeated.")
+        private final Map<String, String> metadata = new LinkedHashMap<>();
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            Entity.Builder entity = Entity.builder(id);
+            if (name != null) {
+                entity.name(name);
+            }
+            if (parent != null) {
+                entity.parent(parent);
+            }
+            metadata.forEach(entity::metadata);
+            Entity built = entity.cascade(cascade).build();
+            admin.entities().create(built);
+            output.done("Entity " + id + " is created.", fields(built));
+        }
+    }
+
+    @Command(name = "show", header = "Show an entity.")
+    @Manual(
+            examples = "entity show key-1 -n my-app",
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
+    static final class Show extends AdminCommand {
+
+        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        private String id = "";
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            output.object(fields(admin.entities()
+                    .get(id)
+                    .orElseThrow(() -> new EntityNotFoundException(id, "it may have limits all the same"))));
+        }
+    }
+
+    @Command(name = "children", header = "List the children of an entity.")
+    @Manual(
+            examples = "entity children project-1 -n my-app",
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"},
+            list = true)
+    static final class Children extends AdminCommand {
+
+        @Parameters(paramLabel = "ENTITY", description = "The parent's id.")
+        private String id = "";
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+            EntityPage page = admin.entities().children(id, PAGE, null);
+            page.entities().forEach(child -> rows.add(fields(child)));
+            while (page.next().isPresent()) {
+                page = admin.entities().children(id, PAGE, page.next().get());
+                page.entities().forEach(child -> rows.add(fields(child)));
+            }
+            output.rows(rows, "Entity " + id + " has no children.");
+        }
+    }
+
+    @Command(name = "set-parent", header = "Give an entity another parent, or none.")
+    @Manual(
+            examples = {
+                "entity set-parent key-1 --parent project-2 -n my-app",
+                "entity set-parent key-1 --none -n my-app"
+            },
+            keys = {"entity_id", "parent_id", "changed"})
+    static final class SetParent extends AdminCommand {
+
+        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        private String id = "";
+
+        @Option(names = "--parent", paramLabel = "ENTITY", description = "The new parent, which must exist.")
+        private @Nullable String parent;
+
+        @Option(names = "--none", description = "No parent any more.")
+        private boolean none;
+
+        @Override
+        protected void prepare() {
+            if (none == (parent != null)) {
+                throw new InvalidInputException("--parent", parent, "either --parent ENTITY or --none");
+            }
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            boolean changed = admin.entities().setParent(id, parent);
+            output.done(
+                    changed ? "Entity " + id + " has a new parent." : "Entity " + id + " had this parent already.",
+                    Output.fields("entity_id", id, "parent_id", parent, "changed", changed));
+        }
+    }
+
+    @Command(name = "delete", header = "Delete an entity with its limits, buckets and usage.")
+    @Manual(
+            examples = "entity delete key-1 --yes -n my-app",
+            keys = {"entity_id", "records_deleted"})
+    static final class Delete extends DestroyingCommand {
+
+        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        private String id = "";
+
+        @Option(
+                names = "--detach-children",
+                description = "Leave its children without a parent; else it must have none.")
+        private boolean detach;
+
+        @Override
+        protected String what() {
+            return "entity " + id + " and all that it has";
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            long deleted = detach
+                    ? admin.entities().deleteAndDetachChildren(id)
+                    : admin.entities().delete(id);
+            output.done(
+                    deleted == 0 ? "There was nothing of entity " + id + "." : "Deleted items: " + deleted + ".",
+                    Output.fields("entity_id", id, "records_deleted", deleted));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.zaelimiter.cli.admin.level;
+
+import dev.zaelimiter.ConfigLevel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** One of the levels of an entity. */
+public final class EntityArgument implements LevelArgument {
+
+    private static final String EVERY_RESOURCE = "_default_";
+
+    @Parameters(paramLabel = "ENTITY", description = "The entity's id; it need not have been created.")
+    private String id = "";
+
+    @Option(
+            names = {"-r", "--resource"},
+            paramLabel = "NAME",
+            description = "On this resource (default: on every resource, which is called _default_).")
+    private @Nullable String resource;
+
+    @Override
+    public ConfigLevel level() {
+        String on = named(resource);
+        return on == null ? ConfigLevel.entity(id) : ConfigLevel.entity(id, on);
+    }
+
+    /**
+     * What lists show for every resource stands for it everywhere.
+     *
+     * @param resource a name, or null for every resource
+     * @return a name, or null for every resource
+     */
+    public static @Nullable String named(@Nullable String resource) {
+        return EVERY_RESOURCE.equals(resource) ? null : resource;
+    }
+}

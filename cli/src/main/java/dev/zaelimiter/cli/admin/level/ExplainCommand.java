@@ -1,0 +1,44 @@
+package dev.zaelimiter.cli.admin.level;
+
+import dev.zaelimiter.Explanation;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code zae-limiter explain}: which limits hold, and where each came from. */
+@Command(name = "explain", header = "Show which limits hold for an entity on a resource, and where each came from.")
+@Manual(
+        examples = "explain key-1 gpt-4 -n my-app",
+        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "level"},
+        list = true)
+public final class ExplainCommand extends AdminCommand {
+
+    @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
+    private String entity = "";
+
+    @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
+    private String resource = "";
+
+    @Override
+    protected void run(Administration admin, Output output) {
+        Explanation explanation = admin.explain(entity, resource);
+        output.rows(
+                explanation.lines().stream().map(ExplainCommand::fields).toList(),
+                "No limits hold for " + entity + " on " + resource + ".");
+    }
+
+    private static Map<String, @Nullable Object> fields(Explanation.Line line) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("entity_id", line.entity());
+        fields.putAll(Output.limit(line.limit()));
+        fields.put("level", line.level().name().toLowerCase(Locale.ROOT));
+        return fields;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.zaelimiter.cli.admin.level;
+
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.LevelChange;
+import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.DestroyingCommand;
+import dev.zaelimiter.cli.admin.output.Output;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+
+/** Setting, showing and deleting what a level holds: the same for each of the four, which a subclass names. */
+public final class LevelCommands {
+
+    private LevelCommands() {}
+
+    /** Sets limits of a level. */
+    public abstract static class SetLimits extends AdminCommand {
+
+        @Mixin
+        private final LimitOptions limits = new LimitOptions();
+
+        private LevelChange change = LevelChange.keep();
+
+        /**
+         * Which level.
+         *
+         * @return one of the four
+         */
+        protected abstract ConfigLevel level();
+
+        /**
+         * What else is to change.
+         *
+         * @param limits what the options say of limits
+         * @return the whole change
+         */
+        protected LevelChange change(LimitOptions limits) {
+            return limits.change(false);
+        }
+
+        @Override
+        protected void prepare() {
+            change = change(limits);
+            level();
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            LevelConfig after = admin.limits().change(level(), change);
+            output.done("Limits of " + level() + " are set (version " + after.version() + ").", fields(level(), after));
+        }
+    }
+
+    /** Shows what a level holds. */
+    public abstract static class GetLimits extends AdminCommand {
+
+        /**
+         * Which level.
+         *
+         * @return one of the four
+         */
+        protected abstract ConfigLevel level();
+
+        @Override
+        protected void prepare() {
+            level();
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            output.object(fields(level(), admin.limits().read(level())));
+        }
+    }
+
+    /** Deletes the limits of a level. */
+    public abstract static class DeleteLimits extends DestroyingCommand {
+
+        /**
+         * Which level.
+         *
+         * @return one of the four
+         */
+        protected abstract ConfigLevel level();
+
+        @Override
+        protected String what() {
+            return "the limits of " + level();
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            boolean deleted = !admin.limits().read(level()).limits().isEmpty();
+            LevelConfig after = admin.limits().change(level(), LevelChange.clear());
+            output.done(
+                    deleted ? "Limits of " + level() + " are deleted." : "There were no limits of " + level() + ".",
+                    fields(level(), after));
+        }
+    }
+
+    private static Map<String, @Nullable Object> fields(ConfigLevel level, LevelConfig config) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        level.entity().ifPresent(entity -> fields.put("entity_id", entity));
+        if (level.entity().isPresent() || level.resource().isPresent()) {
+            fields.put("resource", level.resource().orElse(null));
+        }
+        fields.put("limits", config.limits().stream().map(Output::limit).toList());
+        if (level.equals(ConfigLevel.system())) {
+            fields.put(
+                    "on_unavailable",
+                    config.onUnavailable()
+                            .map(policy -> policy.name().toLowerCase(Locale.ROOT))
+                            .orElse(null));
+        }
+        fields.put("version", config.version());
+        return fields;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.zaelimiter.cli.admin.output;
+
+/** The forms of output; their names are those of the option. */
+public enum Form {
+    /** Aligned columns, for people. */
+    table,
+    /** One JSON value in a line, for programs. */
+    json
+}

@@ -1,0 +1,228 @@
+package dev.zaelimiter.cli.admin.output;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.NamePage;
+import dev.zaelimiter.cli.Terminal;
+import dev.zaelimiter.cli.Text;
+import dev.zaelimiter.cli.TextTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows results: to people as aligned columns, to programs as one JSON value in a line, its keys in the same order each
+ * time. What can't be seen is escaped in a table, so that a text from a store can't forge lines, nor steer a terminal.
+ * For one thread.
+ */
+public final class Output {
+
+    private final PrintWriter out;
+    private final Form form;
+    private final Terminal terminal;
+
+    /**
+     * Output of one command.
+     *
+     * @param out where to
+     * @param form for whom
+     * @param terminal what {@code out} can show
+     */
+    public Output(PrintWriter out, Form form, Terminal terminal) {
+        this.out = out;
+        this.form = form;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Whether a program reads this.
+     *
+     * @return false if people do
+     */
+    public boolean isJson() {
+        return form == Form.json;
+    }
+
+    /**
+     * What is written to.
+     *
+     * @return the same each time
+     */
+    public Terminal terminal() {
+        return terminal;
+    }
+
+    /**
+     * Shows one thing: a line for each of its fields.
+     *
+     * @param fields texts, whole numbers, booleans, lists, maps or nulls
+     */
+    public void object(Map<String, @Nullable Object> fields) {
+        if (isJson()) {
+            json(fields);
+            return;
+        }
+        TextTable table = TextTable.leftAligned();
+        fields.forEach((name, value) -> table.row(heading(name), text(value)));
+        table.lines("").forEach(out::println);
+    }
+
+    /**
+     * Shows several things of one kind: a row for each.
+     *
+     * @param objects all with the same fields
+     * @param ifNone a sentence for people if there is none
+     */
+    public void rows(List<Map<String, @Nullable Object>> objects, String ifNone) {
+        if (isJson()) {
+            json(objects);
+        } else if (objects.isEmpty()) {
+            out.println(Text.visible(ifNone));
+        } else {
+            table(objects).forEach(out::println);
+        }
+    }
+
+    /**
+     * Rows as people see them.
+     *
+     * @param objects one or more, all with the same fields
+     * @return a line of headings, then a line for each
+     */
+    public List<String> table(List<Map<String, @Nullable Object>> objects) {
+        List<@Nullable Object> first = new ArrayList<>(objects.get(0).values());
+        TextTable table = TextTable.rightAligned(column -> first.get(column) instanceof Number);
+        table.row(objects.get(0).keySet().stream().map(Output::heading).toList());
+        objects.forEach(
+                fields -> table.row(fields.values().stream().map(Output::text).toList()));
+        List<String> lines = new ArrayList<>(table.lines(""));
+        lines.set(0, terminal.bold(lines.get(0)));
+        return lines;
+    }
+
+    /**
+     * Shows names of which there may be very many: a page is shown before the next is read.
+     *
+     * @param name what the names are
+     * @param pages gives the page after a token, and the first for null
+     * @param ifNone a sentence for people if there is none
+     */
+    public void column(String name, Function<@Nullable String, NamePage> pages, String ifNone) {
+        NamePage page = pages.apply(null);
+        if (isJson()) {
+            out.print('[');
+        } else {
+            boolean none = page.names().isEmpty() && page.next().isEmpty();
+            out.println(none ? ifNone : terminal.bold(heading(name)));
+        }
+        String separator = "";
+        while (true) {
+            for (String each : page.names()) {
+                out.print(isJson() ? separator + JsonText.of(fields(name, each)) : text(each) + System.lineSeparator());
+                separator = ",";
+            }
+            out.flush();
+            if (page.next().isEmpty()) {
+                break;
+            }
+            page = pages.apply(page.next().get());
+        }
+        if (isJson()) {
+            out.println(']');
+        }
+    }
+
+    /**
+     * Shows what was done.
+     *
+     * @param sentence for people
+     * @param fields for programs
+     */
+    public void done(String sentence, Map<String, @Nullable Object> fields) {
+        if (isJson()) {
+            json(fields);
+        } else {
+            out.println(Text.visible(sentence));
+        }
+    }
+
+    /**
+     * Shows a line that is laid out already.
+     *
+     * @param line for people, with nothing in it that steers a terminal unawares
+     */
+    public void line(String line) {
+        out.println(line);
+    }
+
+    /** Hands on what was written. */
+    public void flush() {
+        out.flush();
+    }
+
+    /**
+     * Names and values in turn.
+     *
+     * @param namesAndValues an even number
+     * @return a map in that order
+     */
+    public static Map<String, @Nullable Object> fields(@Nullable Object... namesAndValues) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
+        }
+        return fields;
+    }
+
+    /**
+     * A limit.
+     *
+     * @param limit any
+     * @return its fields
+     */
+    public static Map<String, @Nullable Object> limit(Limit limit) {
+        return fields(
+                "name", limit.name(),
+                "capacity", limit.capacity(),
+                "refill_amount", limit.refillAmount(),
+                "refill_period_seconds", limit.refillPeriod().toSeconds());
+    }
+
+    /**
+     * Values of one field.
+     *
+     * @param name the field's
+     * @param values one for each row
+     * @return rows
+     */
+    public static List<Map<String, @Nullable Object>> column(String name, List<String> values) {
+        return values.stream().map(value -> fields(name, value)).toList();
+    }
+
+    private static String heading(String name) {
+        return name.toUpperCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String text(@Nullable Object value) {
+        if (value == null) {
+            return "-";
+        } else if (value instanceof List<?> list) {
+            return list.isEmpty()
+                    ? "-"
+                    : String.join(", ", list.stream().map(Output::text).toList());
+        } else if (value instanceof Map<?, ?> map) {
+            List<String> entries = new ArrayList<>();
+            map.forEach((name, each) -> entries.add(text(name) + "=" + text(each)));
+            return entries.isEmpty() ? "-" : String.join(" ", entries);
+        }
+        return Text.visible(value.toString());
+    }
+
+    private void json(Object value) {
+        out.println(JsonText.of(value));
+    }
+}

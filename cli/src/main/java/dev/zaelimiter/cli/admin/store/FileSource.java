@@ -1,0 +1,67 @@
+package dev.zaelimiter.cli.admin.store;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.embedded.Durability;
+import dev.zaelimiter.embedded.FileStore;
+import dev.zaelimiter.embedded.StoreFile;
+import dev.zaelimiter.embedded.StoreFileReport;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A store in a file. */
+final class FileSource implements StoreSource {
+
+    private final String name;
+
+    FileSource(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings) {
+        Path path = path();
+        if (!create && !Files.exists(path)) {
+            throw new InvalidInputException("--embedded", name, "a file that exists, or --create to make it");
+        }
+        RepositoryBuilder builder =
+                RepositoryBuilder.opening(environment -> FileStore.open(path, Durability.PROCESS_CRASH, environment));
+        settings.accept(builder);
+        return (create ? builder : builder.existingNamespace()).build();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> facts() {
+        StoreFileReport report = StoreFile.check(path());
+        return Output.fields(
+                "store",
+                "file",
+                "name",
+                name,
+                "state",
+                report.state().name().toLowerCase(Locale.ROOT),
+                "items",
+                report.items(),
+                "bytes",
+                report.length());
+    }
+
+    private Path path() {
+        try {
+            if (name.isEmpty()) {
+                throw new InvalidInputException("--embedded", name, "the name of a file");
+            }
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException("--embedded", name, Objects.toString(e.getReason()));
+        }
+    }
+}

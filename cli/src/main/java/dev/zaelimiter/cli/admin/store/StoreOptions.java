@@ -1,0 +1,139 @@
+package dev.zaelimiter.cli.admin.store;
+
+import dev.zaelimiter.CannotOpenException;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which store, which namespace, and in whose name. */
+public final class StoreOptions {
+
+    private static final String HOME = "default";
+
+    @Option(
+            names = {"-n", "--name"},
+            paramLabel = "TABLE",
+            description = "A table on DynamoDB. Without --name and --embedded: the value of ZAEL_STACK.")
+    private @Nullable String table;
+
+    @Option(
+            names = "--region",
+            paramLabel = "REGION",
+            description = "The table's region (default: that of the environment or profile).")
+    private @Nullable String region;
+
+    @Option(
+            names = "--endpoint-url",
+            paramLabel = "URL",
+            description = "Where DynamoDB is, if not at the region's usual address.")
+    private @Nullable String endpoint;
+
+    @Option(
+            names = "--embedded",
+            paramLabel = "FILE",
+            description = "A store in a file instead of a table. No other process may have it open.")
+    private @Nullable String file;
+
+    @Option(names = "--create", description = "Make the file or the table, and the namespace, if there is none.")
+    private boolean create;
+
+    @Option(
+            names = {"-N", "--namespace"},
+            paramLabel = "NAME",
+            description = "The namespace, which must exist (default: the value of ZAEL_NAMESPACE, or default).")
+    private @Nullable String namespace;
+
+    @Option(
+            names = "--principal",
+            paramLabel = "WHO",
+            description = "In whose name changes are recorded (default: the user who runs the command).")
+    private @Nullable String principal;
+
+    /**
+     * Opens the store, runs the work on the namespace, and closes the store.
+     *
+     * @param aboutNamespaces whether the work is about all namespaces, so that none needs to be there
+     * @param work returns an exit code
+     * @return that exit code
+     */
+    public int with(boolean aboutNamespaces, ToIntFunction<Session> work) {
+        StoreSource source = source();
+        String name = namespace();
+        try (LimitRepository repository = aboutNamespaces ? openRegistry(source) : open(source, name, create)) {
+            Administration admin = Administration.of(repository).actingAs(principal());
+            return work.applyAsInt(new Session(source, name, repository, admin));
+        }
+    }
+
+    /**
+     * The store that is named, not yet opened.
+     *
+     * @return a file or a table
+     * @throws InvalidInputException if none or both are named, or one by a wrong name
+     */
+    public StoreSource source() {
+        String named = table == null && file == null ? System.getenv("ZAEL_STACK") : table;
+        if (named == null && file == null) {
+            throw new InvalidInputException("--name", "(not given)", "--name TABLE or --embedded FILE");
+        }
+        if (file == null) {
+            return new TableSource(Objects.requireNonNull(named), region, endpoint);
+        }
+        if (table != null || region != null || endpoint != null) {
+            String option = table != null ? "--name" : region != null ? "--region" : "--endpoint-url";
+            String value = table != null ? table : region != null ? region : endpoint;
+            throw new InvalidInputException(option, value, "a table, or --embedded, not both");
+        }
+        return new FileSource(file);
+    }
+
+    /**
+     * Whether a store is named, on the command line or by the environment.
+     *
+     * @return false if a command has nothing to open
+     */
+    public boolean named() {
+        return table != null || file != null || System.getenv("ZAEL_STACK") != null;
+    }
+
+    private LimitRepository open(StoreSource source, String name, boolean create) {
+        try {
+            return source.open(create, named(name));
+        } catch (CannotOpenException e) {
+            if (e.reason() == CannotOpenException.Reason.NAMESPACE_MISSING) {
+                throw new NamespaceNotFoundException(
+                        name, "does not exist: 'zae-limiter namespace list' shows those that do");
+            }
+            throw e;
+        }
+    }
+
+    /** Any namespace leads to the registry of all; a store that has none gets the usual one. */
+    private LimitRepository openRegistry(StoreSource source) {
+        try {
+            return open(source, HOME, create);
+        } catch (NamespaceNotFoundException e) {
+            return source.open(true, named(HOME));
+        }
+    }
+
+    private static Consumer<RepositoryBuilder> named(String namespace) {
+        return builder -> builder.namespace(namespace);
+    }
+
+    private String namespace() {
+        return Objects.requireNonNullElseGet(
+                namespace, () -> Objects.requireNonNullElse(System.getenv("ZAEL_NAMESPACE"), HOME));
+    }
+
+    private String principal() {
+        return principal == null ? System.getProperty("user.name", "unknown") : principal;
+    }
+}

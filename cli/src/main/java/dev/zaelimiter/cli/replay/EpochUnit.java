@@ -1,0 +1,54 @@
+package dev.zaelimiter.cli.replay;
+
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** In what a number since 1970 counts. */
+enum EpochUnit {
+    SECONDS("s"),
+    MILLIS("ms"),
+    MICROS("us"),
+    NANOS("ns");
+
+    private static final long FIRST_MILLIS = 100_000_000_000L;
+    private static final long FIRST_MICROS = 100_000_000_000_000L;
+    private static final long FIRST_NANOS = 100_000_000_000_000_000L;
+
+    private final String symbol;
+
+    EpochUnit(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** The unit in which a number would mean a time between 1973 and 5138; smaller ones are seconds. */
+    static EpochUnit guess(long number) {
+        if (number < FIRST_MILLIS) {
+            return SECONDS;
+        }
+        if (number < FIRST_MICROS) {
+            return MILLIS;
+        }
+        return number < FIRST_NANOS ? MICROS : NANOS;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads the name or the symbol of a unit. */
+    static final class Converter implements ITypeConverter<EpochUnit> {
+
+        @Override
+        public EpochUnit convert(String value) {
+            for (EpochUnit unit : values()) {
+                if (value.equalsIgnoreCase(unit.symbol) || value.equalsIgnoreCase(unit.name())) {
+                    return unit;
+                }
+            }
+            throw new TypeConversionException(
+                    "'" + value + "' is not allowed: seconds, millis, micros, nanos (or s, ms, us, ns)");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.Limit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows how full each bucket is, for the report's figures only: what is admitted is decided by the engine alone, and
+ * asking it for every balance after every row would double the cost of a replay. Balances are {@code double}, which is
+ * precise enough for figures and never overflows.
+ *
+ * <p>A bucket that is full again is forgotten, so the memory is bounded by the entities in use. Not thread-safe.
+ */
+final class Gauges {
+
+    private static final int FIRST_SWEEP = 1_024;
+
+    private final LimitFigures[] figures;
+    private final Map<Policy.Level, Plan> plans = new HashMap<>();
+    private final Policy policy;
+    private final TopEntities top = new TopEntities();
+    private final Map<Bucket.Id, Bucket> buckets = new HashMap<>();
+    private final Bucket.Id wanted = new Bucket.Id();
+    private int sweepAt = FIRST_SWEEP;
+
+    /**
+     * No bucket yet.
+     *
+     * @param policy the limits
+     * @param names the names of the limits in the order of {@link Row#amounts()}
+     */
+    Gauges(Policy policy, List<String> names) {
+        this.policy = policy;
+        List<Limit> limits = policy.limits();
+        this.figures = new LimitFigures[limits.size()];
+        for (Policy.Scope scope : policy.scopes()) {
+            plans.put(scope.level(), new Plan(scope, names));
+            for (int i = 0; i < scope.limits().size(); i++) {
+                figures[scope.first() + i] =
+                        new LimitFigures(scope.limits().get(i), scope.level().label());
+            }
+        }
+    }
+
+    /** What was counted of a limit so far, by its place in {@link Policy#limits()}. */
+    LimitFigures figures(int limit) {
+        return figures[limit];
+    }
+
+    /**
+     * The bucket of an entity on a resource; a full one if it is not known.
+     *
+     * @throws IllegalArgumentException if no limit holds for it
+     */
+    Bucket find(String entity, String resource, long nowMillis) {
+        wanted.entity = entity;
+        wanted.resource = resource;
+        Bucket bucket = buckets.get(wanted);
+        if (bucket == null) {
+            Policy.Scope scope = policy.scope(entity, resource);
+            Plan plan = scope == null ? null : plans.get(scope.level());
+            if (plan == null) {
+                throw new IllegalArgumentException("no limit holds for " + wanted);
+            }
+            bucket = new Bucket(new Bucket.Id(entity, resource), plan, nowMillis);
+            buckets.put(bucket.id, bucket);
+        }
+        return bucket;
+    }
+
+    /**
+     * Takes tokens, or gives some back.
+     *
+     * @param bucket refilled up to now
+     * @param limit the limit's place in the bucket's scope
+     * @param amount whole tokens; negative to give back, which never lifts a balance above the capacity
+     */
+    void take(Bucket bucket, int limit, long amount) {
+        double capacity = bucket.plan.capacity[limit];
+        double balance = Math.min(capacity, bucket.balance[limit] - amount);
+        bucket.balance[limit] = balance;
+        figures[bucket.plan.first + limit].used(capacity - balance, bucket);
+    }
+
+    /** How many buckets are remembered. */
+    int size() {
+        return buckets.size();
+    }
+
+    /** Counts the time in debt up to the end of the replay, and the rows of each entity. */
+    TopEntities finish(long nowMillis) {
+        buckets.values().forEach(bucket -> {
+            refill(bucket, nowMillis);
+            top.add(bucket.id.entity, bucket.admitted, bucket.refused);
+        });
+        return top;
+    }
+
+    /** Brings a bucket up to an instant. */
+    void refill(Bucket bucket, long nowMillis) {
+        double elapsed = nowMillis - bucket.stampMillis;
+        if (elapsed <= 0) {
+            return;
+        }
+        bucket.stampMillis = nowMillis;
+        Plan plan = bucket.plan;
+        for (int i = 0; i < plan.capacity.length; i++) {
+            double balance = bucket.balance[i];
+            if (balance < 0) {
+                figures[plan.first + i].inDebt(Math.min(elapsed, -balance / plan.refillPerMilli[i]));
+            }
+            bucket.balance[i] = Math.min(plan.capacity[i], balance + elapsed * plan.refillPerMilli[i]);
+        }
+    }
+
+    /**
+     * Forgets buckets that are full, if there are twice as many as after the last time.
+     *
+     * @param nowMillis an instant that no bucket's next row is before
+     */
+    void sweep(long nowMillis) {
+        if (buckets.size() >= sweepAt) {
+            buckets.values().removeIf(bucket -> forget(bucket, nowMillis));
+            sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size());
+        }
+    }
+
+    private boolean forget(Bucket bucket, long nowMillis) {
+        refill(bucket, nowMillis);
+        for (int i = 0; i < bucket.balance.length; i++) {
+            if (bucket.balance[i] < bucket.plan.capacity[i]) {
+                return false;
+            }
+        }
+        bucket.forgotten = true;
+        top.add(bucket.id.entity, bucket.admitted, bucket.refused);
+        return true;
+    }
+
+    /** The limits of a scope, in the form in which they are counted with. */
+    static final class Plan {
+
+        private final Policy.Scope scope;
+        private final int first;
+        private final double[] capacity;
+        private final double[] refillPerMilli;
+        private final int[] sources;
+
+        Plan(Policy.Scope scope, List<String> names) {
+            int size = scope.limits().size();
+            this.scope = scope;
+            this.first = scope.first();
+            this.capacity = new double[size];
+            this.refillPerMilli = new double[size];
+            this.sources = new int[size];
+            for (int i = 0; i < size; i++) {
+                Limit limit = scope.limits().get(i);
+                capacity[i] = limit.capacity();
+                refillPerMilli[i] =
+                        (double) limit.refillAmount() / limit.refillPeriod().toMillis();
+                sources[i] = names.indexOf(limit.name());
+            }
+        }
+
+        /** The place of the first limit in {@link Policy#limits()}. */
+        int first() {
+            return first;
+        }
+
+        /** How many limits there are. */
+        int size() {
+            return sources.length;
+        }
+
+        Limit limit(int index) {
+            return scope.limits().get(index);
+        }
+
+        /** Where a limit's amount stands in {@link Row#amounts()}. */
+        int source(int index) {
+            return sources[index];
+        }
+
+        double capacity(int index) {
+            return capacity[index];
+        }
+    }
+
+    /** One entity on one resource. */
+    static final class Bucket {
+
+        /** Whose, on what; not changed once it is a key. */
+        static final class Id {
+
+            private String entity = "";
+            private String resource = "";
+
+            private Id() {}
+
+            Id(String entity, String resource) {
+                this.entity = entity;
+                this.resource = resource;
+            }
+
+            String entity() {
+                return entity;
+            }
+
+            String resource() {
+                return resource;
+            }
+
+            @Override
+            public boolean equals(@Nullable Object other) {
+                return other instanceof Id that && entity.equals(that.entity) && resource.equals(that.resource);
+            }
+
+            @Override
+            public int hashCode() {
+                return entity.hashCode() * 31 + resource.hashCode();
+            }
+
+            @Override
+            public String toString() {
+                return entity + " on " + resource;
+            }
+        }
+
+        private final Id id;
+        private final Plan plan;
+        private final double[] balance;
+        private final RequestMaker requests;
+        private long stampMillis;
+        private long refusals;
+        private long refusedSinceMillis;
+        private long admitted;
+        private long refused;
+        private boolean forgotten;
+
+        private Bucket(Id id, Plan plan, long nowMillis) {
+            this.id = id;
+            this.plan = plan;
+            this.balance = plan.capacity.clone();
+            this.requests = new RequestMaker(id, plan);
+            this.stampMillis = nowMillis;
+        }
+
+        Id id() {
+            return id;
+        }
+
+        Plan plan() {
+            return plan;
+        }
+
+        /** Up to when it is refilled. */
+        long stampMillis() {
+            return stampMillis;
+        }
+
+        /** What makes its requests. */
+        RequestMaker requests() {
+            return requests;
+        }
+
+        /** Whether it was full and is followed no more; {@link Gauges#find} has a new one. */
+        boolean isForgotten() {
+            return forgotten;
+        }
+
+        /** What is left of a limit, as a share of its capacity; below zero in debt. */
+        double share(int limit) {
+            return plan.capacity[limit] == 0 ? 0 : balance[limit] / plan.capacity[limit];
+        }
+
+        /** Counts an admission, which ends the run of refusals. */
+        void admitted() {
+            admitted++;
+            refusals = 0;
+        }
+
+        /** Adds to the run of refusals, and returns how many there are. */
+        long refused(long nowMillis) {
+            refused++;
+            if (refusals++ == 0) {
+                refusedSinceMillis = nowMillis;
+            }
+            return refusals;
+        }
+
+        /** The run of refusals that goes on now. */
+        Report.Streak streak(long nowMillis) {
+            return new Report.Streak(refusals, id, refusedSinceMillis, nowMillis);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.zaelimiter.cli.replay;
+
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes strings of the names in a column: the same few thousand come again and again, and one that was seen lately is
+ * not made anew. Bounded: a name may push another one out. Not thread-safe.
+ */
+final class NameCache {
+
+    /** How many names are remembered; a power of two. */
+    static final int SLOTS = 1 << 15;
+
+    private final UnaryOperator<String> reading;
+    private final @Nullable String[] written = new @Nullable String[SLOTS];
+    private final @Nullable String[] names = new @Nullable String[SLOTS];
+    private int slot;
+
+    /**
+     * A cache for one column.
+     *
+     * @param reading what the name is of what stands there
+     */
+    NameCache(UnaryOperator<String> reading) {
+        this.reading = reading;
+    }
+
+    /** The name in a cell that is not missing. */
+    String in(RowCells row, int column) {
+        char[] text = row.text();
+        int start = row.start(column);
+        int end = Math.max(start, row.end(column));
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + text[i];
+        }
+        slot = (hash ^ hash >>> 15) & (SLOTS - 1);
+        String known = names[slot];
+        if (known != null && isSame(written[slot], text, start, end)) {
+            return known;
+        }
+        String seen = Utf8Reader.readable(text, start, end);
+        String name = reading.apply(seen);
+        // What bytes that are not UTF-8 were made into is not what stands in the file, and is looked up in vain.
+        written[slot] = seen;
+        names[slot] = name;
+        return name;
+    }
+
+    /** Where the name that was asked for last is remembered, 0 to {@link #SLOTS} exclusive; others may share the place. */
+    int slot() {
+        return slot;
+    }
+
+    private static boolean isSame(@Nullable String name, char[] text, int start, int end) {
+        if (name == null || name.length() != end - start) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) != text[start + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

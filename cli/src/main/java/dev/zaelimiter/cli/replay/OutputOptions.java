@@ -1,0 +1,93 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.InvalidInputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say what is written where. Filled by picocli. */
+final class OutputOptions {
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write a page with charts, which stands alone.")
+    @Nullable
+    String html;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Also write the figures over time, up to 2,048 intervals for each policy.")
+    @Nullable
+    String csv;
+
+    /** Whether anything wants balances over time. */
+    boolean wantsSeries() {
+        return html != null || csv != null;
+    }
+
+    /**
+     * Looks at the places before the long work begins.
+     *
+     * @param input what is read, which nothing may overwrite
+     * @throws InvalidInputException if something can't be written there
+     */
+    void check(String input) {
+        Map<Path, String> seen = new LinkedHashMap<>();
+        check("--html", html, input, seen);
+        check("--csv", csv, input, seen);
+    }
+
+    private static void check(String option, @Nullable String file, String input, Map<Path, String> seen) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Path path = Path.of(file).toAbsolutePath();
+            Path directory = path.getParent();
+            if (file.isEmpty() || Files.isDirectory(path) || directory == null || !Files.isWritable(directory)) {
+                throw new InvalidInputException(option, file, "a file in a directory that can be written");
+            }
+            Path read = Path.of(input);
+            if (Files.exists(path) && Files.exists(read) && Files.isSameFile(path, read)) {
+                throw new InvalidInputException(option, file, "another file than the one that is read");
+            }
+            if (seen.put(path.normalize(), option) != null) {
+                throw new InvalidInputException(option, file, "another file than the one of --html");
+            }
+        } catch (InvalidPathException | IOException e) {
+            throw new InvalidInputException(option, file, "the name of a file: " + e.getMessage());
+        }
+    }
+
+    /** Writes all that was asked for; a file is there as a whole, or not at all. */
+    void write(Outcome outcome) throws IOException {
+        if (html != null) {
+            write(Path.of(html), PageRenderer.render(outcome));
+        }
+        if (csv != null) {
+            write(Path.of(csv), SeriesCsv.render(outcome));
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // A pipe or a device, as /dev/stdout: not to be replaced.
+            Files.writeString(file, text);
+            return;
+        }
+        Path target = file.toAbsolutePath();
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            Files.write(part, text.getBytes(StandardCharsets.UTF_8));
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+}

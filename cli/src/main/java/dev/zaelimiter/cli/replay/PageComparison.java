@@ -1,0 +1,30 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.cli.Text;
+import java.util.List;
+
+/** Several policies side by side. */
+final class PageComparison {
+
+    private PageComparison() {}
+
+    static void write(Html html, List<Report> reports) {
+        html.raw("<section class=\"policies\">").element("h2", "Policies side by side");
+        HtmlTable table = HtmlTable.open(
+                html,
+                "The same rows under each of them, in one pass. The charts below show the first.",
+                List.of("policy", "refused", "of the rows", "median wait", "longest run", ""));
+        for (Report report : reports) {
+            Report.Waits waits = report.waits();
+            table.row(ReportText.policy(report))
+                    .cell(Text.count(report.rows().refused()))
+                    .cell(Text.percent(report.rows().refusedShare()))
+                    .cell(waits.count() == 0 ? "none" : DurationText.of(waits.medianMillis()))
+                    .cell(ReportText.longestRun(report))
+                    .bar(1 - report.rows().refusedShare(), report.rows().refusedShare())
+                    .end();
+        }
+        table.close();
+        html.raw("</section>\n");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.cli.LimitOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say which limits are tried. Filled by picocli. */
+final class PolicyOptions {
+
+    @Option(
+            names = "--limit",
+            paramLabel = LimitOption.SYNTAX,
+            description =
+                    "A limit that each entity has on each resource: AMOUNT tokens come back evenly every PERIOD, and"
+                            + " up to BURST of them (default: AMOUNT) can be saved up. PERIOD is s, min, h, d, or a"
+                            + " number of these, as 90s. May be given up to 20 times.")
+    List<String> limits = new ArrayList<>();
+
+    @Option(
+            names = "--limits",
+            paramLabel = "FILE",
+            description = "Limits in YAML in place of --limit, also for single resources and entities.")
+    @Nullable
+    String file;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "POLICY",
+            description =
+                    "Another policy to try on the same rows in the same pass: a FILE as for --limits, or limits as"
+                            + " for --limit with commas between them. May be given up to 20 times.")
+    List<String> compared = new ArrayList<>();
+
+    private static final int MOST = 20;
+
+    /**
+     * All policies, the main one first.
+     *
+     * @return one or more; or none, if no limit was given at all
+     * @throws InvalidInputException naming the option, if a value breaks a rule
+     */
+    List<Policy> policies() {
+        List<Policy> policies = new ArrayList<>();
+        if (file != null && !limits.isEmpty()) {
+            throw new InvalidInputException("--limits", file, "only without --limit");
+        }
+        if (compared.size() > MOST) {
+            throw new InvalidInputException("--compare: the number of policies", compared.size(), "at most " + MOST);
+        }
+        if (file != null) {
+            policies.add(LimitsFile.read(file));
+        } else if (!limits.isEmpty()) {
+            policies.add(Policy.ofAll(String.join(", ", limits), LimitOption.parseAll("--limit", limits)));
+        }
+        for (String policy : compared) {
+            policies.add(
+                    policy.contains("=")
+                            ? Policy.ofAll(
+                                    policy.replaceAll("\\s*,\\s*", ", "),
+                                    LimitOption.parseAll(
+                                            "--compare", List.of(policy.strip().split("\\s*,\\s*"))))
+                            : LimitsFile.read(policy));
+        }
+        return policies;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.cli.BadInputException;
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.LimitOption;
+import dev.zaelimiter.cli.OnTerminal;
+import dev.zaelimiter.cli.Terminal;
+import dev.zaelimiter.cli.Text;
+import dev.zaelimiter.cli.Version;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code zae-limiter replay}: what would these limits have done to this traffic? */
+@Command(
+        name = "replay",
+        header = "Shows what limits would have done to recorded traffic.",
+        description = {
+            "%nReads requests from a CSV file with a header, from JSON lines or from the access log of a web server, and"
+                    + " puts each to the real limiter at the time that it came, on a clock that follows the file. Nothing is waited for,"
+                    + " and nothing is stored.%n",
+            "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
+                    + " than of others is an error. A row earlier than one before it counts at the latest time so far."
+                    + " Times are cut to milliseconds.%n"
+        },
+        customSynopsis = "zae-limiter replay FILE --limit " + LimitOption.SYNTAX + "... [OPTIONS]",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "%nExamples:",
+            "  120 requests and 200,000 tokens a minute, for a trace of a language model:",
+            "    zae-limiter replay llm.csv --limit rpm=120/min --limit tpm=200000/min",
+            "  five a second, with bursts of twenty, for each value of a column:",
+            "    zae-limiter replay log.csv.gz --limit rps=5/s:20 --entity-column client_ip",
+            "  what a web server's clients may do, and which limit would have let 99.9%% of it pass:",
+            "    zae-limiter replay access.log --limit rps=10/s --suggest --html report.html",
+            "  bytes in 90 seconds, from a pipe, as JSON:",
+            "    cat log.gz | zae-limiter replay - --limit out=9000/90s --take out=bytes --json"
+        })
+public final class ReplayCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable OnTerminal parent;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "CSV with a header, JSON lines or an access log, plain or in gzip (told by its content);"
+                    + " - is standard input.")
+    private String file = "";
+
+    @Mixin
+    private final PolicyOptions trying = new PolicyOptions();
+
+    @Mixin
+    private final ReadingOptions reading = new ReadingOptions();
+
+    @Mixin
+    private final SuggestOptions suggesting = new SuggestOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Option(names = "--json", description = "Print one JSON object instead of a table and a chart.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        CommandLine commandLine = Objects.requireNonNull(spec, "spec").commandLine();
+        try {
+            List<String> lines =
+                    replay(commandLine, Objects.requireNonNull(parent, "parent").terminal());
+            PrintWriter out = commandLine.getOut();
+            lines.forEach(out::println);
+            out.flush();
+            return ExitCodes.OK;
+        } catch (InvalidInputException e) {
+            throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
+        } catch (BadInputException e) {
+            PrintWriter err = commandLine.getErr();
+            err.println(spec.qualifiedName() + ": " + Text.visible(InputFile.nameOf(file)) + ": " + e.getMessage());
+            err.flush();
+            return ExitCodes.USAGE;
+        }
+    }
+
+    /** All lines of the output, so that a failure on the way prints none of them. */
+    private List<String> replay(CommandLine commandLine, Terminal terminal) throws IOException {
+        if (file.isEmpty()) {
+            throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
+        }
+        output.check(file);
+        List<Policy> policies = trying.policies();
+        if (policies.isEmpty() && !suggesting.suggest) {
+            throw new ParameterException(
+                    commandLine,
+                    "at least one --limit is needed, for example --limit rpm=120/min; or --suggest to propose some");
+        }
+        Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
+        try (Session session = new Session(file, reading, policies, suggesting, output.wantsSeries())) {
+            Outcome outcome = session.run(progress);
+            output.write(outcome);
+            return json ? List.of(JsonRenderer.render(outcome)) : new TableRenderer(terminal).render(outcome);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.zaelimiter.cli.replay;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts requests to the real engine, on clocks that follow their times: one {@link Lane} for each group of entities. What
+ * is due after the last request is left alone, since nothing depends on it any more.
+ *
+ * <p>Not thread-safe.
+ */
+final class Replayer implements RowSink, AutoCloseable {
+
+    private final Policy policy;
+    private final Tally tally;
+    private final boolean[] settled;
+    private final long perOutputTokenNanos;
+    private final @Nullable Lane[] lanes = new @Nullable Lane[RowBatch.GROUPS];
+
+    /**
+     * A replay that has seen no row.
+     *
+     * @param policy the limits
+     * @param columns what is taken of them
+     * @param perOutputToken how long each token of an answer takes
+     * @param balances whether to follow balances over time
+     */
+    Replayer(Policy policy, Columns columns, Duration perOutputToken, boolean balances) {
+        this.policy = policy;
+        this.tally = new Tally(policy, columns.limits(), balances);
+        this.settled = new boolean[columns.takes().size()];
+        for (int i = 0; i < settled.length; i++) {
+            settled[i] = columns.takes().get(i) instanceof Take.Estimated;
+        }
+        this.perOutputTokenNanos = perOutputToken.toNanos();
+    }
+
+    @Override
+    public void check(String entity, String resource) throws BrokenRowException {
+        if (policy.scope(entity, resource) == null) {
+            throw new BrokenRowException(
+                    "entity " + entity + " on resource",
+                    resource,
+                    "one that a limit holds for; " + policy.name() + " has none");
+        }
+        RequestMaker.check(entity, resource);
+    }
+
+    @Override
+    public void accept(RowBatch batch) {
+        long lastMillis = batch.millis(batch.size() - 1);
+        tally.begin(batch.millis(0), lastMillis);
+        Row row = batch.newRow();
+        Gauges.@Nullable Bucket[] buckets = new Gauges.@Nullable Bucket[batch.places()];
+        for (int group = 0; group < RowBatch.GROUPS; group++) {
+            int index = -1;
+            for (int i = batch.start(group); i < batch.end(group); i++) {
+                index = batch.inGroup(i);
+                batch.read(index, row);
+                int place = batch.place(index);
+                Gauges.Bucket bucket = buckets[place];
+                if (bucket == null) {
+                    bucket = tally.bucket(batch.entity(place), batch.resource(place), row.millis);
+                    buckets[place] = bucket;
+                }
+                lane(group, row.millis).accept(row, bucket, bucket.requests().request(row));
+            }
+            Lane lane = lanes[group];
+            // Nothing comes after the batch's last row that could depend on what it leaves to be settled.
+            if (lane != null && index < batch.size() - 1) {
+                lane.settleUntil(lastMillis);
+            }
+        }
+    }
+
+    /** What came out so far. */
+    Report report(Intake intake) {
+        return tally.report(intake);
+    }
+
+    @Override
+    public void close() {
+        for (Lane lane : lanes) {
+            if (lane != null) {
+                lane.close();
+            }
+        }
+    }
+
+    private Lane lane(int group, long nowMillis) {
+        Lane lane = lanes[group];
+        if (lane == null) {
+            lane = new Lane(policy, group, nowMillis, tally, settled, perOutputTokenNanos);
+            lanes[group] = lane;
+        }
+        return lane;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the requests of one bucket. Many ask the same as the one before, and a request that is used again is the fastest.
+ * Not thread-safe.
+ */
+final class RequestMaker {
+
+    private final Gauges.Bucket.Id id;
+    private final Gauges.Plan plan;
+    private @Nullable AcquireRequest last;
+
+    RequestMaker(Gauges.Bucket.Id id, Gauges.Plan plan) {
+        this.id = id;
+        this.plan = plan;
+    }
+
+    /**
+     * Looks whether there can be requests for an entity on a resource.
+     *
+     * @throws BrokenRowException if one of the names breaks its rule
+     */
+    static void check(String entity, String resource) throws BrokenRowException {
+        try {
+            AcquireRequest.entity(entity).resource(resource);
+        } catch (InvalidInputException e) {
+            throw new BrokenRowException(e);
+        }
+    }
+
+    /** The request of a row, whose names were found good. */
+    AcquireRequest request(Row row) {
+        AcquireRequest request = last;
+        if (request == null || !isSame(request, row.amounts())) {
+            AcquireRequest.Builder builder = AcquireRequest.entity(id.entity()).resource(id.resource());
+            for (int i = 0; i < plan.size(); i++) {
+                builder.take(plan.limit(i).name(), row.amounts()[plan.source(i)]);
+            }
+            request = builder.build();
+            last = request;
+        }
+        return request;
+    }
+
+    private boolean isSame(AcquireRequest request, long[] amounts) {
+        for (int i = 0; i < plan.size(); i++) {
+            if (request.amount(i) != amounts[plan.source(i)]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

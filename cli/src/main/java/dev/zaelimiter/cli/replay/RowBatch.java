@@ -1,0 +1,212 @@
+package dev.zaelimiter.cli.replay;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Some rows of a file in their order, and the same rows by groups of entities.
+ *
+ * <p>What is known of ten thousand buckets is far more than a processor's cache holds, and rows jump from one bucket to
+ * another: most of the time would go into waiting for memory. One group's buckets fit. Since no bucket has to do with
+ * another, a batch can be worked off group by group, each in the order of its rows, and the outcome is the same.
+ *
+ * <p>Not thread-safe.
+ */
+final class RowBatch {
+
+    /** Into how many groups entities fall; a power of two, at most 128. */
+    static final int GROUPS = 64;
+
+    /** Enough for each of ten thousand entities to come fifty times. */
+    private static final int MOST_ROWS = 1 << 19;
+
+    /** Where many limits take what columns say, there are fewer rows. */
+    private static final int MOST_AMOUNTS = 2 * MOST_ROWS;
+
+    private final boolean answered;
+    private final long[] fixed;
+    private final int[] varying;
+    private final long[] millis;
+    private final int[] places;
+    private final long[] amounts;
+    private final long[] outputTokens;
+    private final long[] totalTokens;
+    private final int[] byGroup;
+    private final int[] ends = new int[GROUPS];
+    private int size;
+
+    private final int[] placeOfSlot = new int[NameCache.SLOTS];
+    private String[] entities = new String[1_024];
+    private String[] resources = new String[1_024];
+    private byte[] groups = new byte[1_024];
+    private int placesUsed;
+
+    /**
+     * An empty batch.
+     *
+     * @param takes what each limit takes of a row
+     * @param answered what {@link Row#answered} is for each row
+     */
+    RowBatch(List<Take> takes, boolean answered) {
+        this.answered = answered;
+        this.fixed = new long[takes.size()];
+        int[] varies = new int[takes.size()];
+        int count = 0;
+        for (int i = 0; i < takes.size(); i++) {
+            if (takes.get(i) instanceof Take.Fixed take) {
+                fixed[i] = take.amount();
+            } else {
+                varies[count++] = i;
+            }
+        }
+        this.varying = Arrays.copyOf(varies, count);
+        int most = Math.min(MOST_ROWS, MOST_AMOUNTS / Math.max(1, count));
+        this.millis = new long[most];
+        this.places = new int[most];
+        this.amounts = new long[most * count];
+        this.outputTokens = new long[answered ? most : 0];
+        this.totalTokens = new long[answered ? most : 0];
+        this.byGroup = new int[most];
+    }
+
+    /** The group of an entity, 0 to {@link #GROUPS} exclusive. */
+    static int groupOf(String entity) {
+        int hash = entity.hashCode() * 0x9E3779B9;
+        return hash >>> (Integer.SIZE - Integer.numberOfTrailingZeros(GROUPS));
+    }
+
+    /** How many rows there are. */
+    int size() {
+        return size;
+    }
+
+    /** Whether there is room for no more rows. */
+    boolean isFull() {
+        return size == millis.length;
+    }
+
+    /** How many places there are: an entity on a resource has at least one, if it is in the batch. */
+    int places() {
+        return placesUsed;
+    }
+
+    /** A place of a row's entity and resource, or -1 if none is known. */
+    int find(Row row) {
+        int place = placeOfSlot[row.slot];
+        return place < placesUsed && entities[place].equals(row.entity) && resources[place].equals(row.resource)
+                ? place
+                : -1;
+    }
+
+    /** Makes a place for a row's entity and resource. */
+    int addPlace(Row row) {
+        if (placesUsed == entities.length) {
+            entities = Arrays.copyOf(entities, 2 * placesUsed);
+            resources = Arrays.copyOf(resources, 2 * placesUsed);
+            groups = Arrays.copyOf(groups, 2 * placesUsed);
+        }
+        entities[placesUsed] = row.entity;
+        resources[placesUsed] = row.resource;
+        groups[placesUsed] = (byte) groupOf(row.entity);
+        placeOfSlot[row.slot] = placesUsed;
+        return placesUsed++;
+    }
+
+    /**
+     * Adds a row at the end of a batch that is not full.
+     *
+     * @param place of its entity and resource
+     * @param row copied
+     * @param nowMillis when it counts as having come; never earlier than the row before
+     */
+    void add(int place, Row row, long nowMillis) {
+        millis[size] = nowMillis;
+        places[size] = place;
+        for (int i = 0; i < varying.length; i++) {
+            amounts[size * varying.length + i] = row.amounts()[varying[i]];
+        }
+        if (answered) {
+            outputTokens[size] = row.outputTokens;
+            totalTokens[size] = row.totalTokens;
+        }
+        size++;
+    }
+
+    /** Finds the rows of each group; once all rows are there. */
+    void group() {
+        Arrays.fill(ends, 0);
+        for (int i = 0; i < size; i++) {
+            ends[groups[places[i]]]++;
+        }
+        for (int group = 1; group < GROUPS; group++) {
+            ends[group] += ends[group - 1];
+        }
+        for (int i = size - 1; i >= 0; i--) {
+            byGroup[--ends[groups[places[i]]]] = i;
+        }
+        // Each was counted down to its beginning, which is where the one before it ends.
+        System.arraycopy(ends, 1, ends, 0, GROUPS - 1);
+        ends[GROUPS - 1] = size;
+    }
+
+    /** Empties it. */
+    void clear() {
+        size = 0;
+        Arrays.fill(entities, 0, placesUsed, "");
+        Arrays.fill(resources, 0, placesUsed, "");
+        placesUsed = 0;
+    }
+
+    /** Where a group begins in {@link #inGroup}. */
+    int start(int group) {
+        return group == 0 ? 0 : ends[group - 1];
+    }
+
+    /** Where a group ends in {@link #inGroup}. */
+    int end(int group) {
+        return ends[group];
+    }
+
+    /** The index of a row; from {@link #start} to {@link #end} in the order of the file. */
+    int inGroup(int position) {
+        return byGroup[position];
+    }
+
+    /** When a row counts as having come. */
+    long millis(int index) {
+        return millis[index];
+    }
+
+    /** The place of a row's entity and resource, 0 to {@link #places} exclusive. */
+    int place(int index) {
+        return places[index];
+    }
+
+    String entity(int place) {
+        return entities[place];
+    }
+
+    String resource(int place) {
+        return resources[place];
+    }
+
+    /** A row for {@link #read}. */
+    Row newRow() {
+        Row row = new Row(fixed.length);
+        System.arraycopy(fixed, 0, row.amounts(), 0, fixed.length);
+        row.answered = answered;
+        return row;
+    }
+
+    /** Fills in a row; its time is that at which it counts as having come, and its names are those of its place. */
+    void read(int index, Row row) {
+        row.millis = millis[index];
+        for (int i = 0; i < varying.length; i++) {
+            row.amounts()[varying[i]] = amounts[index * varying.length + i];
+        }
+        if (answered) {
+            row.outputTokens = outputTokens[index];
+            row.totalTokens = totalTokens[index];
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.zaelimiter.cli.replay;
+
+import dev.zaelimiter.Limit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a request of each row. Not thread-safe. */
+final class RowReader {
+
+    private final Columns columns;
+    private final Take[] takes;
+    private final TimeParser times;
+    private final long expectedOutput;
+    private final Name entity;
+    private final Name resource;
+    private final Row row;
+
+    RowReader(Columns columns, ReadingOptions options) {
+        this.columns = columns;
+        this.takes = columns.takes().toArray(Take[]::new);
+        this.times = new TimeParser(columns.time().name(), options.timeUnit);
+        this.expectedOutput = options.expectOutput;
+        this.entity = Name.of("entity", columns.entity(), columns.prefix());
+        this.resource = Name.of("resource", columns.resource(), null);
+        this.row = new Row(takes.length);
+        row.answered = columns.answer() != null;
+    }
+
+    /**
+     * Reads one row.
+     *
+     * @param cells what the file holds
+     * @return the request, the same object for each
+     * @throws BrokenRowException if a cell is missing or can't be read
+     */
+    Row read(RowCells cells) throws BrokenRowException {
+        cells.require(columns.count());
+        row.millis = times.parseMillis(cells, columns.time().index());
+        long estimate = 0;
+        Columns.AnswerColumns answer = columns.answer();
+        if (answer != null) {
+            long input = answer.input() instanceof Cell.Column column ? WholeTokens.parse(column, cells) : 0;
+            long output = WholeTokens.parse(answer.output(), cells);
+            estimate = total(input, expectedOutput);
+            row.outputTokens = output;
+            row.totalTokens = total(input, output);
+        }
+        long[] amounts = row.amounts();
+        for (int i = 0; i < takes.length; i++) {
+            amounts[i] = takes[i].amount(cells, estimate);
+        }
+        row.entity = entity.in(cells);
+        row.resource = resource.in(cells);
+        row.slot = (entity.cache().slot() + 31 * resource.cache().slot()) & (NameCache.SLOTS - 1);
+        return row;
+    }
+
+    /** An empty batch for the rows that are read here. */
+    RowBatch newBatch() {
+        return new RowBatch(columns.takes(), row.answered);
+    }
+
+    private static long total(long input, long output) throws BrokenRowException {
+        long total = input + output;
+        if (total > Limit.MAX_AMOUNT) {
+            throw new BrokenRowException("the sum of tokens", Long.toString(total), WholeTokens.RULE);
+        }
+        return total;
+    }
+
+    /**
+     * Where a name comes from.
+     *
+     * @param field which one, for messages
+     * @param constant the same for each row, or null
+     * @param column its index
+     * @param cache the names lately seen
+     */
+    private record Name(String field, @Nullable String constant, int column, NameCache cache) {
+
+        static Name of(String field, Cell cell, @Nullable Integer prefix) {
+            UnaryOperator<String> reading =
+                    prefix == null ? UnaryOperator.identity() : text -> ClientAddress.nameOf(text, prefix);
+            NameCache cache = new NameCache(reading);
+            return cell instanceof Cell.Column column
+                    ? new Name(field, null, column.index(), cache)
+                    : new Name(field, ((Cell.Constant) cell).value(), 0, cache);
+        }
+
+        String in(RowCells cells) throws BrokenRowException {
+            if (constant != null) {
+                return constant;
+            }
+            if (cells.isMissing(column)) {
+                throw new BrokenRowException(field, null, "a name");
+            }
+            return cache.in(cells, column);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/**
+ * {@link dev.zaelimiter.cli.replay.ReplayCommand}, {@code zae-limiter replay}, in the order in which a row passes through it:
+ *
+ * <table>
+ * <caption>What lives here</caption>
+ * <tr><td>Options</td><td>{@link dev.zaelimiter.cli.replay.PolicyOptions}, {@link dev.zaelimiter.cli.replay.ReadingOptions},
+ *     {@link dev.zaelimiter.cli.replay.SuggestOptions}, {@link dev.zaelimiter.cli.replay.OutputOptions}, with
+ *     {@link dev.zaelimiter.cli.LimitOption}, {@link dev.zaelimiter.cli.replay.LimitsFile} and
+ *     {@link dev.zaelimiter.cli.replay.TakeOption}; {@link dev.zaelimiter.cli.replay.Session} makes a run of them</td></tr>
+ * <tr><td>Reading</td><td>{@link dev.zaelimiter.cli.replay.InputFile} and {@link dev.zaelimiter.cli.replay.Utf8Reader} (bytes to
+ *     characters), {@link dev.zaelimiter.cli.replay.RowSource} with its three formats (characters to
+ *     {@link dev.zaelimiter.cli.replay.RowCells}), {@link dev.zaelimiter.cli.replay.Columns} and
+ *     {@link dev.zaelimiter.cli.replay.ColumnNames} (which column means what), {@link dev.zaelimiter.cli.replay.RowReader} (cells to a
+ *     {@link dev.zaelimiter.cli.replay.Row}), {@link dev.zaelimiter.cli.replay.TimeParser},
+ *     {@link dev.zaelimiter.cli.replay.ClientAddress}</td></tr>
+ * <tr><td>Replaying</td><td>{@link dev.zaelimiter.cli.replay.Replay} puts each row to its sinks: a
+ *     {@link dev.zaelimiter.cli.replay.Replayer} for each {@link dev.zaelimiter.cli.replay.Policy}, which is the real engine on virtual
+ *     time, and {@link dev.zaelimiter.cli.replay.Demand}, which keeps the rows for {@link dev.zaelimiter.cli.replay.Suggester}</td></tr>
+ * <tr><td>Counting</td><td>{@link dev.zaelimiter.cli.replay.Intake} counts rows with problems,
+ *     {@link dev.zaelimiter.cli.replay.Tally} what a policy does, with {@link dev.zaelimiter.cli.replay.Gauges},
+ *     {@link dev.zaelimiter.cli.replay.WaitHistogram}, {@link dev.zaelimiter.cli.replay.Timeline} and
+ *     {@link dev.zaelimiter.cli.replay.TopEntities}, all of bounded size; its result is a
+ *     {@link dev.zaelimiter.cli.replay.Report}</td></tr>
+ * <tr><td>Showing</td><td>an {@link dev.zaelimiter.cli.replay.Outcome}: {@link dev.zaelimiter.cli.replay.TableRenderer} and
+ *     {@link dev.zaelimiter.cli.replay.ChartRenderer}, {@link dev.zaelimiter.cli.replay.JsonRenderer},
+ *     {@link dev.zaelimiter.cli.replay.SeriesCsv}, {@link dev.zaelimiter.cli.replay.PageRenderer} with its parts;
+ *     {@link dev.zaelimiter.cli.Terminal} says what the output can show</td></tr>
+ * </table>
+ */
+@NullMarked
+package dev.zaelimiter.cli.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.zaelimiter.internal.bucket;
+
+import static dev.zaelimiter.internal.bucket.BucketMath.plus;
+
+/**
+ * The arithmetic of a refill: each limit gets what it gained, less what is taken, and the stamp moves to now. What would
+ * pass the ceiling is set to it, and the condition proves that it would; the rest is added, and the condition proves that
+ * it fits. Pure functions.
+ */
+final class Refilling {
+
+    private Refilling() {}
+
+    /**
+     * Plans a refill.
+     *
+     * @param image the bucket as last seen
+     * @param gains of the image
+     * @param ask what is wanted
+     * @param cost what the write takes of {@code wcu}, in millitokens
+     * @param context what else matters
+     * @param slackMillis for how long a soft ceiling is to hold; 0 for none
+     */
+    static Plan.Refill plan(
+            BucketImage image, Gains gains, Ask ask, long cost, Planner.Context context, long slackMillis) {
+        Rates by = gains.by();
+        long now = gains.now();
+        int size = image.layout().size();
+        int wcu = image.layout().wcu();
+        boolean damaged = image.damagedStamp(now);
+        long elapsed = gains.elapsed();
+        int full = 0;
+        boolean soft = false;
+        long[] amount = new long[size];
+        long[] consumed = new long[size];
+        long[] floor = new long[size];
+        long[] ceiling = new long[size];
+        long[] rm = new long[size];
+        long[] after = new long[size];
+        for (int i = 0; i < size; i++) {
+            long taken = i == wcu ? cost : ask.taken(i);
+            long gained = plus(gains.gained(i), ask.credited(i));
+            long cap = by.cap(i);
+            if (slackMillis > 0 && i != wcu && taken > 0) {
+                long lowered = cap - SoftCeiling.margin(by, i, slackMillis);
+                if (lowered >= ask.needed(i) && lowered >= 0) {
+                    cap = lowered;
+                    soft = true;
+                }
+            }
+            consumed[i] = taken - ask.credited(i);
+            if (plus(image.tk()[i], gained) >= cap) {
+                full |= 1 << i;
+                amount[i] = cap - taken;
+                floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
+                ceiling[i] = Plan.NO_CEILING;
+                after[i] = cap - taken;
+            } else {
+                amount[i] = gained - taken;
+                ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
+                long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
+                floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
+                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
+                after[i] = plus(image.tk()[i], gained) - taken;
+            }
+        }
+        long stamp = damaged ? now : Math.max(now, image.rf());
+        long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
+        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+            long end = ttl == Plan.KEEP ? image.ttl() : ttl;
+            for (int i = 0; i < size; i++) {
+                if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
+                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, -amount[i], end));
+                }
+            }
+        }
+        return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
+    }
+
+    private static long valid(BucketImage image, int i, Rates rates) {
+        return BucketMath.validRemainder(image.rm()[i], rates.rp(i));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.zaelimiter.internal.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be corrected on one bucket: how long it waits for a write to ride along with, and when it is lost. Belongs to
+ * the one who works the pipeline.
+ */
+final class Corrections {
+
+    /** More was used than was taken. */
+    final Adjustment debits = new Adjustment();
+
+    /** What goes back. */
+    final Adjustment credits = new Adjustment();
+
+    /** What was let through past the limits, to be counted as consumed. */
+    final Adjustment meter = new Adjustment();
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private final Writer writer;
+    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
+    private boolean sent;
+
+    private boolean flush;
+    private boolean timer;
+
+    Corrections(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+        this.writer = writer;
+    }
+
+    boolean isEmpty() {
+        return debits.isEmpty() && credits.isEmpty() && meter.isEmpty();
+    }
+
+    /** Nothing waits for company any more. */
+    void flush() {
+        flush = true;
+    }
+
+    /** Whether all that was corrected before somebody asked to look is written; said once. */
+    boolean letLook() {
+        boolean let = sent || isEmpty();
+        sent &= !let;
+        return let;
+    }
+
+    /** The next batch holds all debits, and the credits too if they ride along. */
+    void leaveWithBatch(boolean creditsRide) {
+        sent = !work.waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
+    }
+
+    /** Whether the credits wait no longer. */
+    boolean creditsDue() {
+        boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
+        boolean due = !credits.isEmpty() && (local || flush || !work.waitlist.looks.isEmpty() || engine.closed());
+        flush &= !due;
+        return due;
+    }
+
+    /** Credits wait for company, but not for long. */
+    void linger() {
+        if (!credits.isEmpty() && !timer) {
+            timer = true;
+            pipeline.wake(engine.options().creditLingerNanos(), out -> {
+                timer = false;
+                flush = true;
+            });
+        }
+    }
+
+    /** All that is not written by now is lost. */
+    void lost(@Nullable Throwable cause) {
+        writer.lost(debits.drain(), 1, cause);
+        writer.lost(credits.drain(), -1, cause);
+        writer.lost(meter.drain(), 1, cause);
+    }
+
+    /** What could not be written for too long is lost. */
+    void giveUpOld(Throwable cause) {
+        long now = engine.environment().monotonicNanos();
+        if (debits.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(debits.drain(), 1, cause);
+        }
+        if (credits.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(credits.drain(), -1, cause);
+        }
+        if (meter.olderThan(engine.patienceNanos(), now)) {
+            writer.lost(meter.drain(), 1, cause);
+        }
+    }
+}

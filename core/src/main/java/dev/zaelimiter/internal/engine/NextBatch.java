@@ -1,0 +1,171 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.config.Resolution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the next batch of a bucket that is read, its limits known and in line with the stored ones; or clears what is in
+ * the way of one. Belongs to the one who works the pipeline.
+ */
+final class NextBatch {
+
+    /** With so many writes of others expected, there was at least one with a probability of one half. */
+    private static final double LIKELY_WRITES = Math.log(2);
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private final Reader reader;
+    private final Writer writer;
+    private final AbsentShard absent;
+    private final Switched switched;
+
+    NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+        this.reader = reader;
+        this.writer = writer;
+        this.absent = new AbsentShard(pipeline, work);
+        this.switched = new Switched(pipeline, work);
+    }
+
+    /** One step. False if there is nothing to do, or something has to be waited for. */
+    boolean send(Resolution known, long now, Outbox out) {
+        if (!known.enabled() && !work.waitlist.pending.isEmpty()) {
+            switched.answer(known, out);
+            return true;
+        }
+        BucketState.Seen seen = work.state.seen();
+        BucketImage base = seen == null ? null : seen.image();
+        if (base == null && pipeline.shard() > 0) {
+            return absent.turnAway(work.fresh(), out);
+        }
+        if (base == null) {
+            Demand first = work.waitlist.pending.peek();
+            base = work.blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
+            if (base == null) {
+                return nothingConfigured(known, out);
+            }
+        }
+        return send(seen, base, known, now, out);
+    }
+
+    private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
+        boolean exists = seen != null && seen.image() != null;
+        if (exists && !work.imageIsNew() && likelyInVain(base)) {
+            return reader.look(out);
+        }
+        boolean fresh = work.fresh();
+        work.choosing();
+        Corrections corrections = work.corrections;
+        boolean creditsDue = corrections.creditsDue();
+        if (!exists) {
+            // A bucket that is not there is full: nothing can be given back to it.
+            corrections.credits.drain().settled();
+        }
+        Gains gains = work.gains(base, now);
+        if (!corrections.meter.isEmpty()) {
+            return sendMeter(base, gains, exists, out);
+        }
+        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
+        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
+        corrections.leaveWithBatch(pinCredits);
+        boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
+        Batch batch = selection.select(
+                work.waitlist.pending,
+                corrections.debits.drain(),
+                ride ? corrections.credits.drain() : Adjustment.NONE,
+                out);
+        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
+            return writer.send(batch, exists, out);
+        }
+        if (!batch.credits.isEmpty()) {
+            if (creditsDue) {
+                return writer.send(batch, exists, out);
+            }
+            corrections.credits.addAll(batch.credits);
+        }
+        if (creditsDue && !corrections.credits.isEmpty()) {
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
+        }
+        return remove(selection, out);
+    }
+
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists) {
+            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+        }
+        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
+        batch.metering = true;
+        return writer.send(batch, true, out);
+    }
+
+    /**
+     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
+     * costs a write unit, where a look takes as long and costs a fifth of one.
+     */
+    private boolean likelyInVain(BucketImage image) {
+        BucketState state = work.state;
+        if (!state.shared(work.nowNanos())) {
+            return false;
+        }
+        double others = state.othersPerMilli() * state.ageMillis(work.nowNanos());
+        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, others);
+    }
+
+    /**
+     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
+     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
+     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     */
+    private boolean repeatable(BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().remote();
+    }
+
+    /** Clears what is in the way of the demands left in the queue. */
+    private boolean remove(Selection selection, Outbox out) {
+        switch (selection.obstacle()) {
+            case STALE_IMAGE:
+                return reader.look(out);
+            case MISSING_LIMIT:
+                return reader.loadConfig(work.config.limitsMark(), out);
+            case MISSING_CALL_LIMIT:
+                return writer.addCallLimits(selection.missingCallLimits(), out);
+            case STALE_CONFIG:
+                return reader.loadConfig(latestMark(), out);
+            case NONE:
+            default:
+                work.corrections.linger();
+                return false;
+        }
+    }
+
+    private long latestMark() {
+        long latest = -1;
+        for (Demand demand : work.waitlist.pending) {
+            latest = Math.max(latest, demand.configMark);
+        }
+        return latest;
+    }
+
+    /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
+    private boolean nothingConfigured(Resolution known, Outbox out) {
+        // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
+        writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
+        work.corrections.credits.drain().settled();
+        work.corrections.meter.drain().settled();
+        if (work.waitlist.pending.isEmpty()) {
+            return !work.waitlist.looks.isEmpty() && reader.look(out);
+        }
+        if (known.oldestRead() <= latestMark()) {
+            return reader.loadConfig(latestMark(), out);
+        }
+        work.waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
+        return true;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.store.StoreException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts what happens, and tells the listener and the log. Safe for use by many threads. */
+public final class Telemetry {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final int MAX_LOGGED_NAMES = 10_000;
+
+    private final Listening listening;
+    private final boolean listens;
+    private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
+    private final LongAdder atOnce = new LongAdder();
+    private final LongAdder granted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder degraded = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder lostAdjustments = new LongAdder();
+    private final LongAdder skippedLimits = new LongAdder();
+
+    Telemetry(LimiterListener listener) {
+        this.listening = new Listening(listener);
+        this.listens = listener != LimiterListener.NONE;
+    }
+
+    /** Whether anybody wants to hear of what happens. */
+    boolean listens() {
+        return listens;
+    }
+
+    /** The listener; what it throws stays here. */
+    LimiterListener listener() {
+        return listening;
+    }
+
+    void countWrite() {
+        writes.increment();
+    }
+
+    /** Counts a call that reads; the cache of configuration counts its own. */
+    public void countRead() {
+        reads.increment();
+    }
+
+    /** Counts a grant and its write, where nobody listens: one counter costs half of two. */
+    void grantedAtOnce() {
+        atOnce.increment();
+    }
+
+    void granted(AcquireRequest request, long waitMillis) {
+        granted.increment();
+        if (listens) {
+            listening.granted(request.entity(), request.resource(), waitMillis * 1_000_000);
+        }
+    }
+
+    void refused(Refusal refusal, boolean local) {
+        refused.increment();
+        if (listens) {
+            listening.refused(refusal, local);
+        }
+    }
+
+    void degraded(AcquireRequest request, boolean admitted, @Nullable Throwable cause) {
+        degraded.increment();
+        listening.degraded(request.entity(), request.resource(), admitted, cause);
+    }
+
+    void noteFailure(StoreException failure) {
+        LOG.debug("store failure, to be handled: {}", failure.getMessage());
+    }
+
+    void fault(Throwable fault) {
+        LOG.error("a fault in the limiter", fault);
+    }
+
+    void refreshFailed(String entity, String resource, Throwable cause) {
+        LOG.warn(
+                "the limits of {}/{} could not be refreshed, the bucket's own hold: {}",
+                entity,
+                resource,
+                cause.getMessage());
+    }
+
+    void skipped(String entity, String resource, String limit) {
+        skippedLimits.increment();
+        if (loggedSkips.size() < MAX_LOGGED_NAMES && loggedSkips.add(resource + " " + limit)) {
+            LOG.warn(
+                    "limit '{}' of {}/{} was removed but is still asked for: it is skipped, here and from now on",
+                    limit,
+                    entity,
+                    resource);
+        }
+        listening.skippedLimit(entity, resource, limit);
+    }
+
+    void lostAdjustment(String entity, String resource, Adjustment adjustment, int sign, @Nullable Throwable cause) {
+        lostAdjustments.add(adjustment.size());
+        adjustment.amounts().forEach((limit, milli) -> {
+            long tokens = sign * (milli / BucketMath.MILLI);
+            LOG.warn(
+                    "a correction of {} tokens of {} for {}/{} is lost: {}",
+                    tokens,
+                    limit,
+                    entity,
+                    resource,
+                    cause == null ? "no answer" : cause.getMessage());
+            listening.lostAdjustment(entity, resource, limit, tokens, cause);
+        });
+    }
+
+    void leftAtClose(long corrections) {
+        LOG.warn("closed with {} corrections that could not be written in time", corrections);
+    }
+
+    /** The counters so far, for others to add theirs. */
+    RepositoryStatistics.Builder statistics(long otherReads) {
+        long both = atOnce.sum();
+        return RepositoryStatistics.builder()
+                .requests(both + granted.sum(), refused.sum(), degraded.sum())
+                .calls(both + writes.sum(), reads.sum() + otherReads)
+                .losses(lostAdjustments.sum(), skippedLimits.sum());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.OnUnavailable;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one level holds.
+ *
+ * @param limits in order of their names; empty if the level speaks of none
+ * @param gone the names of limits that it once held
+ * @param onUnavailable the stored policy, or null; only the system level has one
+ * @param access the stored switch, or null if the level does not speak of it; the system level has none
+ * @param version of the item, 0 if there is none
+ */
+public record StoredLevel(
+        List<Limit> limits,
+        Set<String> gone,
+        @Nullable OnUnavailable onUnavailable,
+        @Nullable Access access,
+        long version) {
+
+    /** A level that holds nothing. */
+    public static final StoredLevel NOTHING = new StoredLevel(List.of(), Set.of(), null, null, 0);
+
+    private static final int MOST_GONE = 50;
+
+    /** Copies the list and the set. */
+    public StoredLevel {
+        limits = limits.stream().sorted(Comparator.comparing(Limit::name)).toList();
+        gone = Collections.unmodifiableSet(new TreeSet<>(gone));
+    }
+
+    /**
+     * The same level with other limits; names that go are remembered.
+     *
+     * @param replacement the new limits, perhaps none
+     * @return what to store
+     */
+    public StoredLevel withLimits(List<Limit> replacement) {
+        Set<String> names = new TreeSet<>(gone);
+        limits.forEach(limit -> names.add(limit.name()));
+        replacement.forEach(limit -> names.remove(limit.name()));
+        Set<String> kept = new TreeSet<>(names.stream().limit(MOST_GONE).toList());
+        return new StoredLevel(replacement, kept, onUnavailable, access, version + 1);
+    }
+
+    /**
+     * The same level with another policy.
+     *
+     * @param policy the new one
+     * @return what to store
+     */
+    public StoredLevel withOnUnavailable(OnUnavailable policy) {
+        return new StoredLevel(limits, gone, policy, access, version + 1);
+    }
+
+    /**
+     * The same level with another switch.
+     *
+     * @param replacement the new one, or null for none
+     * @return what to store
+     */
+    public StoredLevel withAccess(@Nullable Access replacement) {
+        return new StoredLevel(limits, gone, onUnavailable, replacement, version + 1);
+    }
+
+    /**
+     * The same with another version.
+     *
+     * @param number the version
+     * @return what to store
+     */
+    public StoredLevel withVersion(long number) {
+        return new StoredLevel(limits, gone, onUnavailable, access, number);
+    }
+
+    /**
+     * Whether two levels differ at most in their versions.
+     *
+     * @param other the other
+     * @return true if nothing needs to be written
+     */
+    public boolean holdsTheSame(StoredLevel other) {
+        return withVersion(0).equals(other.withVersion(0));
+    }
+
+    /**
+     * Whether the level says nothing of what is to hold now.
+     *
+     * @return true if it is only a memory of limits that are gone
+     */
+    public boolean holdsNothing() {
+        return limits.isEmpty() && onUnavailable == null && access == null;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Divides buckets and makes them whole again, as it comes: any shard, at any time, on what it saw a while ago. */
+final class Aggregator {
+
+    private static final int MOST = 32;
+
+    private final Oracle oracle;
+    private final Host host;
+    private final ItemStore store;
+    private final SplittableRandom random;
+
+    Aggregator(Oracle oracle, Host host, ItemStore store, SplittableRandom random) {
+        this.oracle = oracle;
+        this.host = host;
+        this.store = store;
+        this.random = random;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
+    void act() {
+        List<Key> homes = oracle.homes();
+        if (homes.isEmpty()) {
+            return;
+        }
+        Key home = homes.get(random.nextInt(homes.size()));
+        List<Key> keys = new ArrayList<>();
+        for (int shard = 0; shard < MOST; shard++) {
+            String pk = home.pk();
+            keys.add(Key.of(pk.substring(0, pk.lastIndexOf('#') + 1) + shard, home.sk()));
+        }
+        store.batchGet(keys).thenAccept(items -> transfer(keys, items));
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
+    private void transfer(List<Key> keys, Map<Key, Item> items) {
+        Item lower = items.get(keys.get(random.nextInt(MOST)));
+        lower = lower == null || random.nextBoolean() ? items.get(keys.get(0)) : lower;
+        if (lower == null) {
+            return;
+        }
+        List<Write> writes = random.nextInt(5) < 3 ? split(lower) : merge(lower, keys, items);
+        if (writes != null) {
+            store.transact(writes, Long.toHexString(random.nextLong()));
+        }
+    }
+
+    private @Nullable List<Write> split(Item item) {
+        ShardTransfer.Seen seen = ShardTransfer.Seen.of(item);
+        if (seen.image().shardCount() >= MOST) {
+            return null;
+        }
+        String pk = item.key().pk();
+        Keys namespace = new Keys(pk.substring(0, pk.indexOf('/')));
+        return ShardTransfer.split(namespace, seen, host.wallMillis(), wid());
+    }
+
+    private @Nullable List<Write> merge(Item item, List<Key> keys, Map<Key, Item> items) {
+        ShardTransfer.Seen lower = ShardTransfer.Seen.of(item);
+        int other = (int) (lower.image().shard() + lower.image().shardCount() / 2);
+        Item upper = other < MOST ? items.get(keys.get(other)) : null;
+        if (upper == null || lower.image().shardCount() < 2) {
+            return null;
+        }
+        ShardTransfer.Seen above = ShardTransfer.Seen.of(upper);
+        return ShardTransfer.pair(lower, above) ? ShardTransfer.merge(lower, above, host.wallMillis(), wid()) : null;
+    }
+
+    private long wid() {
+        return random.nextLong(1, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a write leads from one image of a bucket, or of one shard, to the next as the arithmetic allows. */
+final class ShardSteps {
+
+    private final String name;
+    private final Oracle oracle;
+
+    ShardSteps(String name, Oracle oracle) {
+        this.name = name;
+        this.oracle = oracle;
+    }
+
+    /** When a write was decided, by the clock that its stamp follows. */
+    static long decided(Sent sent, @Nullable BucketView before, BucketView after) {
+        boolean stamped = before == null || Written.sets(sent.write(), "rf");
+        return stamped ? after.stamp() : Math.max(sent.wallMillis(), after.stamp());
+    }
+
+    void landed(Sent sent, @Nullable BucketView before, BucketView after) {
+        long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
+        boolean stamped = before == null || Written.sets(sent.write(), "rf");
+        if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
+            fail("stamp", sent, "the stamp ran back from " + before.stamp() + " to " + after.stamp());
+        }
+        if (stamped && after.stamp() > Math.max(stampBefore, oracle.latestWallMillis(sent))) {
+            fail("stamp", sent, "the stamp runs ahead of the clock of who set it: " + after.stamp());
+        }
+        if (before != null && before.count() != after.count()) {
+            fail("count", sent, "divided by a write that moves no tokens");
+        }
+        long decided = decided(sent, before, after);
+        after.limits().forEach((limit, view) -> {
+            LimitView old = before == null ? null : before.limits().get(limit);
+            if (old != null) {
+                step(sent, limit, old, view, stampBefore, after.stamp(), decided);
+            } else if (view.tk() > view.cap()) {
+                fail("seed", sent, limit + " begins with more than its ceiling: " + view);
+            }
+            if (view.tk() > view.cap()) {
+                fail("ceiling", sent, limit + " holds more than its ceiling: " + view);
+            }
+        });
+    }
+
+    private void step(
+            Sent sent, String limit, LimitView old, LimitView view, long stampBefore, long stamp, long decided) {
+        long elapsed = Math.max(0, stamp - stampBefore);
+        long consumed = view.tc() - old.tc();
+        BigInteger oldPeriod = BigInteger.valueOf(old.rp());
+        BigInteger newPeriod = BigInteger.valueOf(view.rp());
+        // Both sides in units of 1 / (old period x new period) millitokens.
+        BigInteger there = old.exactly(elapsed)
+                .subtract(BucketView.times(consumed, old.rp()))
+                .multiply(newPeriod);
+        BigInteger left = view.exactly(0).multiply(oldPeriod);
+        boolean wcu = limit.equals(BucketView.WCU);
+        if (left.compareTo(there) > 0 && !wcu) {
+            fail(
+                    "made",
+                    sent,
+                    limit + " gained more than came back: " + old + " to " + view + " in " + elapsed + " ms");
+        }
+        if (view.rm() < 0 || view.rm() >= view.rp()) {
+            fail("remainder", sent, limit + " has a remainder out of range: " + view);
+        }
+        BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
+        boolean creditAlone = consumed <= 0 && !Written.sets(sent.write(), "rf");
+        if (missing.signum() > 0 && !wcu && !creditAlone) {
+            // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
+            long ceiling = Math.min(old.cap(), view.cap());
+            long given = oracle.mayComeBack(sent.client(), name, limit);
+            BigInteger top =
+                    view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
+            if (top.compareTo(BigInteger.valueOf(ceiling - ceiling / 10 - 1)) < 0) {
+                fail(
+                        "lost",
+                        sent,
+                        limit + " lost " + missing + " millitokens below its ceiling: " + old + " to " + view);
+            }
+        }
+        if (elapsed == 0 && old.sameRates(view) && view.tk() != old.tk() && !wcu) {
+            BigInteger full = (consumed > 0 ? old : view).after(Math.max(0, decided - stampBefore));
+            if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
+                fail(
+                        "stamp-left-behind",
+                        sent,
+                        limit + " was full when " + consumed + " were taken and the stamp stayed: " + old + ", "
+                                + (decided - stampBefore) + " ms after the stamp");
+            }
+        }
+    }
+
+    private void fail(String rule, Sent sent, String what) {
+        oracle.violated(
+                rule,
+                name + ": " + what + "; by " + sent.client() + " at " + sent.wallMillis() + ": "
+                        + Written.describe(sent.write()));
+    }
+}
