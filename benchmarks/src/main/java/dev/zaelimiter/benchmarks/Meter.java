@@ -33,6 +33,7 @@ final class Meter implements ExecutionInterceptor {
     private final List<Span> spans = new ArrayList<>();
     private double writeUnits;
     private double readUnits;
+    private int refusals;
     private int underWay;
     private long lastChange = System.nanoTime();
 
@@ -46,14 +47,17 @@ final class Meter implements ExecutionInterceptor {
      *
      * @param calls requests
      * @param rounds requests, those that overlap counted once
+     * @param refusals writes whose condition did not hold
      * @param writeUnits that the service reported, and one for each write whose condition did not hold: those are charged
      *     for the item that they looked at, but their answer does not say so
      * @param readUnits that the service reported
+     * @param meanMillis how long a request took
      */
-    record Reading(int calls, int rounds, double writeUnits, double readUnits) {}
+    record Reading(int calls, int rounds, int refusals, double writeUnits, double readUnits, double meanMillis) {}
 
     synchronized void reset() {
         spans.clear();
+        refusals = 0;
         writeUnits = 0;
         readUnits = 0;
     }
@@ -71,7 +75,9 @@ final class Meter implements ExecutionInterceptor {
                 end = Math.max(end, span.to);
             }
         }
-        return new Reading(spans.size(), rounds, writeUnits, readUnits);
+        double millis =
+                spans.stream().mapToLong(span -> span.to - span.from).average().orElse(0) / 1e6;
+        return new Reading(spans.size(), rounds, refusals, writeUnits, readUnits, millis);
     }
 
     @Override
@@ -121,7 +127,14 @@ final class Meter implements ExecutionInterceptor {
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         boolean refused = context.exception() instanceof ConditionalCheckFailedException
                 || context.exception().getCause() instanceof ConditionalCheckFailedException;
+        if (refused) {
+            refused();
+        }
         ended(attributes, refused ? 1 : 0, 0);
+    }
+
+    private synchronized void refused() {
+        refusals++;
     }
 
     private synchronized void ended(ExecutionAttributes attributes, double writes, double reads) {

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.async.SdkPublisher;
 import software.amazon.awssdk.http.SdkHttpResponse;
@@ -79,10 +80,14 @@ final class StubService implements SdkAsyncHttpClient {
 
     /** A client with the SDK's usual retries. */
     DynamoDbAsyncClient client() {
+        return client(StaticCredentialsProvider.create(AwsBasicCredentials.create("a", "b")));
+    }
+
+    DynamoDbAsyncClient client(AwsCredentialsProvider credentials) {
         return DynamoDbAsyncClient.builder()
                 .httpClient(this)
                 .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("a", "b")))
+                .credentialsProvider(credentials)
                 .build();
     }
 

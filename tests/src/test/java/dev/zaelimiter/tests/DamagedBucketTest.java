@@ -16,11 +16,14 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Buckets that a hand, a bug or another clock has left in a strange state, met by a process that has not seen them. */
 @Timeout(20)
@@ -74,15 +77,38 @@ class DamagedBucketTest {
         }
     }
 
-    @Test
-    void limitWithTextForANumber_isSeededAnew() {
+    @ParameterizedTest
+    @ValueSource(strings = {"b_rpm_tk", "b_rpm_cp", "b_rpm_ra", "b_rpm_rp", "rf", "shard_count"})
+    void attributeMissingOrNoNumber_saysWhatToDoAndRewritesNothing(String attribute) {
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 60));
         assertThat(takes(first, 50)).isTrue();
-        change(item -> item.put("b_rpm_cp", "sixty"));
-        try (LimitRepository second = repository()) {
-            assertThat(takes(second, 60)).isTrue();
-            assertThat(takes(second, 1)).isFalse();
+        Item whole = Objects.requireNonNull(store.get(key).join());
+        for (Item damaged : List.of(
+                whole.toBuilder().remove(attribute).build(),
+                whole.toBuilder().put(attribute, "sixty").build())) {
+            change(item -> damaged.toBuilder());
+            try (LimitRepository second = repository()) {
+                for (LimitRepository process : List.of(second, first)) {
+                    assertThatThrownBy(() -> takes(process, 1))
+                            .isInstanceOf(RateLimiterUnavailableException.class)
+                            .hasMessageContaining(store.traits().name())
+                            .hasMessageContaining(attribute + " is not a whole number")
+                            .hasMessageContaining("repair the item or delete it");
+                    Item left = Objects.requireNonNull(store.get(key).join());
+                    assertThat(left.get(attribute)).isEqualTo(damaged.get(attribute));
+                    // One that knows the bucket may learn of it only from the answer to a take.
+                    assertThat(process == first || left.equals(damaged)).isTrue();
+                }
+                assertThat(took(second, "user-2")).as("another bucket").isTrue();
+            }
+            clock.advance(Duration.ofSeconds(2));
         }
+        change(item -> whole.toBuilder());
+        assertThat(takes(first, 10)).as("repaired").isTrue();
+    }
+
+    private static boolean took(LimitRepository repository, String entity) {
+        return repository.rateLimiter().tryAcquire(request(entity, "rpm", 1)).granted();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.zaelimiter.tests;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
@@ -14,11 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Several processes, each a repository of its own, on one store and one clock that a test moves. */
+/**
+ * Several processes, each a repository of its own, on one store and one clock that a test moves. Which store, the
+ * {@link ScenarioStores} say.
+ */
 final class World implements AutoCloseable {
 
     final ManualClock clock = new ManualClock();
-    final FaultyStore store = FaultyStore.over(new InMemoryStore(clock));
+    final FaultyStore store = FaultyStore.over(ScenarioStores.open(clock));
     private final ChangeFeed feed = store.changes();
     private final List<ChangeRecord> changes = new ArrayList<>();
     private final List<LimitRepository> open = new ArrayList<>();

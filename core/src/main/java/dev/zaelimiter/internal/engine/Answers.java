@@ -87,7 +87,10 @@ final class Answers {
             putBack(flight.batch, out);
             work.failAll(
                     new RateLimiterUnavailableException(
-                            pipeline.entity(), pipeline.resource(), String.valueOf(damaged.getMessage()), damaged),
+                            pipeline.entity(),
+                            pipeline.resource(),
+                            engine.store().traits().name() + ": " + damaged.getMessage(),
+                            damaged),
                     out);
         }
         return !writer.busy();

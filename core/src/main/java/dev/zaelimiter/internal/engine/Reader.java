@@ -152,13 +152,14 @@ final class Reader {
             failures = 0;
             return true;
         } catch (CompletionException e) {
-            return failed(cause(e), out);
+            Throwable cause = cause(e);
+            return failed(cause, String.valueOf(cause.getMessage()), out);
         } catch (DamagedBucketException | DamagedConfigException e) {
-            return failed(e, out);
+            return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
         }
     }
 
-    private boolean failed(Throwable cause, Outbox out) {
+    private boolean failed(Throwable cause, String reason, Outbox out) {
         if (cause instanceof StoreException store && store.retryable()) {
             engine.telemetry().noteFailure(store);
             work.lastFailure(store);
@@ -167,10 +168,7 @@ final class Reader {
             pipeline.wake(engine.backoffNanos(++failures), o -> busy = false);
             return false;
         }
-        work.failAll(
-                new RateLimiterUnavailableException(
-                        pipeline.entity(), pipeline.resource(), String.valueOf(cause.getMessage()), cause),
-                out);
+        work.failAll(new RateLimiterUnavailableException(pipeline.entity(), pipeline.resource(), reason, cause), out);
         return true;
     }
 

@@ -129,7 +129,7 @@ final class BucketRewrite {
         long ra = limit.refillAmount() * BucketMath.MILLI;
         long rp = limit.refillPeriod().toMillis();
         hold(a.limit, cap, ra, rp, cap, -1);
-        conditions.add(stillAbsent(a));
+        conditions.add(new Condition.NotExists(a.cp));
         act(Verb.SET, a.tk, image.share(cap));
         act(Verb.SET, a.cp, cap);
         act(Verb.SET, a.ra, ra);
@@ -140,19 +140,6 @@ final class BucketRewrite {
                 actions.add(new WriteShape.Action(Verb.REMOVE, attribute, null));
             }
         }
-    }
-
-    /** What made the limit count as absent, an attribute that is missing or no whole number, is still so. */
-    private Condition stillAbsent(LimitAttributes a) {
-        for (String attribute : List.of(a.cp, a.tk, a.ra, a.rp)) {
-            AttributeValue seen = item.get(attribute);
-            if (seen == null) {
-                return new Condition.NotExists(attribute);
-            } else if (!(seen instanceof AttributeValue.Whole)) {
-                return new Condition.Compare(attribute, Op.EQ, new Operand.Constant(seen));
-            }
-        }
-        throw new IllegalStateException("the bucket holds the limit " + a.limit);
     }
 
     /** Takes a limit away. */

@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a bucket lies in an item, for one layout of attributes: looked up once, used for each image. Immutable.
  *
- * <p>A limit is there if its balance, capacity, refill amount and period are whole numbers; one that is not whole is as
- * good as absent, and is seeded anew where it is configured.
+ * <p>A limit has a balance, a capacity, a refill amount and a period. One that lacks a number, or has something else in its
+ * place, was damaged by hand, and the bucket is not read: to take the limit for absent would seed it anew, and full.
  */
 public final class BucketSchema {
 
@@ -51,20 +53,29 @@ public final class BucketSchema {
     private final int entity;
     private final long[] noRemainders;
     private final int limits;
+
+    /** A number of a limit that is missing, or no whole number; then nothing is read. */
+    private final @Nullable String notWhole;
+
     private final BalanceSlots balances;
     private final BucketShapes shapes = new BucketShapes();
 
     private BucketSchema(ItemLayout items) {
         this.items = items;
-        List<String> names = new ArrayList<>();
+        Set<String> speaksOf = new TreeSet<>();
         for (int i = 0; i < items.size(); i++) {
-            String name = items.name(i);
-            LimitAttributes a = LimitAttributes.ofCapacity(name);
-            if (a != null && isWhole(items, a)) {
-                names.add(a.limit);
-            }
+            LimitAttributes.limitOf(items.name(i)).ifPresent(speaksOf::add);
         }
-        names.sort(null);
+        List<String> names = new ArrayList<>(speaksOf);
+        notWhole = names.stream()
+                .map(LimitAttributes::new)
+                .flatMap(LimitAttributes::needed)
+                .filter(attribute -> items.wholeSlot(attribute) < 0)
+                .findFirst()
+                .orElse(null);
+        if (notWhole != null) {
+            names.clear();
+        }
         limits = names.size();
         if (limits > BucketLayout.MAX_LIMITS) {
             names.clear();
@@ -102,6 +113,7 @@ public final class BucketSchema {
     }
 
     private static final int FIELDS = 7;
+    private static final String NOT_WHOLE = "is not a whole number";
 
     /**
      * Looks up how buckets lie in items of a layout.
@@ -111,13 +123,6 @@ public final class BucketSchema {
      */
     public static BucketSchema of(ItemLayout items) {
         return new BucketSchema(items);
-    }
-
-    private static boolean isWhole(ItemLayout items, LimitAttributes a) {
-        return items.wholeSlot(a.tk) >= 0
-                && items.wholeSlot(a.cp) >= 0
-                && items.wholeSlot(a.ra) >= 0
-                && items.wholeSlot(a.rp) >= 0;
     }
 
     /**
@@ -142,7 +147,10 @@ public final class BucketSchema {
     @SuppressWarnings("ReferenceEquality") // images share what did not change
     public BucketImage decode(Item item, @Nullable BucketImage before) {
         if (stamp < 0 || shardCount < 0) {
-            throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, "is not a whole number");
+            throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, NOT_WHOLE);
+        }
+        if (notWhole != null) {
+            throw new DamagedBucketException(item.key(), notWhole, NOT_WHOLE);
         }
         if (limits > BucketLayout.MAX_LIMITS) {
             throw new DamagedBucketException(

@@ -1,12 +1,15 @@
 package dev.zaelimiter.internal.schema;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The names of the attributes of one limit in a bucket's item. Immutable. */
 final class LimitAttributes {
 
     private static final String PREFIX = "b_";
     private static final String CAPACITY = "_cp";
+    private static final List<String> RATE = List.of(CAPACITY, "_ra", "_rp");
 
     final String limit;
     final String tk;
@@ -29,13 +32,21 @@ final class LimitAttributes {
         bx = prefix + "_bx";
     }
 
-    /** The limit whose capacity an attribute holds, or null if it holds something else. */
-    static @Nullable LimitAttributes ofCapacity(String attribute) {
-        boolean capacity = attribute.startsWith(PREFIX)
-                && attribute.endsWith(CAPACITY)
-                && attribute.length() > PREFIX.length() + CAPACITY.length();
-        return capacity
-                ? new LimitAttributes(attribute.substring(PREFIX.length(), attribute.length() - CAPACITY.length()))
-                : null;
+    /**
+     * The limit of which an attribute tells the rate. A balance or a count alone is what an addition of another system left
+     * after the limit was removed.
+     */
+    static Optional<String> limitOf(String attribute) {
+        return attribute.startsWith(PREFIX) && attribute.length() > PREFIX.length() + CAPACITY.length()
+                ? RATE.stream()
+                        .filter(attribute::endsWith)
+                        .map(suffix -> attribute.substring(PREFIX.length(), attribute.length() - suffix.length()))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** What a limit can't be without. */
+    Stream<String> needed() {
+        return Stream.of(tk, cp, ra, rp);
     }
 }

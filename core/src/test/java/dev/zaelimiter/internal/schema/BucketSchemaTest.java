@@ -111,15 +111,28 @@ class BucketSchemaTest {
     }
 
     @Test
-    void decode_limitWithoutANumber_isAsGoodAsAbsent() {
+    void decode_limitWithoutANumber_isDamagedAndSaysWhich() {
         for (String suffix : List.of("_tk", "_cp", "_ra", "_rp")) {
             Item.Builder item = limit(limit(bucket(), "ok", 1, 2, 3, 4), "bad", 1, 2, 3, 4);
-            assertThat(names(decode(item.remove("b_bad" + suffix).build()))).containsExactly("ok");
-            assertThat(names(decode(item.put("b_bad" + suffix, "12").build()))).containsExactly("ok");
-            assertThat(names(decode(item.put("b_bad" + suffix, new AttributeValue.Decimal("1.5"))
-                            .build())))
-                    .containsExactly("ok");
+            for (Item damaged : List.of(
+                    item.remove("b_bad" + suffix).build(),
+                    item.put("b_bad" + suffix, "12").build(),
+                    item.put("b_bad" + suffix, new AttributeValue.Decimal("1.5"))
+                            .build())) {
+                assertThatThrownBy(() -> decode(damaged))
+                        .isInstanceOf(DamagedBucketException.class)
+                        .hasMessageContaining("b_bad" + suffix + " is not a whole number")
+                        .hasMessageContaining(KEY.toString());
+            }
         }
+    }
+
+    /** An addition of another system to a limit that was removed makes these anew. */
+    @Test
+    void decode_balanceOrCountAlone_isNoLimit() {
+        Item.Builder item = limit(bucket(), "ok", 1, 2, 3, 4);
+        assertThat(names(decode(item.put("b_gone_tk", -5).put("b_gone_tc", 5).build())))
+                .containsExactly("ok");
     }
 
     @Test

@@ -174,17 +174,12 @@ class ReconciliationTest {
         assertThat(after.has("b_rpm_bx")).isFalse();
     }
 
+    /** Another system's late addition to a limit that was removed. */
     @Test
-    void toTarget_damagedLimit_isSeededAnew() {
-        for (String attribute : List.of("b_tpm_cp", "b_tpm_tk", "b_tpm_ra", "b_tpm_rp")) {
-            Limit tpm = Limit.perMinute("tpm", 7);
-            Item damaged = bucket(
-                    20_000,
-                    item -> limit(item, "tpm", 1, 2, 3, 4).put("b_tpm_bx", 8).put(attribute, "12"));
-            assertThat(reconciled(damaged, 0, RPM, tpm).whole("b_tpm_tk", 0)).isEqualTo(7_000);
-            Item partial = damaged.toBuilder().remove(attribute).build();
-            assertThat(reconciled(partial, 0, RPM, tpm).whole("b_tpm_tk", 0)).isEqualTo(7_000);
-        }
+    void toTarget_balanceOfARemovedLimit_isSeededAnew() {
+        Item remains = bucket(20_000, item -> item.put("b_tpm_tk", -5_000).put("b_tpm_tc", 5_000));
+        assertThat(reconciled(remains, 0, RPM, Limit.perMinute("tpm", 7)).whole("b_tpm_tk", 0))
+                .isEqualTo(7_000);
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.UUID;
  * The stores that {@code bin/backends} starts. Their addresses can be changed: {@code -Dzae.dynoxide=http://...} or the
  * environment's {@code ZAE_DYNOXIDE}.
  */
-enum Backend {
+public enum Backend {
     DYNOXIDE("http://127.0.0.1:8100"),
     MINISTACK("http://127.0.0.1:4566");
 
@@ -20,7 +20,8 @@ enum Backend {
         this.usual = usual;
     }
 
-    URI endpoint() {
+    /** Where it listens. */
+    public URI endpoint() {
         String fallback = System.getenv().getOrDefault("ZAE_" + name(), usual);
         return URI.create(System.getProperty("zae." + name().toLowerCase(Locale.ROOT), fallback));
     }

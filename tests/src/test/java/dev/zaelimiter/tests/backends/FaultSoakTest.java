@@ -40,9 +40,9 @@ class FaultSoakTest {
     private static final String RESOURCE = "gpt-4";
     private static final String SHARED = "shared";
     private static final int PROCESSES = 3;
-    private static final int WORKERS = 9;
+    private static final int WORKERS = 36;
     private static final int LARGEST = 5;
-    private static final long RATE = 30;
+    private static final long RATE = 10;
     private static final Limit LIMIT = Limit.custom("rps", 40 * RATE, RATE, Duration.ofSeconds(1));
 
     /** Clocks agree to a second before they are learnt; and a request may be on its way for as long as a caller waits. */
@@ -71,12 +71,11 @@ class FaultSoakTest {
                     .sum();
             Map<Fault, Integer> faults = network.faults.counts();
             System.out.printf("soak of %.0f s, seed %d: %s, lost corrections %d%n", seconds, SEED, faults, lost);
-            for (Map.Entry<String, Account> each : accounts.entrySet()) {
-                Account account = each.getValue();
-                account.end(Stamped.of(network.bucket(each.getKey(), RESOURCE)));
-                System.out.println("  " + each.getKey() + ": " + account);
-                check(each.getKey(), account, faults, lost, seconds);
-            }
+            accounts.forEach((entity, account) -> {
+                account.end(Stamped.of(network.bucket(entity, RESOURCE)));
+                System.out.println("  " + entity + ": " + account);
+            });
+            accounts.forEach((entity, account) -> check(entity, account, faults, lost, seconds));
         }
     }
 
@@ -171,7 +170,7 @@ class FaultSoakTest {
         // write
         // that landed after it had been repeated. On a bucket that others write too, any repeated write may be such a
         // one.
-        long batch = (long) WORKERS * 2 * LARGEST;
+        long batch = 2L * LARGEST * WORKERS / PROCESSES;
         long repeated = entity.equals(SHARED)
                 ? faults.entrySet().stream()
                         .filter(each -> each.getKey().uncertain())

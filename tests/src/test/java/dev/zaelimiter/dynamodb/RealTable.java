@@ -1,0 +1,46 @@
+package dev.zaelimiter.dynamodb;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.ItemStore;
+import java.net.URI;
+import java.time.Duration;
+import java.util.UUID;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+
+/** A bare store on a new table of a real service, for tests that bring a limiter of their own. */
+public final class RealTable {
+
+    private final String name = "test-" + UUID.randomUUID();
+    private final Connection.Route route;
+
+    /** A table that is there when the constructor returns; without a stream, which slows dynoxide down. */
+    public RealTable(URI endpoint) {
+        this.route = new Connection.Route("us-east-1", endpoint, "local", "local", Duration.ofSeconds(60), 64);
+        try (Connection connection = connect()) {
+            DynamoDbAsyncClient client = connection.client();
+            client.createTable(TableDefinition.create(name).toBuilder()
+                            .streamSpecification(stream -> stream.streamEnabled(false))
+                            .build())
+                    .join();
+            client.waiter()
+                    .waitUntilTableExists(request -> request.tableName(name))
+                    .join();
+        }
+    }
+
+    private Connection connect() {
+        return Connection.make(name, route, false);
+    }
+
+    /** A store on it, in real time. */
+    public ItemStore open() {
+        return new DynamoDbItemStore(connect(), Environment.system());
+    }
+
+    /** Takes it away. */
+    public void drop() {
+        try (Connection connection = connect()) {
+            connection.client().deleteTable(request -> request.tableName(name)).join();
+        }
+    }
+}
