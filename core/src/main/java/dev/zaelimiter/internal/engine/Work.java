@@ -253,7 +253,6 @@ final class Work {
                 && writer.reconcile(fresh, out);
     }
 
-    /** Whether the image is young enough to refuse from. */
     /** Whether the image is as young as it can be. */
     boolean imageIsNew() {
         return imageIsNew;
