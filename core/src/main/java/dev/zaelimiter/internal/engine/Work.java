@@ -258,6 +258,7 @@ final class Work {
         return imageIsNew;
     }
 
+    /** Whether the image is young enough to refuse from. */
     boolean fresh() {
         return imageIsNew || state.fresh(nowNanos);
     }
