@@ -18,11 +18,13 @@ import dev.zaelimiter.internal.schema.OperationItems;
 import dev.zaelimiter.internal.schema.OperationItems.Done;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,6 +163,10 @@ public final class Refills {
             }
             writes.add(ShardTransfer.give(
                     shard, amounts, now, engine.environment().random().nextLong(1, Long.MAX_VALUE)));
+        }
+        if (shards.isEmpty()) {
+            // Made meanwhile, it is read again: else the key would stand for a refill that gave nothing.
+            writes.add(Write.of(WriteShape.check(Condition.itemAbsent()), first, new long[0], new AttributeValue[0]));
         }
         given.replaceAll((name, milli) -> milli / BucketMath.MILLI);
         Done done = new Done(order.operation, shards.size(), given);

@@ -283,7 +283,7 @@ public final class ConfigCache {
                 limits = entry.stored.limits();
                 level = limits.isEmpty() ? null : Levels.ORDER.get(i);
             }
-            if (access == null && entry.stored.access() != null) {
+            if (access == null && i < size - 1 && entry.stored.access() != null) {
                 access = entry.stored.access();
                 accessLevel = Levels.ORDER.get(i);
             }

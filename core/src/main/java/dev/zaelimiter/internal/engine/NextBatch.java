@@ -115,7 +115,7 @@ final class NextBatch {
             return false;
         }
         double others = state.othersPerMilli() * state.ageMillis(work.nowNanos());
-        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, others);
+        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, work.config.resolution(), others);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,15 +35,16 @@ final class Waitlist {
     }
 
     /** Whether what is stored, before gains, would not do for the first who waits and for others who want as much. */
-    boolean storedFallsShort(BucketImage image, double others) {
+    boolean storedFallsShort(BucketImage image, @Nullable Resolution known, double others) {
         Demand first = pending.peek();
         if (first == null) {
             return false;
         }
+        int soft = SoftLimits.mask(known, first.takes.callLimits(), image.layout());
         String[] names = first.takes.names();
         for (int k = 0; k < names.length; k++) {
             int i = image.layout().indexOf(names[k]);
-            if (i >= 0 && image.tk()[i] < first.takes.amounts()[k] * (1 + others)) {
+            if (i >= 0 && (soft & 1 << i) == 0 && image.tk()[i] < first.takes.amounts()[k] * (1 + others)) {
                 return true;
             }
         }
