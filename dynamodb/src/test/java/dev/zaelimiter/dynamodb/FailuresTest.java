@@ -23,6 +23,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,9 +256,8 @@ final class FailuresTest {
     @Test
     void batchGet_manyKeys_goesInPartsOfAHundred() {
         service.answer(200, "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{}}");
-        List<Key> keys = java.util.stream.IntStream.range(0, 201)
-                .mapToObj(i -> Key.of("p" + i, "s"))
-                .toList();
+        List<Key> keys =
+                IntStream.range(0, 201).mapToObj(i -> Key.of("p" + i, "s")).toList();
 
         assertThat(store(LONG).batchGet(keys).join()).isEmpty();
         assertThat(service.operations()).hasSize(3);

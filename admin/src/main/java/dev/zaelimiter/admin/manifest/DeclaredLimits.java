@@ -72,7 +72,7 @@ public final class DeclaredLimits {
             throw new InvalidInputException("namespace", manifest.namespace(), "that of the repository, '" + own + "'");
         }
         Key key = ManagedState.key(engine.keys());
-        Item item = waiting.get(
+        Item item = waiting.read(
                 "reading what manifests declared", engine.patientStore().get(key));
         ManagedState state = ManagedState.of(key, item);
         Set<ConfigLevel> all = new LinkedHashSet<>(manifest.levels().keySet());
@@ -91,7 +91,7 @@ public final class DeclaredLimits {
         engine.requireOpen();
         String id = engine.keys().namespace();
         Item record =
-                waiting.get("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         return name == null ? id : name;
     }
@@ -214,7 +214,7 @@ public final class DeclaredLimits {
         Key key = ManagedState.key(engine.keys());
         levels.addAll(ManagedState.of(
                         key,
-                        waiting.get(
+                        waiting.read(
                                 "reading what manifests declared",
                                 engine.patientStore().get(key)))
                 .levels());
