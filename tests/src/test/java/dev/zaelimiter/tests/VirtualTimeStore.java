@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * that clock, at once, and changes are told as they happen. The store itself expires by real time, some day, and is slowed
  * down by a stream of its own.
  */
-final class VirtualTimeStore implements ItemStore {
+public final class VirtualTimeStore implements ItemStore {
 
     private static final String TTL = "ttl";
     private static final WriteShape DELETE = WriteShape.delete(Condition.itemExists());
@@ -50,7 +50,7 @@ final class VirtualTimeStore implements ItemStore {
      * @param clock the time
      * @param afterwards what to do when it has been closed
      */
-    VirtualTimeStore(ItemStore store, ManualClock clock, Runnable afterwards) {
+    public VirtualTimeStore(ItemStore store, ManualClock clock, Runnable afterwards) {
         this.store = store;
         this.clock = clock;
         this.afterwards = afterwards;
