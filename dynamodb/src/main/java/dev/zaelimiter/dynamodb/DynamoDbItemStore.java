@@ -243,7 +243,7 @@ final class DynamoDbItemStore implements ItemStore {
         }
         long sentNanos = environment.monotonicNanos();
         try {
-            Futures.whenDone(request.get(), (response, failure) -> {
+            Futures.whenDone(Interrupts.keptFrom(request), (response, failure) -> {
                 try {
                     if (dates != null) {
                         dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));

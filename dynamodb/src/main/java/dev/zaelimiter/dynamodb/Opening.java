@@ -131,13 +131,13 @@ final class Opening {
         long end = environment.monotonicNanos() + PATIENCE.toNanos();
         for (int tries = 1; ; tries++) {
             try {
-                return await(call.get());
+                return await(Interrupts.keptFrom(call));
             } catch (Failed e) {
                 StoreException failure = connection.failures().of(e.why());
                 boolean again = failure instanceof StoreException.Unreachable
                         ? tries < MOST_CONNECTION_TRIES
                         : failure.retryable();
-                if (!again || environment.monotonicNanos() - end >= 0) {
+                if (!again || Thread.currentThread().isInterrupted() || environment.monotonicNanos() - end >= 0) {
                     throw e.after(tries);
                 }
                 environment.await(new CompletableFuture<>(), LOOK_NANOS);
@@ -206,7 +206,11 @@ final class Opening {
 
     private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws Failed {
         if (!environment.await(future, PATIENCE.toNanos())) {
-            throw new Failed(new StoreException.Uncertain("no answer in " + PATIENCE, null));
+            throw new Failed(new StoreException.Uncertain(
+                    Thread.currentThread().isInterrupted()
+                            ? "interrupted before the answer came"
+                            : "no answer in " + PATIENCE.toSeconds() + " s",
+                    null));
         }
         try {
             return future.join();

@@ -130,6 +130,19 @@ final class FailuresTest {
         assertThat(refused.current().whole("n", -1)).isZero();
     }
 
+    /** The SDK refuses to work for an interrupted thread, and took its interrupt away: what it gave back was lost. */
+    @Test
+    void write_byAnInterruptedThread_isSentAndLeavesItInterrupted() {
+        service.answer(200, "{\"Attributes\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"4\"}}}");
+
+        Thread.currentThread().interrupt();
+        CompletableFuture<WriteResult> answer = store(LONG).write(WRITE);
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(answer.join()).isInstanceOf(WriteResult.Written.class);
+    }
+
     @Test
     void write_noConnection_isUnreachable() {
         service.fail(new ConnectException("refused"));

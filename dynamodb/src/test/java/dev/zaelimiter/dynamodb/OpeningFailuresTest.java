@@ -204,6 +204,19 @@ final class OpeningFailuresTest {
                                 + keys(each.keySchema()) + "]}")));
     }
 
+    @Test
+    void connect_interruptedThread_givesUpAtOnceAndStaysInterrupted() {
+        service.silence();
+
+        Thread.currentThread().interrupt();
+        CannotOpenException refused = refused();
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(refused).hasMessageContaining("interrupted before the answer came");
+        assertThat(service.operations()).hasSize(1);
+    }
+
     private static String keys(List<KeySchemaElement> elements) {
         return json(
                 elements,

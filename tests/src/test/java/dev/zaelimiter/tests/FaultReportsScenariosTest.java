@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.Fault;
+import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,5 +131,18 @@ class FaultReportsScenariosTest {
                 .isInstanceOf(StoreFailureException.class)
                 .hasMessageContaining("reading namespace scenarios, tried ")
                 .hasMessageContaining("nothing was changed");
+    }
+
+    @Test
+    @DisplayName("a repository is not opened by an interrupted thread on a store that does not answer")
+    void open_interruptedThread_givesUpAtOnce() {
+        try (FaultyStore silent = FaultyStore.over(new InMemoryStore(Environment.system()))) {
+            silent.failNext(Fault.HANG, 1);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> RepositoryBuilder.on(silent).build())
+                    .hasMessageContaining("interrupted before the answer came");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(silent.count()).isOne();
+        }
     }
 }

@@ -67,7 +67,7 @@ public final class Waiting {
             } catch (StoreFailureException e) {
                 if (!(e.getCause() instanceof StoreException failure) || !failure.retryable()) {
                     throw e;
-                } else if (environment.monotonicNanos() + pause - end >= 0) {
+                } else if (interrupted() || environment.monotonicNanos() + pause - end >= 0) {
                     throw tries == 1
                             ? e
                             : new StoreFailureException(
@@ -87,7 +87,11 @@ public final class Waiting {
             throw new StoreFailureException(
                     operation,
                     changes,
-                    new StoreException.Uncertain("no answer within " + nanos / 1_000_000 + " ms", null));
+                    new StoreException.Uncertain(
+                            interrupted()
+                                    ? "interrupted before the answer came"
+                                    : "no answer within " + nanos / 1_000_000 + " ms",
+                            null));
         }
         try {
             return future.join();
@@ -96,5 +100,10 @@ public final class Waiting {
             throw new StoreFailureException(
                     operation, changes && (!(cause instanceof StoreException store) || store.maybeApplied()), cause);
         }
+    }
+
+    /** Whoever was interrupted waits no longer, neither for an answer nor between two tries. */
+    private static boolean interrupted() {
+        return Thread.currentThread().isInterrupted();
     }
 }
