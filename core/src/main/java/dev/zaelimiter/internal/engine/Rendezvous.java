@@ -11,7 +11,7 @@ package dev.zaelimiter.internal.engine;
 final class Rendezvous {
 
     /** Fewer callers are woken in less time than a batch would be held back. */
-    static final int FEWEST = 32;
+    static final int FEWEST = 4;
 
     static final long MOST_NANOS = 5_000_000;
 
@@ -19,13 +19,22 @@ final class Rendezvous {
     static final int GO_AT_ONCE = 16;
 
     private int expected;
+    /** Who waited already when the others were let go: else two halves of a crowd would take turns for ever. */
+    private int before;
+
     private boolean holding;
     private long untilNanos;
     private int atOnce;
 
-    /** Callers are being let go. */
-    void letGo(int callers) {
+    /**
+     * Callers are being let go.
+     *
+     * @param callers how many
+     * @param waiting how many others wait already
+     */
+    void letGo(int callers, int waiting) {
         holding = false;
+        before = waiting;
         expected = callers < FEWEST ? 0 : callers;
         if (expected > 0 && atOnce > 0) {
             atOnce--;
@@ -41,15 +50,16 @@ final class Rendezvous {
     /**
      * How long to hold the next batch back from now on.
      *
-     * @param back how many callers wait already
+     * @param waiting how many callers wait by now
      * @param nowNanos monotonic
      * @param roundTripNanos of a write
      * @return 0 to go
      */
-    long holdNanos(int back, long nowNanos, long roundTripNanos) {
+    long holdNanos(int waiting, long nowNanos, long roundTripNanos) {
         if (expected == 0) {
             return 0;
         }
+        int back = waiting - before;
         if (back >= expected - expected / 8) {
             expected = 0;
             return 0;

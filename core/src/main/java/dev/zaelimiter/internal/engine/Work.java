@@ -200,7 +200,7 @@ final class Work {
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
     void letGo(int callers) {
-        rendezvous.letGo(engine.store().traits().remote() ? callers : 0);
+        rendezvous.letGo(engine.store().traits().remote() ? callers : 0, waitlist.pending.size());
     }
 
     /** The callers just let go are waited for in another way. */
