@@ -3,8 +3,10 @@ package dev.zaelimiter.tests.docs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
@@ -64,6 +66,14 @@ final class KnownCommands {
         return scenarios != null && repository.read(scenarios).contains("\"" + name + "\"");
     }
 
+    private @Nullable String profiles(String names) {
+        return Stream.of(names.split(","))
+                .map(name -> anywhere("<id>" + name + "</id>", "no profile " + name))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
     private @Nullable String maven(List<String> words) {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
@@ -71,7 +81,7 @@ final class KnownCommands {
             if (word.equals("-pl")) {
                 problem = i + 1 < words.size() ? modules(words.get(++i)) : "-pl names no module";
             } else if (word.startsWith("-P")) {
-                problem = anywhere("<id>" + word.substring(2) + "</id>", "no profile " + word.substring(2));
+                problem = profiles(word.substring(2));
             } else if (word.startsWith("-Dtest=")) {
                 problem = tests(word.substring("-Dtest=".length()));
             } else if (word.startsWith("-D")) {
