@@ -1,14 +1,10 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +31,10 @@ final class BucketPipeline {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
     private final Outlook outlook;
+    private final Bindings bindings = new Bindings();
+    private final Deadlines deadlines;
     private volatile int waiting;
-    private volatile @Nullable Prepared prepared;
     private volatile @Nullable Gate gate;
-    private @Nullable Binding binding;
-    private Environment.@Nullable Timer deadlineTimer;
-    private long armedForNanos;
     private boolean resting;
 
     BucketPipeline(Engine engine, String entity, String resource, int shard) {
@@ -51,13 +45,8 @@ final class BucketPipeline {
         this.key = engine.keys().bucket(entity, resource, shard);
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
         this.outlook = new Outlook(engine, this, work);
+        this.deadlines = new Deadlines(engine, this, work);
     }
-
-    /** A request in the engine's units: the last one, since an application that cares for speed uses one over and over. */
-    private record Prepared(AcquireRequest request, Takes takes) {}
-
-    /** Where the limits of the last takes stand in a layout. */
-    private record Binding(Takes takes, BucketLayout layout, int[] bound) {}
 
     /** What can be asked of the one who works the pipeline. */
     private interface Message {
@@ -94,28 +83,9 @@ final class BucketPipeline {
         return key;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very same request, not an equal one
-    Takes takes(AcquireRequest request) {
-        Prepared last = prepared;
-        if (last == null || last.request != request) {
-            last = new Prepared(request, Takes.of(request));
-            prepared = last;
-        }
-        return last.takes;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the very same, not an equal one
-    int @Nullable [] knownBinding(Takes takes, BucketLayout layout) {
-        Binding last = binding;
-        return last != null
-                        && last.layout == layout
-                        && (last.takes == takes || Arrays.equals(last.takes.names(), takes.names()))
-                ? last.bound
-                : null;
-    }
-
-    void bound(Takes takes, BucketLayout layout, int[] bound) {
-        binding = new Binding(takes, layout, bound);
+    /** What the last requests were in the engine's units, and where their limits stand. */
+    Bindings bindings() {
+        return bindings;
     }
 
     /** Queues a demand. Urgent is one whose caller is about to block. */
@@ -157,48 +127,44 @@ final class BucketPipeline {
 
     private void enqueue(Demand demand) {
         work.waitlist.pending.add(demand);
-        if (deadlineTimer != null) {
-            expectDeadline(demand.deadlineNanos());
+        deadlines.expect(demand);
+    }
+
+    /** Corrects balances; never refused. */
+    void adjust(Correction correction, Outbox out) {
+        // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
+        engine.adjustmentQueued();
+        try {
+            if (!correctAtOnce(correction, out)) {
+                queue(correction.toBeWritten(engine), out);
+            }
+        } finally {
+            engine.adjustmentSettled();
         }
     }
 
-    /**
-     * Corrects balances: positive amounts are taken, negative ones given back. Never refused.
-     *
-     * @param place of the grant that is corrected: what it gives back helps those who wait behind it
-     */
-    void adjust(List<String> names, List<Long> milli, long place, Outbox out) {
-        engine.adjustmentQueued();
-        Adjustment debit = new Adjustment();
-        Adjustment credit = new Adjustment();
-        for (int i = 0; i < names.size(); i++) {
-            long amount = milli.get(i);
-            if (amount > 0) {
-                debit.add(names.get(i), amount);
-            } else if (amount < 0) {
-                credit.add(names.get(i), -amount);
+    private boolean correctAtOnce(Correction correction, Outbox out) {
+        if (!engine.hasShortWay() || engine.closed() || gate != null || !messages.compareAndSet(0, 1)) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = !resting && work.shortCorrection.send(correction, out);
+        } finally {
+            if (!messages.compareAndSet(1, 0)) {
+                workOff(out);
+            } else if (sent && !work.quiet()) {
+                signal(out);
             }
         }
-        AtomicInteger parts = new AtomicInteger(1);
-        Runnable settled = () -> {
-            if (parts.decrementAndGet() == 0) {
-                engine.adjustmentSettled();
-            }
-        };
-        if (!debit.amounts().isEmpty()) {
-            parts.incrementAndGet();
-            debit.count(settled, engine.environment().monotonicNanos());
-        }
-        if (!credit.amounts().isEmpty()) {
-            parts.incrementAndGet();
-            credit.count(settled, engine.environment().monotonicNanos());
-            credit.grantedAt(place);
-        }
-        settled.run();
+        return sent;
+    }
+
+    private void queue(Correction.Halves halves, Outbox out) {
         post(
                 (w, o) -> {
-                    w.debits.addAll(debit);
-                    w.creditQueued(credit);
+                    w.debits.addAll(halves.debit());
+                    w.creditQueued(halves.credit());
                 },
                 true,
                 out);
@@ -214,7 +180,7 @@ final class BucketPipeline {
         post(
                 (w, o) -> {
                     w.waitlist.looks.add(look);
-                    expectDeadline(look.deadlineNanos());
+                    deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
                 out);
@@ -225,7 +191,7 @@ final class BucketPipeline {
         post(
                 (w, o) -> {
                     w.waitlist.loads.add(look);
-                    expectDeadline(look.deadlineNanos());
+                    deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
                 out);
@@ -319,7 +285,7 @@ final class BucketPipeline {
             }
         }
         waiting = work.waitlist.pending.size();
-        watchDeadlines();
+        deadlines.watch();
     }
 
     private void takeIn(Outbox out) {
@@ -349,36 +315,6 @@ final class BucketPipeline {
         }
     }
 
-    /** A newcomer may wait less long than those before it: a request whose child took most of its time, say. */
-    private void expectDeadline(long deadlineNanos) {
-        Environment.Timer timer = deadlineTimer;
-        if (timer != null && deadlineNanos - armedForNanos < 0) {
-            timer.cancel();
-            deadlineTimer = null;
-        }
-    }
-
-    /** One timer per pipeline, armed only while somebody waits, for the first of them. */
-    private void watchDeadlines() {
-        if (deadlineTimer != null) {
-            return;
-        }
-        long deadline = work.earliestDeadline();
-        if (deadline != Long.MAX_VALUE) {
-            armedForNanos = deadline;
-            long delay = deadline - engine.environment().monotonicNanos();
-            deadlineTimer = engine.later(
-                    () -> enter(out -> post(
-                            (w, o) -> {
-                                deadlineTimer = null;
-                                w.expire(o);
-                            },
-                            true,
-                            out)),
-                    delay);
-        }
-    }
-
     /** Something to do with a fresh outbox. */
     interface Entry {
         void run(Outbox out);
@@ -393,10 +329,10 @@ final class BucketPipeline {
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.later(() -> enter(out -> post((w, o) -> entry.run(o), true, out)), delayNanos);
+        engine.later(() -> answered(entry), delayNanos);
     }
 
-    /** Brings an answer of the store. */
+    /** Brings an answer of the store, or a timer's word. */
     void answered(Entry entry) {
         enter(out -> post((w, o) -> entry.run(o), true, out));
     }

@@ -4,9 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,21 +135,16 @@ final class Holdings {
     /** Corrects a bucket by the difference, or gives back all of what it gave. */
     void writeTo(BucketPipeline bucket, boolean ofParent, boolean all, Outbox out) {
         long[] missed = ofParent ? missedByParent : missedByChild;
-        List<String> changed = new ArrayList<>(names.length);
-        List<Long> amounts = new ArrayList<>(names.length);
+        Correction correction = new Correction(names.length, ofParent ? placeOfParent : placeOfChild);
         for (int i = 0; i < names.length; i++) {
             long missing = missed == null ? 0 : missed[i];
             boolean nothing = missing > 0 && missing == taken[i];
             // What the bucket did not give is not given back to it.
             long most = missing - taken[i];
-            long amount = nothing ? 0 : all ? most : Math.max(held[i] - taken[i], most);
-            if (amount != 0) {
-                changed.add(names[i]);
-                amounts.add(amount);
-            }
+            correction.add(names[i], nothing ? 0 : all ? most : Math.max(held[i] - taken[i], most));
         }
-        if (!changed.isEmpty()) {
-            bucket.adjust(changed, amounts, ofParent ? placeOfParent : placeOfChild, out);
+        if (correction.size() > 0) {
+            bucket.adjust(correction, out);
         }
     }
 

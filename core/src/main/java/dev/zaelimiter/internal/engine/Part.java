@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimitStatus;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -99,17 +98,15 @@ final class Part extends Demand {
 
     /** Gives back all that the bucket was asked for. */
     void giveBack(Outbox out) {
-        List<String> names = new ArrayList<>();
-        List<Long> amounts = new ArrayList<>();
+        Correction back = new Correction(takes.names().length, place);
         for (int k = 0; k < takes.names().length; k++) {
             if (bound == null || bound[k] >= 0) {
-                names.add(takes.names()[k]);
-                amounts.add(-takes.amounts()[k]);
+                back.add(takes.names()[k], -takes.amounts()[k]);
             }
         }
         if (debt != null) {
             debt.leave();
         }
-        pipeline.adjust(names, amounts, place, out);
+        pipeline.adjust(back, out);
     }
 }

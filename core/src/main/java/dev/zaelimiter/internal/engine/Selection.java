@@ -146,7 +146,7 @@ final class Selection {
         if (demand.boundTo == base.layout()) {
             return true;
         }
-        int[] known = pipeline.knownBinding(demand.takes, base.layout());
+        int[] known = pipeline.bindings().known(demand.takes, base.layout());
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
@@ -163,7 +163,7 @@ final class Selection {
             }
         }
         if (plain) {
-            pipeline.bound(demand.takes, base.layout(), bound);
+            pipeline.bindings().bound(demand.takes, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();

@@ -28,7 +28,9 @@ final class Work {
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
+    final Readings readings;
     final ShortWay shortWay;
+    final ShortCorrection shortCorrection;
     final Division division;
     final Transferrer transferrer;
 
@@ -37,6 +39,7 @@ final class Work {
     private final Reader reader;
     private final Writer writer;
     private final NextBatch nextBatch;
+    private final Switched switched;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
@@ -64,7 +67,10 @@ final class Work {
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
+        this.readings = new Readings(engine, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
+        this.shortCorrection = new ShortCorrection(engine, this, writer);
+        this.switched = new Switched(pipeline, this);
     }
 
     /** Whether nothing is under way. */
@@ -119,6 +125,9 @@ final class Work {
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
+        if (!waitlist.pending.isEmpty() && switchedOff(out)) {
+            return true;
+        }
         if (!idle()) {
             return false;
         }
@@ -169,6 +178,25 @@ final class Work {
             return writer.addCallLimits(List.of(), out);
         }
         return transfers(now, out) ? idle() : !holdsBack() && nextBatch.send(known, now, out);
+    }
+
+    /** Whom no limit binds, or who is let in no more, need not wait for what is under way: a store that is away, say. */
+    private boolean switchedOff(Outbox out) {
+        Resolution known = config.resolution();
+        if (known == null || known.enabled()) {
+            return false;
+        }
+        touch();
+        if (config.stale(known, nowNanos)) {
+            reader.refreshConfig(-1);
+            // A store in memory has answered by now.
+            known = config.resolution();
+        }
+        if (known == null || known.enabled()) {
+            return false;
+        }
+        switched.answer(known, out);
+        return true;
     }
 
     /** Divides the shard, or makes it one with another, if that is due. False if not. */
