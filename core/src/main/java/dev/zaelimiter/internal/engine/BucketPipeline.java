@@ -5,37 +5,27 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way from this process to one bucket, or to one shard of it. At most one write is under way; what comes meanwhile waits and goes
- * together in the next.
+ * The one way from this process to one bucket, or to one shard of it. At most one write is under way; what comes
+ * meanwhile waits and goes together in the next.
  *
- * <p>Whoever brings a message works the pipeline, unless somebody does already: then that one takes the message too, so
- * there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the one who works it.
- * {@link Work} decides what is next; this class is the mail and the manners.
+ * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
+ * and {@link Work} decides what is next.
  */
 final class BucketPipeline {
-
-    /** After so many rounds in a row the work is handed on, so that a caller gets away with its own answer. */
-    private static final int MAX_ROUNDS = 256;
 
     private final Engine engine;
     private final String entity;
     private final String resource;
     private final int shard;
     private final Key key;
-    private final AtomicInteger messages = new AtomicInteger();
-    private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
     private final Outlook outlook;
     private final Bindings bindings = new Bindings();
     private final Deadlines deadlines;
-    private volatile int waiting;
-    private volatile @Nullable Gate gate;
-    private boolean resting;
+    private final Mailbox mailbox;
 
     BucketPipeline(Engine engine, String entity, String resource, int shard) {
         this.engine = engine;
@@ -46,11 +36,7 @@ final class BucketPipeline {
         this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
         this.outlook = new Outlook(engine, this, work);
         this.deadlines = new Deadlines(engine, this, work);
-    }
-
-    /** What can be asked of the one who works the pipeline. */
-    private interface Message {
-        void deliver(Work work, Outbox out);
+        this.mailbox = new Mailbox(engine, this, work, deadlines);
     }
 
     /** Somebody who waits to see the bucket. */
@@ -94,33 +80,29 @@ final class BucketPipeline {
             demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
             return;
         }
-        if (gate == null && messages.compareAndSet(0, 1)) {
+        if (!mailbox.isGated() && mailbox.takeTurn()) {
             enqueue(demand);
-            workOff(out);
+            mailbox.workOff(out);
         } else {
-            post((w, o) -> enqueue(demand), urgent, out);
+            mailbox.post((w, o) -> enqueue(demand), urgent, out);
         }
     }
 
     /** Lets an acquire go the short way, if the pipeline is free. */
     ShortWay.Outcome shortWay(Takes takes, ShortWay.Caller caller) {
-        if (engine.closed() || gate != null) {
+        if (engine.closed() || mailbox.isGated()) {
             return ShortWay.Outcome.CLOSED;
         }
-        if (!messages.compareAndSet(0, 1)) {
+        if (!mailbox.takeTurn()) {
             return ShortWay.Outcome.BUSY;
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            if (!resting) {
+            if (!mailbox.isResting()) {
                 outcome = work.shortWay.take(takes, caller);
             }
         } finally {
-            if (!messages.compareAndSet(1, 0)) {
-                workOff(caller.outbox());
-            } else if (outcome == ShortWay.Outcome.SENT && !work.quiet()) {
-                signal(caller.outbox());
-            }
+            mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
         return outcome;
     }
@@ -144,24 +126,20 @@ final class BucketPipeline {
     }
 
     private boolean correctAtOnce(Correction correction, Outbox out) {
-        if (!engine.hasShortWay() || engine.closed() || gate != null || !messages.compareAndSet(0, 1)) {
+        if (!engine.hasShortWay() || engine.closed() || mailbox.isGated() || !mailbox.takeTurn()) {
             return false;
         }
         boolean sent = false;
         try {
-            sent = !resting && work.shortCorrection.send(correction, out);
+            sent = !mailbox.isResting() && work.shortCorrection.send(correction, out);
         } finally {
-            if (!messages.compareAndSet(1, 0)) {
-                workOff(out);
-            } else if (sent && !work.quiet()) {
-                signal(out);
-            }
+            mailbox.endTurn(sent, () -> out);
         }
         return sent;
     }
 
     private void queue(Correction.Halves halves, Outbox out) {
-        post(
+        mailbox.post(
                 (w, o) -> {
                     w.debits.addAll(halves.debit());
                     w.creditQueued(halves.credit());
@@ -172,12 +150,12 @@ final class BucketPipeline {
 
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
-        post((w, o) -> w.meter.addAll(taken), true, out);
+        mailbox.post((w, o) -> w.meter.addAll(taken), true, out);
     }
 
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
-        post(
+        mailbox.post(
                 (w, o) -> {
                     w.waitlist.looks.add(look);
                     deadlines.expect(look.deadlineNanos());
@@ -188,7 +166,7 @@ final class BucketPipeline {
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
     void load(Look look, boolean urgent, Outbox out) {
-        post(
+        mailbox.post(
                 (w, o) -> {
                     w.waitlist.loads.add(look);
                     deadlines.expect(look.deadlineNanos());
@@ -199,120 +177,37 @@ final class BucketPipeline {
 
     /** Writes what waits for company, now. */
     void flush(Outbox out) {
-        post((w, o) -> w.flush(o), true, out);
+        mailbox.post((w, o) -> w.flush(o), true, out);
     }
 
     /** What could not be written is lost. */
     void giveUp(Outbox out) {
-        post((w, o) -> w.giveUp(), true, out);
+        mailbox.post((w, o) -> w.giveUp(), true, out);
     }
 
     /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
     void forgetImage(Outbox out) {
-        post((w, o) -> w.state.forget(), true, out);
+        mailbox.post((w, o) -> w.state.forget(), true, out);
     }
 
     /** Another shard of so many is short of writes: there are to be more. */
     void divide(long shards, Outbox out) {
-        post((w, o) -> w.division.wanted(shards), true, out);
+        mailbox.post((w, o) -> w.division.wanted(shards), true, out);
     }
 
     /** The bucket was read for the sake of another shard. */
     void saw(Item item, Outbox out) {
-        post((w, o) -> w.saw(item), true, out);
-    }
-
-    private void post(Message message, boolean urgent, Outbox out) {
-        Gate held = gate;
-        if (held != null && !urgent && held.holds()) {
-            inbox.add(message);
-            if (gate != held) {
-                // It was opened meanwhile, by somebody who did not see this message.
-                signal(out);
-            }
-            return;
-        }
-        ungate();
-        inbox.add(message);
-        signal(out);
+        mailbox.post((w, o) -> w.saw(item), true, out);
     }
 
     /** Lets the held-back batch go. */
     void open(Outbox out) {
-        ungate();
-        signal(out);
-    }
-
-    private void ungate() {
-        Gate held = gate;
-        gate = null;
-        if (held != null) {
-            held.opened();
-        }
+        mailbox.open(out);
     }
 
     /** Works the pipeline, or has it worked by the one who is at it. */
     void signal(Outbox out) {
-        if (messages.getAndIncrement() == 0) {
-            workOff(out);
-        }
-    }
-
-    private void workOff(Outbox out) {
-        int seen = 1;
-        while (true) {
-            try {
-                work(out);
-            } catch (RuntimeException | Error fault) {
-                work.fault(fault, out);
-            }
-            seen = messages.addAndGet(-seen);
-            if (seen == 0) {
-                return;
-            }
-        }
-    }
-
-    private void work(Outbox out) {
-        takeIn(out);
-        holdBackFor(out);
-        int rounds = 0;
-        while (!resting && gate == null && work.advance(out)) {
-            takeIn(out);
-            holdBackFor(out);
-            if (++rounds == MAX_ROUNDS) {
-                rest();
-            }
-        }
-        waiting = work.waitlist.pending.size();
-        deadlines.watch();
-    }
-
-    private void takeIn(Outbox out) {
-        for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
-            message.deliver(work, out);
-        }
-    }
-
-    private void rest() {
-        resting = true;
-        engine.environment()
-                .executor()
-                .execute(() -> enter(out -> {
-                    resting = false;
-                    signal(out);
-                }));
-    }
-
-    /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
-    private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && work.idle()) {
-            Gate closed = new Gate(out);
-            gate = closed;
-            work.expectNobody();
-            out.holdBack(this);
-            closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
-        }
+        mailbox.signal(out);
     }
 
     /** Something to do with a fresh outbox. */
@@ -334,7 +229,7 @@ final class BucketPipeline {
 
     /** Brings an answer of the store, or a timer's word. */
     void answered(Entry entry) {
-        enter(out -> post((w, o) -> entry.run(o), true, out));
+        enter(out -> mailbox.post((w, o) -> entry.run(o), true, out));
     }
 
     Environment environment() {
@@ -352,6 +247,6 @@ final class BucketPipeline {
 
     /** How many demands waited when the pipeline was last worked. */
     int waiting() {
-        return waiting;
+        return mailbox.waiting();
     }
 }

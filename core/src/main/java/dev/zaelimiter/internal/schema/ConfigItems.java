@@ -48,7 +48,7 @@ public final class ConfigItems {
             VERSION,
             ON_UNAVAILABLE,
             ACCESS,
-            BucketSchema.GONE);
+            KeptNames.GONE);
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
 
     private ConfigItems() {}
@@ -98,7 +98,7 @@ public final class ConfigItems {
             item.put(ACCESS, encode(stored.access()));
         }
         if (!stored.gone().isEmpty()) {
-            item.put(BucketSchema.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
+            item.put(KeptNames.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
         }
         return item.build();
     }
@@ -124,7 +124,7 @@ public final class ConfigItems {
         }
         return new StoredLevel(
                 limits,
-                Set.copyOf(BucketSchema.removedLimits(item)),
+                Set.copyOf(KeptNames.removed(item)),
                 policy(item.text(ON_UNAVAILABLE)),
                 access(item.get(ACCESS)),
                 item.whole(VERSION, 0));
