@@ -101,6 +101,17 @@ public final class Administration {
     }
 
     /**
+     * What the least client that may work on the store became, if a change through this repository had to raise it: soft
+     * limits, bypasses and new parents of entities would be misread by older clients of the Python system, which are locked
+     * out from then on.
+     *
+     * @return empty if nothing was raised; always so on a store without a record of versions
+     */
+    public Optional<String> raisedLeastClient() {
+        return repository.versionGate().raised();
+    }
+
+    /**
      * The namespaces of the store.
      *
      * @return all of them, not only that of the repository

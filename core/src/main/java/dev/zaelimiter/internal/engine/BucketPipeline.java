@@ -204,6 +204,17 @@ final class BucketPipeline {
                 out);
     }
 
+    /** Counts as consumed, or no longer, what was let through past the limits. */
+    void count(List<String> names, List<Long> milli, Outbox out) {
+        Adjustment counted = new Adjustment();
+        for (int i = 0; i < names.size(); i++) {
+            counted.add(names.get(i), milli.get(i));
+        }
+        engine.adjustmentQueued();
+        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        meter(counted, out);
+    }
+
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
         post((w, o) -> w.meter.addAll(taken), true, out);

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimitStatus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,13 @@ final class Part extends Demand {
 
     /** Gives back all that the bucket was asked for. */
     void giveBack(Outbox out) {
+        if (bypassed) {
+            pipeline.count(
+                    List.of(takes.names()),
+                    Arrays.stream(takes.amounts()).map(milli -> -milli).boxed().toList(),
+                    out);
+            return;
+        }
         List<String> names = new ArrayList<>();
         List<Long> amounts = new ArrayList<>();
         for (int k = 0; k < takes.names().length; k++) {

@@ -14,10 +14,8 @@ import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A repository: one engine on one namespace, with its faces and facets. */
 public final class EngineRepository implements LimitRepository {
@@ -28,32 +26,35 @@ public final class EngineRepository implements LimitRepository {
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
-    private final Runnable onClose;
+    private final Consumer<EngineRepository> onClose;
     private final RateLimiter blocking;
     private final AsyncRateLimiter async;
     private final StoredLimits limits;
     private final Entities entities;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ItemStore store;
-    private final Map<String, EngineRepository> scopes;
+    private final Scopes scopes;
+    private final VersionGate gate;
 
     private EngineRepository(
             ItemStore store,
             Engine engine,
             Waiting waiting,
             Author author,
-            Map<String, EngineRepository> scopes,
-            Runnable onClose) {
+            Scopes scopes,
+            VersionGate gate,
+            Consumer<EngineRepository> onClose) {
         this.store = store;
         this.scopes = scopes;
+        this.gate = gate;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = new Journal(engine, waiting, author);
         this.onClose = onClose;
         this.blocking = new BlockingLimiter(engine);
         this.async = new AsyncLimiter(engine);
-        this.limits = new StoredLimitsFacet(engine, waiting, journal);
-        this.entities = new EntitiesFacet(engine, waiting, journal);
+        this.limits = new StoredLimitsFacet(engine, waiting, journal, gate);
+        this.entities = new EntitiesFacet(engine, waiting, journal, gate);
     }
 
     /**
@@ -79,12 +80,20 @@ public final class EngineRepository implements LimitRepository {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
         Keys keys = new Keys(Namespaces.open(
                 store, environment, waiting, namespace, register, author, new Ulid(environment.random())));
-        Map<String, EngineRepository> scopes = new ConcurrentHashMap<>();
-        return new EngineRepository(
-                store, new Engine(store, environment, options, keys), waiting, author, scopes, () -> {
-                    List.copyOf(scopes.values()).forEach(EngineRepository::close);
+        Scopes scopes = new Scopes();
+        EngineRepository root = new EngineRepository(
+                store,
+                new Engine(store, environment, options, keys),
+                waiting,
+                author,
+                scopes,
+                new VersionGate(waiting),
+                closed -> {
+                    scopes.close().forEach(EngineRepository::close);
                     onClose.run();
                 });
+        scopes.add(keys.namespace(), root);
+        return root;
     }
 
     /**
@@ -106,6 +115,15 @@ public final class EngineRepository implements LimitRepository {
     }
 
     /**
+     * Locks older clients out; for administration.
+     *
+     * @return one instance for the store
+     */
+    public VersionGate versionGate() {
+        return gate;
+    }
+
+    /**
      * Makes changes with the records of them; for administration.
      *
      * @return one shared instance, in the name that the repository was opened with
@@ -121,7 +139,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same limits
      */
     public StoredLimits limitsAs(String principal) {
-        return new StoredLimitsFacet(engine, waiting, journal.as(principal));
+        return new StoredLimitsFacet(engine, waiting, journal.as(principal), gate);
     }
 
     /**
@@ -131,7 +149,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same entities
      */
     public Entities entitiesAs(String principal) {
-        return new EntitiesFacet(engine, waiting, journal.as(principal));
+        return new EntitiesFacet(engine, waiting, journal.as(principal), gate);
     }
 
     @Override
@@ -165,12 +183,18 @@ public final class EngineRepository implements LimitRepository {
                 false,
                 journal.author(),
                 journal.ids());
-        return id.equals(engine.keys().namespace()) ? this : scopes.computeIfAbsent(id, this::scope);
+        return scopes.get(id, () -> scope(id));
     }
 
     private EngineRepository scope(String id) {
         Engine other = new Engine(store, engine.environment(), engine.options(), new Keys(id), engine.configs());
-        return new EngineRepository(store, other, waiting, journal.author(), scopes, () -> scopes.remove(id));
+        return new EngineRepository(
+                store, other, waiting, journal.author(), scopes, gate, closed -> scopes.remove(id, closed));
+    }
+
+    /** Whether it is closed, or closing. */
+    boolean closed() {
+        return closed.get();
     }
 
     @Override
@@ -184,7 +208,7 @@ public final class EngineRepository implements LimitRepository {
             try {
                 engine.close();
             } finally {
-                onClose.run();
+                onClose.accept(this);
             }
         }
     }
