@@ -197,4 +197,29 @@ class NamespaceScenariosTest {
         store.afterNextGet(root[0]::close);
         assertThatThrownBy(() -> root[0].namespace("tenant-a")).isInstanceOf(RepositoryClosedException.class);
     }
+
+    @Test
+    @DisplayName("the registry alone opens on a store that has no namespace, writes nothing, and leads to the others")
+    void registryOnly_administersNamespaces_andNothingElse() {
+        try (LimitRepository registry = RepositoryBuilder.on(world.store)
+                .environment(world.clock)
+                .registryOnly()
+                .build()) {
+            int before = items("_");
+            NamespaceRegistry all =
+                    Administration.of(registry).actingAs("alice").namespaces();
+            assertThat(all.list()).extracting(Namespace::name).containsExactly("scenarios");
+            assertThat(Administration.of(registry).versions()).isEmpty();
+            assertThat(items("_")).isEqualTo(before);
+            assertThatThrownBy(registry::limits).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(registry::rateLimiter).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(
+                            () -> Administration.of(registry).actingAs("alice").entities())
+                    .isInstanceOf(InvalidInputException.class);
+            all.register("tenant-a");
+            registry.namespace("tenant-a").limits().setSystemDefaults(Limit.perMinute("rpm", 5));
+            assertThat(registry.namespace("tenant-a").limits().getSystemDefaults())
+                    .hasSize(1);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.RepositoryStatistics;
@@ -16,6 +17,7 @@ import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A repository: one engine on one namespace, with its faces and facets. */
 public final class EngineRepository implements LimitRepository {
@@ -63,7 +65,7 @@ public final class EngineRepository implements LimitRepository {
      * @param store the store
      * @param environment for time, timers, threads and randomness
      * @param options how to behave
-     * @param namespace its name
+     * @param namespace its name, or null for the registry alone
      * @param register whether to register the namespace if it is new
      * @param author in whose name changes are recorded
      * @param onClose what to run after the repository has closed
@@ -73,13 +75,16 @@ public final class EngineRepository implements LimitRepository {
             ItemStore store,
             Environment environment,
             EngineOptions options,
-            String namespace,
+            @Nullable String namespace,
             boolean register,
             Author author,
             Runnable onClose) {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
-        Keys keys = new Keys(Namespaces.open(
-                store, environment, waiting, namespace, register, author, new Ulid(environment.random())));
+        String id = namespace == null
+                ? Keys.REGISTRY
+                : Namespaces.open(
+                        store, environment, waiting, namespace, register, author, new Ulid(environment.random()));
+        Keys keys = new Keys(id);
         Scopes scopes = new Scopes();
         EngineRepository root = new EngineRepository(
                 store,
@@ -139,7 +144,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same limits
      */
     public StoredLimits limitsAs(String principal) {
-        return new StoredLimitsFacet(engine, waiting, journal.as(principal), gate);
+        return inNamespace(new StoredLimitsFacet(engine, waiting, journal.as(principal), gate));
     }
 
     /**
@@ -149,27 +154,27 @@ public final class EngineRepository implements LimitRepository {
      * @return the same entities
      */
     public Entities entitiesAs(String principal) {
-        return new EntitiesFacet(engine, waiting, journal.as(principal), gate);
+        return inNamespace(new EntitiesFacet(engine, waiting, journal.as(principal), gate));
     }
 
     @Override
     public RateLimiter rateLimiter() {
-        return blocking;
+        return inNamespace(blocking);
     }
 
     @Override
     public AsyncRateLimiter asyncRateLimiter() {
-        return async;
+        return inNamespace(async);
     }
 
     @Override
     public StoredLimits limits() {
-        return limits;
+        return inNamespace(limits);
     }
 
     @Override
     public Entities entities() {
-        return entities;
+        return inNamespace(entities);
     }
 
     @Override
@@ -184,6 +189,16 @@ public final class EngineRepository implements LimitRepository {
                 journal.author(),
                 journal.ids());
         return scopes.get(id, () -> scope(id));
+    }
+
+    private <T> T inNamespace(T facet) {
+        if (engine.keys().namespace().equals(Keys.REGISTRY)) {
+            throw new InvalidInputException(
+                    "namespace",
+                    Keys.REGISTRY,
+                    "one that was named when the repository was opened, or namespace(name)");
+        }
+        return facet;
     }
 
     private EngineRepository scope(String id) {
