@@ -115,7 +115,7 @@ public abstract class SessionCommand implements Callable<Integer> {
             if (worksWithoutStore() && !store.named()) {
                 return runWithoutStore(output);
             }
-            return store.with(aboutNamespaces(), usualNamespace(), session -> run(session, output));
+            return store.with(aboutNamespaces(), usualNamespace(), session -> running(session, output));
         } catch (RateLimitExceededException refused) {
             return explain(refused, ExitCodes.REFUSED);
         } catch (NoLimitsException none) {
@@ -134,6 +134,18 @@ public abstract class SessionCommand implements Callable<Integer> {
             return explain(failed, ExitCodes.FAILURE);
         } finally {
             output.flush();
+        }
+    }
+
+    private int running(Session session, Output output) {
+        try {
+            return run(session, output);
+        } finally {
+            session.admin().raisedLeastClient().ifPresent(version -> {
+                err().println("Note: this table's client_min_version is now " + version
+                        + ". Older clients of the Python system would misread what was stored, and are locked out.");
+                err().flush();
+            });
         }
     }
 

@@ -148,6 +148,17 @@ final class BucketPipeline {
                 out);
     }
 
+    /** Counts as consumed, or no longer, what was let through past the limits. */
+    void count(Correction correction, Outbox out) {
+        Adjustment counted = new Adjustment();
+        for (int k = 0; k < correction.size(); k++) {
+            counted.add(correction.name(k), correction.milli(k));
+        }
+        engine.adjustmentQueued();
+        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        meter(counted, out);
+    }
+
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
         mailbox.post((w, o) -> w.meter.addAll(taken), true, out);

@@ -91,6 +91,11 @@ final class NextBatch {
 
     /** A bucket that is not there is made first, full. */
     private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists && work.corrections.meter.amounts().values().stream().noneMatch(milli -> milli > 0)) {
+            // What was counted there is gone with it.
+            work.corrections.meter.drain().settled();
+            return true;
+        }
         if (!exists) {
             return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
         }

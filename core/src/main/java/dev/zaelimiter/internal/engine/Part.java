@@ -98,6 +98,14 @@ final class Part extends Demand {
 
     /** Gives back all that the bucket was asked for. */
     void giveBack(Outbox out) {
+        if (bypassed) {
+            Correction counted = new Correction(takes.names().length, place);
+            for (int k = 0; k < takes.names().length; k++) {
+                counted.add(takes.names()[k], -takes.amounts()[k]);
+            }
+            pipeline.count(counted, out);
+            return;
+        }
         Correction back = new Correction(takes.names().length, place);
         for (int k = 0; k < takes.names().length; k++) {
             if (bound == null || bound[k] >= 0) {

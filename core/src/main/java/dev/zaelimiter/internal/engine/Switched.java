@@ -40,6 +40,7 @@ final class Switched {
         Arrays.fill(nowhere, -1);
         demand.bound = nowhere;
         demand.boundTo = null;
+        demand.bypassed = true;
         if (demand.finish(Demand.Outcome.NOW, out)) {
             Adjustment taken = new Adjustment();
             for (int k = 0; k < nowhere.length; k++) {
