@@ -4,8 +4,10 @@ import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
@@ -203,18 +205,28 @@ public final class DynamoDbBuilder {
 
     private LimitRepository build(boolean create) {
         AtomicReference<RepositoryBuilder> opened = new AtomicReference<>();
-        RepositoryBuilder builder = RepositoryBuilder.opening(
-                environment -> store(environment, create, Objects.requireNonNull(opened.get())));
+        AtomicReference<Connection> way = new AtomicReference<>();
+        RepositoryBuilder builder = RepositoryBuilder.opening(environment -> {
+            Connection connection = connection();
+            way.set(connection);
+            return store(connection, environment, create, Objects.requireNonNull(opened.get()));
+        });
         opened.set(builder);
         settings.accept(builder);
         if (serverTime) {
             builder.mapEnvironment(ServerTimeEnvironment::new);
         }
-        return (create ? builder : builder.existingNamespace()).build();
+        try {
+            return (create ? builder : builder.existingNamespace()).build();
+        } catch (StoreFailureException e) {
+            // The table is there and fits, and then it failed.
+            throw e.getCause() instanceof StoreException cause
+                    ? Opening.cannot(Objects.requireNonNull(way.get()), String.valueOf(e.getMessage()), cause)
+                    : e;
+        }
     }
 
-    private ItemStore store(Environment environment, boolean create, RepositoryBuilder builder) {
-        Connection connection = connection();
+    private ItemStore store(Connection connection, Environment environment, boolean create, RepositoryBuilder builder) {
         try {
             Opening opening = new Opening(connection, environment);
             if (create) {

@@ -5,21 +5,16 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.crt.CRT;
 import software.amazon.awssdk.crt.http.HttpException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
@@ -142,7 +137,7 @@ final class Failures {
         String code = code(e);
         String said = "table " + table + ": " + said(e, code);
         if (THROTTLED.contains(code)) {
-            return new StoreException.Throttled(said + reasons(e), e);
+            return Throttles.of(said, e);
         } else if (CONFLICT.contains(code)) {
             return new StoreException.Conflict(said, e);
         } else if (code.equals("TransactionInProgressException")) {
@@ -166,7 +161,7 @@ final class Failures {
         } else if (INVALID.contains(code)) {
             return new StoreException.Misuse(said, e);
         } else if (e.isThrottlingException()) {
-            return new StoreException.Throttled(said + reasons(e), e);
+            return Throttles.of(said, e);
         } else if (e.statusCode() >= SERVER_ERROR || e.statusCode() == 0) {
             return new StoreException.Uncertain(said, e);
         }
@@ -186,23 +181,6 @@ final class Failures {
                 e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorMessage();
         String name = code.isEmpty() ? "HTTP " + e.statusCode() : code;
         return message == null || message.isBlank() ? name : name + ": " + message;
-    }
-
-    /** Which limit of the service it was: the table's, an index's, the account's, or one key range's. */
-    private static String reasons(AwsServiceException e) {
-        List<ThrottlingReason> reasons = List.of();
-        if (e instanceof ProvisionedThroughputExceededException provisioned && provisioned.hasThrottlingReasons()) {
-            reasons = provisioned.throttlingReasons();
-        } else if (e instanceof ThrottlingException throttling && throttling.hasThrottlingReasons()) {
-            reasons = throttling.throttlingReasons();
-        } else if (e instanceof RequestLimitExceededException limit && limit.hasThrottlingReasons()) {
-            reasons = limit.throttlingReasons();
-        }
-        return reasons.isEmpty()
-                ? ""
-                : reasons.stream()
-                        .map(reason -> reason.reason() + " of " + reason.resource())
-                        .collect(Collectors.joining(", ", " (", ")"));
     }
 
     /** A cancelled transaction whose reasons are not conditions alone. The worst reason counts: nothing was applied. */
@@ -251,7 +229,11 @@ final class Failures {
         } else if (says(cause, "unable to load region")) {
             return new StoreException.Denied(said + "; name the region", cause);
         }
-        return new StoreException.Uncertain(said, cause);
+        return new StoreException.Uncertain(
+                has(cause, ApiCallTimeoutException.class)
+                        ? said + "; the table or the network is slow, or callTimeout is too short"
+                        : said,
+                cause);
     }
 
     /** The name that the HTTP client gives to what went wrong, or an empty text. */

@@ -23,6 +23,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,19 @@ final class FailuresTest {
                 (WriteResult.Refused) store(LONG).write(WRITE).join();
 
         assertThat(refused.current().whole("n", -1)).isZero();
+    }
+
+    /** The SDK refuses to work for an interrupted thread, and took its interrupt away: what it gave back was lost. */
+    @Test
+    void write_byAnInterruptedThread_isSentAndLeavesItInterrupted() {
+        service.answer(200, "{\"Attributes\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"4\"}}}");
+
+        Thread.currentThread().interrupt();
+        CompletableFuture<WriteResult> answer = store(LONG).write(WRITE);
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(answer.join()).isInstanceOf(WriteResult.Written.class);
     }
 
     @Test
@@ -255,9 +269,8 @@ final class FailuresTest {
     @Test
     void batchGet_manyKeys_goesInPartsOfAHundred() {
         service.answer(200, "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{}}");
-        List<Key> keys = java.util.stream.IntStream.range(0, 201)
-                .mapToObj(i -> Key.of("p" + i, "s"))
-                .toList();
+        List<Key> keys =
+                IntStream.range(0, 201).mapToObj(i -> Key.of("p" + i, "s")).toList();
 
         assertThat(store(LONG).batchGet(keys).join()).isEmpty();
         assertThat(service.operations()).hasSize(3);

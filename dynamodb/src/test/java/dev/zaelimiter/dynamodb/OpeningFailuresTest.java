@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
+import dev.zaelimiter.LimitRepository;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** What somebody is told whose endpoint, region, credentials or table are wrong: which table, and what to do. */
 final class OpeningFailuresTest {
@@ -23,6 +29,10 @@ final class OpeningFailuresTest {
             {"Table": {"TableName": "my-table", "TableStatus": "ACTIVE",
               "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
               "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}}
+            """;
+
+    private static final String NAMESPACE = """
+            {"Item": {"PK": {"S": "_/SYSTEM#"}, "SK": {"S": "#NAMESPACE#default"}, "namespace_id": {"S": "abcdefghijk"}}}
             """;
 
     private final StubService service = new StubService();
@@ -111,5 +121,110 @@ final class OpeningFailuresTest {
                 .hasMessageContaining("id (N)")
                 .hasMessageContaining("name another table");
         assertThat(service.operations()).containsExactly("DescribeTable");
+    }
+
+    /** The first calls of a process are its slowest, and many processes may start at once. */
+    @Test
+    void connect_storeThatIsBusyAtFirst_opensInTheEnd() {
+        fittingTable();
+        service.error(500, "InternalServerError")
+                .answer(200, "{}")
+                .error(400, "ThrottlingException")
+                .error(500, "InternalServerError")
+                .answer(200, NAMESPACE);
+
+        try (LimitRepository repository =
+                DynamoDbRepository.builder("my-table").client(service.client()).connect()) {
+            assertThat(repository.statistics().reads()).isZero();
+        }
+        assertThat(service.operations())
+                .containsExactly("DescribeTable", "GetItem", "GetItem", "GetItem", "GetItem", "GetItem");
+    }
+
+    @Test
+    void connect_storeThatStaysTooSlow_saysWhatItWaitedForAndWhatToDo() {
+        fittingTable();
+        service.answer(200, "{}").silence();
+
+        CannotOpenException refused = refused(DynamoDbRepository.builder("my-table")
+                .client(service.client())
+                .callTimeout(Duration.ofMillis(50))
+                .settings(settings -> settings.deadline(Duration.ofMillis(50))));
+
+        assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
+        assertThat(refused)
+                .hasMessageContaining("us-east-1")
+                .hasMessageContaining("namespace default")
+                .hasMessageContaining("in 500 ms")
+                .hasMessageContaining("callTimeout")
+                .hasMessageContaining("nothing was changed");
+    }
+
+    /** Whoever guesses an id would write beside what is there. */
+    @Test
+    void connect_damagedNamespace_namesTheItemAndWhatToDo() {
+        fittingTable();
+        service.answer(200, "{}").answer(200, NAMESPACE.replace("namespace_id", "namespace-id"));
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.TABLE_UNFIT);
+        assertThat(refused)
+                .hasMessageContaining("#NAMESPACE#default")
+                .hasMessageContaining("namespace_id is not a text")
+                .hasMessageContaining("Write it back");
+    }
+
+    @Test
+    void connect_itemsMayNotBeRead_saysSoAtOnce() {
+        fittingTable();
+        service.answer(200, "{}").error(400, "AccessDeniedException");
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.ACCESS_DENIED);
+        assertThat(refused).hasMessageContaining("check the credentials");
+        assertThat(service.operations()).hasSize(3);
+    }
+
+    /** The service has a table as {@code open} makes it. */
+    private void fittingTable() {
+        CreateTableRequest table = TableDefinition.create("my-table");
+        service.answer(200, """
+                {"Table": {"TableName": "my-table", "TableStatus": "ACTIVE",
+                  "AttributeDefinitions": [%s], "KeySchema": [%s], "GlobalSecondaryIndexes": [%s]}}
+                """.formatted(
+                json(
+                        table.attributeDefinitions(),
+                        each -> "{\"AttributeName\": \"" + each.attributeName() + "\", \"AttributeType\": \"S\"}"),
+                keys(table.keySchema()),
+                json(
+                        table.globalSecondaryIndexes(),
+                        each -> "{\"IndexName\": \"" + each.indexName() + "\", \"KeySchema\": ["
+                                + keys(each.keySchema()) + "]}")));
+    }
+
+    @Test
+    void connect_interruptedThread_givesUpAtOnceAndStaysInterrupted() {
+        service.silence();
+
+        Thread.currentThread().interrupt();
+        CannotOpenException refused = refused();
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(refused).hasMessageContaining("interrupted before the answer came");
+        assertThat(service.operations()).hasSize(1);
+    }
+
+    private static String keys(List<KeySchemaElement> elements) {
+        return json(
+                elements,
+                each -> "{\"AttributeName\": \"" + each.attributeName() + "\", \"KeyType\": \"" + each.keyType()
+                        + "\"}");
+    }
+
+    private static <T> String json(List<T> all, Function<T, String> one) {
+        return all.stream().map(one).collect(Collectors.joining(", "));
     }
 }

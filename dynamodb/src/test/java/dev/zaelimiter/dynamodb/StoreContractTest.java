@@ -16,7 +16,6 @@ import org.junit.jupiter.api.TestInfo;
  * dynoxide takes longer for each write the longer the stream of its table is.
  */
 @Tag("extended")
-@Tag("back-end-contract")
 abstract class StoreContractTest extends ItemStoreContract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
