@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the one who works it.
  * {@link Work} decides what is next; this class is the mail and the manners.
  */
-final class BucketPipeline {
+final class BucketPipeline implements Origin {
 
     /** After so many rounds in a row the work is handed on, so that a caller gets away with its own answer. */
     private static final int MAX_ROUNDS = 256;
@@ -162,12 +162,9 @@ final class BucketPipeline {
         }
     }
 
-    /**
-     * Corrects balances: positive amounts are taken, negative ones given back. Never refused.
-     *
-     * @param place of the grant that is corrected: what it gives back helps those who wait behind it
-     */
-    void adjust(List<String> names, List<Long> milli, long place, Outbox out) {
+    /** What a grant gives back helps those who wait behind it. */
+    @Override
+    public void adjust(List<String> names, List<Long> milli, long place, Outbox out) {
         engine.adjustmentQueued();
         Adjustment debit = new Adjustment();
         Adjustment credit = new Adjustment();
@@ -254,6 +251,22 @@ final class BucketPipeline {
     /** The bucket was read for the sake of another shard. */
     void saw(Item item, Outbox out) {
         post((w, o) -> w.saw(item), true, out);
+    }
+
+    /** The bucket was written beside the pipeline. */
+    void stale(Outbox out) {
+        post((w, o) -> w.state.outdate(), true, out);
+    }
+
+    /** Takes more than any one shard's share from several. Only of the first shard. */
+    void spread(Part part, Outbox out) {
+        post(
+                (w, o) -> {
+                    w.spread.add(part);
+                    expectDeadline(part.deadlineNanos());
+                },
+                true,
+                out);
     }
 
     private void post(Message message, boolean urgent, Outbox out) {

@@ -135,7 +135,7 @@ final class Holdings {
     }
 
     /** Corrects a bucket by the difference, or gives back all of what it gave. */
-    void writeTo(BucketPipeline bucket, boolean ofParent, boolean all, Outbox out) {
+    void writeTo(Origin bucket, boolean ofParent, boolean all, Outbox out) {
         long[] missed = ofParent ? missedByParent : missedByChild;
         List<String> changed = new ArrayList<>(names.length);
         List<Long> amounts = new ArrayList<>(names.length);

@@ -31,6 +31,7 @@ final class Work {
     final ShortWay shortWay;
     final Division division;
     final Transferrer transferrer;
+    final SpreadTakes spread;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -64,6 +65,7 @@ final class Work {
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
+        this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
     }
 
@@ -105,6 +107,7 @@ final class Work {
         corrections.flush();
         if (engine.closed()) {
             waitlist.failAll(new RepositoryClosedException(), out);
+            spread.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -119,6 +122,9 @@ final class Work {
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
+        if (spread.step(out)) {
+            return true;
+        }
         if (!idle()) {
             return false;
         }
@@ -292,13 +298,14 @@ final class Work {
 
     /** When the first of those who wait will wait no longer. */
     long earliestDeadline() {
-        return Math.min(writer.earliestDeadline(), waitlist.earliestDeadline());
+        return Math.min(spread.earliestDeadline(), Math.min(writer.earliestDeadline(), waitlist.earliestDeadline()));
     }
 
     /** Tells those whose time is up. */
     void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
+        spread.expire(now, out);
         waitlist.expire(now, writer.lastFailure(), out);
     }
 
@@ -315,6 +322,7 @@ final class Work {
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
+        spread.failAll(cause, out);
         corrections.lost(cause);
     }
 }
