@@ -138,7 +138,7 @@ final class AcquireFlow {
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
         Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(engine.shards()) : null;
         if (next != null && replace(part, next)) {
-            next.pipeline.submit(next, urgent, out);
+            next.ask(urgent, out);
         } else {
             ended(part, ended, out);
         }

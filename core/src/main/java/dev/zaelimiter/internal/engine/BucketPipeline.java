@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
  * and {@link Work} decides what is next.
  */
-final class BucketPipeline {
+final class BucketPipeline implements Origin {
 
     private final Engine engine;
     private final String entity;
@@ -112,8 +112,8 @@ final class BucketPipeline {
         deadlines.expect(demand);
     }
 
-    /** Corrects balances; never refused. */
-    void adjust(Correction correction, Outbox out) {
+    @Override
+    public void adjust(Correction correction, Outbox out) {
         // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
         engine.adjustmentQueued();
         try {
@@ -148,8 +148,8 @@ final class BucketPipeline {
                 out);
     }
 
-    /** Counts as consumed, or no longer, what was let through past the limits. */
-    void count(Correction correction, Outbox out) {
+    @Override
+    public void count(Correction correction, Outbox out) {
         Adjustment counted = new Adjustment();
         for (int k = 0; k < correction.size(); k++) {
             counted.add(correction.name(k), correction.milli(k));
@@ -209,6 +209,22 @@ final class BucketPipeline {
     /** The bucket was read for the sake of another shard. */
     void saw(Item item, Outbox out) {
         mailbox.post((w, o) -> w.saw(item), true, out);
+    }
+
+    /** The bucket was written beside the pipeline. */
+    void stale(Outbox out) {
+        mailbox.post((w, o) -> w.state.outdate(), true, out);
+    }
+
+    /** Takes more than any one shard's share from several. Only of the first shard. */
+    void spread(Part part, Outbox out) {
+        mailbox.post(
+                (w, o) -> {
+                    w.spread.add(part);
+                    deadlines.expect(part.deadlineNanos());
+                },
+                true,
+                out);
     }
 
     /** Lets the held-back batch go. */

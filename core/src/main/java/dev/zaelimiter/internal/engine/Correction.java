@@ -44,6 +44,11 @@ final class Correction {
         return milli[k];
     }
 
+    /** Of the grant that is corrected, see {@link Debtors}. */
+    long place() {
+        return place;
+    }
+
     /** Whether anything goes back. */
     boolean hasCredit() {
         return credits;

@@ -77,7 +77,7 @@ final class Source {
      * Writes what is held beyond what was taken, or less. What the bucket did not give is not given back to it; what it
      * only counted, it counts no longer.
      */
-    void write(String[] names, long[] taken, long[] held, BucketPipeline bucket, Outbox out) {
+    void write(String[] names, long[] taken, long[] held, Origin bucket, Outbox out) {
         Correction balance = new Correction(names.length, place);
         Correction count = new Correction(names.length, place);
         for (int i = 0; i < names.length; i++) {

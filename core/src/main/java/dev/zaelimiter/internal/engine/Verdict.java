@@ -65,7 +65,7 @@ final class Verdict {
     }
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease = new LeaseImpl(engine, request, child.pipeline, parent == null ? null : parent.pipeline);
+        LeaseImpl lease = new LeaseImpl(engine, request, child.origin(), parent == null ? null : parent.origin());
         lease.missed(child.missed(), parent == null ? null : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);

@@ -34,6 +34,7 @@ final class Work {
     final ShortCorrection shortCorrection;
     final Division division;
     final Transferrer transferrer;
+    final SpreadTakes spread;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -68,6 +69,7 @@ final class Work {
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
         this.readings = new Readings(engine, this);
+        this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
         this.shortCorrection = new ShortCorrection(engine, this, writer);
         this.alignment = new Alignment(pipeline, this, reader, writer);
@@ -111,6 +113,7 @@ final class Work {
         corrections.flush();
         if (engine.closed()) {
             waitlist.failAll(new RepositoryClosedException(), out);
+            spread.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -126,6 +129,9 @@ final class Work {
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
         if (!waitlist.pending.isEmpty() && alignment.switchedOff(out)) {
+            return true;
+        }
+        if (spread.step(out)) {
             return true;
         }
         if (!idle()) {
@@ -257,13 +263,14 @@ final class Work {
 
     /** When the first of those who wait will wait no longer. */
     long earliestDeadline() {
-        return Math.min(writer.earliestDeadline(), waitlist.earliestDeadline());
+        return Math.min(spread.earliestDeadline(), Math.min(writer.earliestDeadline(), waitlist.earliestDeadline()));
     }
 
     /** Tells those whose time is up. */
     void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
+        spread.expire(now, out);
         waitlist.expire(now, writer.lastFailure(), out);
     }
 
@@ -280,6 +287,7 @@ final class Work {
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
+        spread.failAll(cause, out);
         corrections.lost(cause);
     }
 }
