@@ -7,7 +7,6 @@ import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.KeptNames;
-import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.ArrayList;
 import java.util.List;
