@@ -49,7 +49,7 @@ final class Rehearsal {
 
     private static void run(String... args) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        ZaeLimiter.commandLine(Terminal.detect())
+        ZaeLimiter.commandLine(Terminal.detect(), Prompt.NOBODY, args)
                 .setOut(nowhere)
                 .setErr(nowhere)
                 .execute(args);

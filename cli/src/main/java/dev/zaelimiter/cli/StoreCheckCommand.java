@@ -1,8 +1,5 @@
 package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.admin.Manual;
-import dev.zaelimiter.cli.admin.ManualSection;
-import dev.zaelimiter.cli.admin.output.Form;
 import dev.zaelimiter.embedded.StoreFile;
 import dev.zaelimiter.embedded.StoreFileException;
 import dev.zaelimiter.embedded.StoreFileReport;

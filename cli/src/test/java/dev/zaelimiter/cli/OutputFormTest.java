@@ -2,8 +2,6 @@ package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.admin.Manual;
-import dev.zaelimiter.cli.admin.output.Form;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

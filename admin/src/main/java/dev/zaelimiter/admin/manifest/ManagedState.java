@@ -47,7 +47,7 @@ final class ManagedState {
     /** An item of DynamoDB may have 400 KB; the rest is for names of attributes and what others keep in it. */
     private static final long MOST_BYTES = 380_000;
 
-    private static final int BYTES_PER_VALUE = 4;
+    private static final long BYTES_PER_VALUE = 4;
 
     private final Key key;
     private final @Nullable Item item;

@@ -1,10 +1,10 @@
 package dev.zaelimiter.cli.simulate;
 
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.ManualSection;
 import dev.zaelimiter.cli.Version;
-import dev.zaelimiter.cli.admin.Manual;
-import dev.zaelimiter.cli.admin.ManualSection;
-import dev.zaelimiter.cli.admin.output.Form;
 import dev.zaelimiter.testkit.Simulation;
 import dev.zaelimiter.testkit.SimulationReport;
 import java.io.PrintWriter;

@@ -32,12 +32,12 @@ class FileOperatorTest extends OperatorContract {
     }
 
     @Override
-    LimitRepository open() {
+    public LimitRepository open() {
         return EmbeddedRepository.file(file());
     }
 
     @Override
-    String dump() {
+    public String dump() {
         TreeSet<String> items = new TreeSet<>();
         StoreFile.read(file(), item -> items.add(item.toString()));
         return String.join("\n", items);

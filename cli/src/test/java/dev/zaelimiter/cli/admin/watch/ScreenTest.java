@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.admin.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
-import dev.zaelimiter.cli.admin.output.Form;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.io.PrintWriter;
 import java.io.StringWriter;

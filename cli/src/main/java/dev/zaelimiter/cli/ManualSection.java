@@ -1,6 +1,5 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.Text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
