@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -88,6 +89,11 @@ final class Failures {
 
     private static final int SERVER_ERROR = 500;
 
+    private static final String NOT_DYNAMODB = "; this is no answer of DynamoDB: check the endpoint";
+
+    private static final Pattern SDK_NOISE = Pattern.compile(
+            "software\\.amazon\\.awssdk\\.[a-z0-9.]*|\\(SDK Attempt Count: \\d+\\)|\\s+at \\[Source: .*");
+
     private final String table;
 
     Failures(String table) {
@@ -165,6 +171,9 @@ final class Failures {
         } else if (e.statusCode() >= SERVER_ERROR || e.statusCode() == 0) {
             return new StoreException.Uncertain(said, e);
         }
+        if (code.isEmpty()) {
+            return new StoreException.Misuse(said + NOT_DYNAMODB, e);
+        }
         // A 4xx that we don't know: refused before anything was done, and no better for being sent again.
         return e.statusCode() == 403 ? new StoreException.Denied(said, e) : new StoreException.Misuse(said, e);
     }
@@ -210,7 +219,14 @@ final class Failures {
     }
 
     private StoreException ofClient(Throwable cause) {
-        String said = "table " + table + ": " + cause;
+        if (says(cause, "unable to load credentials")) {
+            return new StoreException.Denied(
+                    "table " + table
+                            + ": there are no credentials: give them in the environment, a profile or a role, or"
+                            + " to the builder",
+                    cause);
+        }
+        String said = "table " + table + ": " + said(cause);
         String http = httpError(cause);
         if (NO_HOST.contains(http) || has(cause, UnknownHostException.class)) {
             return new StoreException.Unreachable(said + "; no such host: check the region and the endpoint", cause);
@@ -223,17 +239,26 @@ final class Failures {
                 || says(cause, "maximum pending connection acquisitions exceeded")) {
             return new StoreException.Unreachable(
                     said + "; no connection: check the endpoint, the network and its certificates", cause);
-        } else if (says(cause, "unable to load credentials")) {
-            return new StoreException.Denied(
-                    said + "; give credentials in the environment, a profile or a role, or to the builder", cause);
-        } else if (says(cause, "unable to load region")) {
-            return new StoreException.Denied(said + "; name the region", cause);
         }
-        return new StoreException.Uncertain(
-                has(cause, ApiCallTimeoutException.class)
-                        ? said + "; the table or the network is slow, or callTimeout is too short"
-                        : said,
-                cause);
+        return new StoreException.Uncertain(said + advice(cause), cause);
+    }
+
+    private static String advice(Throwable cause) {
+        if (has(cause, ApiCallTimeoutException.class)) {
+            return "; the table or the network is slow, or callTimeout is too short";
+        } else if (says(cause, "unexpected character")) {
+            return NOT_DYNAMODB;
+        } else if (says(cause, "socket is closed")) {
+            return "; if it goes on, check the endpoint: does it speak http or https?";
+        }
+        return "";
+    }
+
+    /** What the SDK says, without the names of its packages and what it counts. */
+    private static String said(Throwable cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String plain = SDK_NOISE.matcher(message).replaceAll("").strip();
+        return plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
     /** The name that the HTTP client gives to what went wrong, or an empty text. */

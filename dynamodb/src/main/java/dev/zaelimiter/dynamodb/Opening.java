@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -29,9 +31,12 @@ final class Opening {
 
     private static final Duration CREATION = Duration.ofMinutes(2);
     private static final long LOOK_NANOS = 250_000_000;
+    private static final long FIRST_PAUSE_NANOS = 50_000_000;
 
-    /** Where nothing listens, it is likely to stay so. */
-    private static final int MOST_CONNECTION_TRIES = 8;
+    /** Where nothing listens, or something that is no DynamoDB, it is likely to stay so. */
+    private static final int MOST_STRANGE_TRIES = 6;
+
+    private static final long LONGEST_PAUSE_NANOS = 4_000_000_000L;
 
     private final Connection connection;
     private final Environment environment;
@@ -129,20 +134,27 @@ final class Opening {
     /** Repeats what may be repeated: a read, or a put where there is nothing. */
     private <T extends @Nullable Object> T patiently(Supplier<CompletableFuture<T>> call) throws Failed {
         long end = environment.monotonicNanos() + PATIENCE.toNanos();
+        long pause = FIRST_PAUSE_NANOS;
         for (int tries = 1; ; tries++) {
             try {
                 return await(Interrupts.keptFrom(call));
             } catch (Failed e) {
                 StoreException failure = connection.failures().of(e.why());
-                boolean again = failure instanceof StoreException.Unreachable
-                        ? tries < MOST_CONNECTION_TRIES
-                        : failure.retryable();
+                boolean again = failure.retryable() && (tries < MOST_STRANGE_TRIES || busy(failure));
                 if (!again || Thread.currentThread().isInterrupted() || environment.monotonicNanos() - end >= 0) {
                     throw e.after(tries);
                 }
-                environment.await(new CompletableFuture<>(), LOOK_NANOS);
+                environment.await(new CompletableFuture<>(), pause);
+                pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
             }
         }
+    }
+
+    /** Whether it is a DynamoDB that only has too much to do. */
+    private static boolean busy(StoreException failure) {
+        return failure instanceof StoreException.Throttled
+                || failure.getCause() instanceof AwsServiceException
+                || failure.getCause() instanceof ApiCallTimeoutException;
     }
 
     private @Nullable TableDescription describe() {
@@ -189,11 +201,10 @@ final class Opening {
      * @param cause what went wrong
      */
     static CannotOpenException cannot(Connection connection, String said, StoreException cause) {
-        Reason reason = cause instanceof StoreException.Denied
-                ? Reason.ACCESS_DENIED
-                : cause instanceof StoreException.Misuse ? Reason.TABLE_UNFIT : Reason.NO_ANSWER;
         return new CannotOpenException(
-                reason, "can't open table " + connection.table() + connection.where() + ": " + said, cause);
+                cause instanceof StoreException.Denied ? Reason.ACCESS_DENIED : Reason.NO_ANSWER,
+                "can't open table " + connection.table() + connection.where() + ": " + said,
+                cause);
     }
 
     /** What each request here changes of its client's settings. */

@@ -8,6 +8,7 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.StoreException.Misuse;
 import dev.zaelimiter.store.StoreException.Throttled;
 import dev.zaelimiter.store.StoreException.Uncertain;
 import dev.zaelimiter.store.StoreException.Unreachable;
@@ -71,6 +72,9 @@ final class FailuresTest {
         "400, AccessDeniedException, Denied",
         "400, UnrecognizedClientException, Denied",
         "400, ExpiredTokenException, Denied",
+        "403, RequestExpired, Denied",
+        "403, RequestTimeTooSkewed, Denied",
+        "403, MissingAuthenticationTokenException, Denied",
         "400, InvalidSignatureException, Denied",
         "400, ResourceNotFoundException, Denied",
         "400, ValidationException, Misuse",
@@ -190,6 +194,13 @@ final class FailuresTest {
                 .hasMessageContaining("maxConcurrency 1");
         assertThat(service.operations()).hasSize(1);
         assertThat(catchThrowable(first::join)).hasCauseInstanceOf(StoreException.Uncertain.class);
+    }
+
+    @Test
+    void write_answerOfSomethingElse_saysSo() {
+        service.answer(404, "<html>not found</html>");
+
+        assertThat(failure()).isInstanceOf(Misuse.class).hasMessageContaining("no answer of DynamoDB");
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.zaelimiter.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -101,8 +103,38 @@ final class OpeningFailuresTest {
                 refused(DynamoDbRepository.builder("my-table").client(service.client(none)));
 
         assertThat(refused.reason()).isEqualTo(Reason.ACCESS_DENIED);
-        assertThat(refused).hasMessageContaining("give credentials");
+        assertThat(refused).hasMessageContaining("no credentials: give them");
         assertThat(service.operations()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"404, <html>not here</html>", "200, <html>welcome</html>"})
+    void connect_endpointIsAnotherService_saysSo(int status, String page) {
+        service.answer(status, page);
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
+        assertThat(refused).hasMessageContaining("no answer of DynamoDB: check the endpoint");
+    }
+
+    @Test
+    void builder_whatNoServiceAccepts_isRefusedByName() {
+        DynamoDbBuilder builder = DynamoDbRepository.builder("my-table");
+
+        assertThatThrownBy(() -> builder.region("eu west 1"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("region 'eu west 1'");
+        assertThatThrownBy(() -> builder.endpoint(URI.create("ftp://127.0.0.1:8000")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("ftp://127.0.0.1:8000")
+                .hasMessageContaining("http://HOST:PORT");
+        assertThatThrownBy(() -> builder.credentials(" ", "secret"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("accessKey");
+        assertThatThrownBy(() -> builder.credentials("key", ""))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("secretKey");
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A recorded hour, replayed over a table of a real store, in virtual time: to the last number what it is in memory. */
 @Tag("extended")
+@Tag("back-end")
 class ReplayOnTableTest {
 
     private static final Path TRACE = Path.of("../examples/traces/azure-llm-code.csv");

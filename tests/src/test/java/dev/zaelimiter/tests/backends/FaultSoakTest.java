@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * refilled between its stamps, less what was taken.
  */
 @Tag("extended")
+@Tag("back-end")
 class FaultSoakTest {
 
     private static final long SECONDS = Long.getLong("soak.seconds", 60);

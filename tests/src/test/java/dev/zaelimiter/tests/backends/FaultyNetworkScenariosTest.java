@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Field cases 12, 16, 20 and 24 on real stores, in real time, over a network that loses and delays. */
 @Tag("extended")
+@Tag("back-end")
 @Timeout(300)
 class FaultyNetworkScenariosTest {
 
