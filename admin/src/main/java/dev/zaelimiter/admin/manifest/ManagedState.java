@@ -200,7 +200,7 @@ final class ManagedState {
         boolean add(ConfigLevel level) {
             String resource = level.resource().orElse(Keys.DEFAULT_RESOURCE);
             String entity = level.entity().orElse(null);
-            long more = (long) BYTES_PER_VALUE + bytes(resource);
+            long more = BYTES_PER_VALUE + bytes(resource);
             more += entity == null || entities.containsKey(entity) ? 0 : BYTES_PER_VALUE + bytes(entity);
             if (bytes + more > MOST_BYTES) {
                 return false;
