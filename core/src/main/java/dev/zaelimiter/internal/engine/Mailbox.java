@@ -53,14 +53,15 @@ final class Mailbox {
 
     /** Whether the caller is now the one who works the pipeline, since nobody else did; {@link #endTurn} must follow. */
     boolean takeTurn() {
-        return messages.compareAndSet(0, 1);
+        // Looked at first: an exchange in vain would take the cache line from the one who works.
+        return messages.get() == 0 && messages.compareAndSet(0, 1);
     }
 
     /** Lets the pipeline go, or works off what came meanwhile. */
     void endTurn(boolean sent, Supplier<Outbox> out) {
         if (!messages.compareAndSet(1, 0)) {
             workOff(out.get());
-        } else if (sent && !work.quiet()) {
+        } else if (sent && !work.nothingToDo()) {
             signal(out.get());
         }
     }
