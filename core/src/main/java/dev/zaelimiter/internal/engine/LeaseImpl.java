@@ -22,27 +22,22 @@ final class LeaseImpl implements Lease {
 
     private final Engine engine;
     private final AcquireRequest request;
-    private final BucketPipeline child;
+    private final Origin child;
     private final boolean degraded;
 
     /** Not there while the entity has none: it may be given one between two takes. */
-    private @Nullable BucketPipeline parent;
+    private @Nullable Origin parent;
 
     /** Not there while what is held is what was asked for, as of most leases until their end. */
     private @Nullable Holdings holdings;
 
     private @Nullable String ending;
 
-    LeaseImpl(Engine engine, AcquireRequest request, BucketPipeline child, @Nullable BucketPipeline parent) {
+    LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent) {
         this(engine, request, child, parent, false);
     }
 
-    private LeaseImpl(
-            Engine engine,
-            AcquireRequest request,
-            BucketPipeline child,
-            @Nullable BucketPipeline parent,
-            boolean degraded) {
+    private LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
         this.engine = engine;
         this.request = request;
         this.child = child;
@@ -57,6 +52,13 @@ final class LeaseImpl implements Lease {
         }
     }
 
+    /** Says which buckets only counted what was taken. Before the lease is handed out. */
+    void bypassed(boolean byChild, boolean byParent) {
+        if (byChild || byParent) {
+            holdings().bypassed(byChild, byParent);
+        }
+    }
+
     /** Where the grants stand among those who wait. Before the lease is handed out. */
     void grantedAt(long byChild, long byParent) {
         if (byChild != 0 || byParent != 0) {
@@ -64,7 +66,7 @@ final class LeaseImpl implements Lease {
         }
     }
 
-    static LeaseImpl degraded(Engine engine, AcquireRequest request, BucketPipeline child) {
+    static LeaseImpl degraded(Engine engine, AcquireRequest request, Origin child) {
         return new LeaseImpl(engine, request, child, null, true);
     }
 
@@ -86,6 +88,11 @@ final class LeaseImpl implements Lease {
     @Override
     public boolean degraded() {
         return degraded;
+    }
+
+    @Override
+    public synchronized boolean bypassed() {
+        return holdings != null && holdings.bypassed();
     }
 
     @Override

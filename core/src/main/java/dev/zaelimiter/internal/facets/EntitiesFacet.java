@@ -37,11 +37,11 @@ final class EntitiesFacet implements Entities {
     private final EntityMoves moves;
     private final EntityRemoval removal;
 
-    EntitiesFacet(Engine engine, Waiting waiting, Journal journal) {
+    EntitiesFacet(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
-        this.moves = new EntityMoves(engine, waiting, journal);
+        this.moves = new EntityMoves(engine, waiting, journal, gate);
         this.removal = new EntityRemoval(engine, waiting, journal);
     }
 

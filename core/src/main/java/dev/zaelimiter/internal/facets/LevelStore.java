@@ -41,9 +41,11 @@ final class LevelStore {
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
+    private final VersionGate gate;
     private final Registers registers;
 
-    LevelStore(Engine engine, Waiting waiting, Journal journal) {
+    LevelStore(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+        this.gate = gate;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
@@ -105,6 +107,9 @@ final class LevelStore {
                 engine.configs().forget(level.key());
                 return new Changed(before, before);
             }
+            if (after.needsNewClients()) {
+                gate.pass(engine, "changing " + level.key());
+            }
             if (attempt(level, item, before, after)) {
                 return new Changed(before, after);
             }
@@ -119,7 +124,7 @@ final class LevelStore {
         String operation = "changing " + level.key();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
-        boolean has = !after.limits().isEmpty();
+        boolean has = after.hasLimits();
         Item counts = had && !has && level.entity() != null ? counts(operation) : null;
         Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
@@ -130,7 +135,7 @@ final class LevelStore {
                             ConfigRecords.of(level.entity(), level.resource(), before, after))
                     instanceof TransactionResult.Committed;
         } finally {
-            if (done) {
+            if (done && after.unreadable() == null) {
                 engine.configs().stored(level.key(), after);
             } else {
                 engine.configs().forget(level.key());
@@ -152,7 +157,7 @@ final class LevelStore {
                 level.resource(),
                 after,
                 engine.environment().wallMillis());
-        replacement = ConfigItems.keepingForeign(item, replacement);
+        replacement = ConfigItems.keepingForeign(item, replacement, after.unreadable() != null);
         if (item == null) {
             return Write.put(PUT_NEW, replacement);
         }
