@@ -53,7 +53,8 @@ public interface LimiterListener {
      * @param entity whose bucket
      * @param resource on what
      * @param limit of which limit
-     * @param delta whole tokens that should have been taken (positive) or given back (negative)
+     * @param delta whole tokens that should have been taken (positive) or given back (negative), away from 0 where a part of
+     *     one lay in a shard
      * @param cause the store's last error, if there was one
      */
     default void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {}

@@ -69,7 +69,7 @@ public final class AuditLog {
         }
         Query query =
                 AuditItems.of(keys(subject), subject).descending().limit(limit).after(after);
-        Page page = waiting.get(
+        Page page = waiting.read(
                 "reading the records of " + subject, engine.patientStore().query(query));
         List<AuditEvent> events = page.items().stream().map(AuditEvent::of).toList();
         return new AuditPage(events, Optional.ofNullable(page.next()));

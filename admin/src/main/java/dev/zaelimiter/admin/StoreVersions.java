@@ -17,7 +17,7 @@ public record StoreVersions(Optional<String> schema, Optional<String> leastClien
     static Optional<StoreVersions> read(EngineRepository repository) {
         Item record = repository
                 .waiting()
-                .get(
+                .read(
                         "reading the record of versions",
                         repository.engine().patientStore().get(VersionItems.KEY));
         return Optional.ofNullable(record)

@@ -54,7 +54,7 @@ final class SwitchFanOut {
         levels.forEach(level -> keys.put(level, key(level)));
         Map<ConfigLevel, Optional<Access>> stored = new LinkedHashMap<>();
         if (!keys.isEmpty()) {
-            Map<Key, Item> items = waiting.get(
+            Map<Key, Item> items = waiting.read(
                     "reading " + keys.size() + " levels",
                     engine.patientStore().batchGet(new LinkedHashSet<>(keys.values())));
             keys.forEach((level, key) -> stored.put(
@@ -90,7 +90,7 @@ final class SwitchFanOut {
                 .limit(AT_ONCE);
         Page page;
         do {
-            page = waiting.get(
+            page = waiting.read(
                     "finding the buckets of " + level, engine.patientStore().query(query));
             told += tell(level, page.items(), again);
             query = query.after(page.next());

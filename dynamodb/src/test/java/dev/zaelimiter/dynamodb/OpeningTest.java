@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** Opening a repository on real stores: what is created, what is refused, and with which words. */
 @Tag("extended")
+@Tag("back-end")
 final class OpeningTest {
 
     private final String table = Backend.newTable();

@@ -100,7 +100,7 @@ public final class DeclaredLimits {
         engine.requireOpen();
         String id = engine.keys().namespace();
         Item record =
-                waiting.get("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         return name == null ? id : name;
     }

@@ -34,12 +34,12 @@ final class ManagedStore {
     ManagedState read() {
         Key key = ManagedState.key(engine.keys());
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item item = waiting.get(READING, engine.patientStore().get(key));
+            Item item = waiting.read(READING, engine.patientStore().get(key));
             List<Key> parts = ManagedState.parts(item);
             if (parts.isEmpty()) {
                 return ManagedState.of(key, item, List.of());
             }
-            Map<Key, Item> found = waiting.get(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
+            Map<Key, Item> found = waiting.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
             if (found.keySet().containsAll(parts)) {
                 return ManagedState.of(key, item, parts.stream().map(found::get).toList());
             }

@@ -201,6 +201,15 @@ final class BucketState {
         recorded = null;
     }
 
+    /** The image is known to be old: nothing is refused from it before another look. */
+    void outdate() {
+        Seen last = seen.getAcquire();
+        if (last != null) {
+            long before = last.atNanos - engine.options().refusalFreshnessNanos();
+            seen.setRelease(new Seen(last.item, last.schema, last.basis, last.image, last.total, before));
+        }
+    }
+
     /** Forgets the image alone. */
     void forgetImage() {
         seen.setRelease(null);

@@ -124,7 +124,7 @@ final class Holdings {
     }
 
     /** Corrects a bucket by the difference, or gives back all of what it gave. */
-    void writeTo(BucketPipeline bucket, boolean ofParent, boolean all, Outbox out) {
+    void writeTo(Origin bucket, boolean ofParent, boolean all, Outbox out) {
         (ofParent ? parent : child).write(names, taken, all ? new long[names.length] : held, bucket, out);
     }
 

@@ -22,27 +22,22 @@ final class LeaseImpl implements Lease {
 
     private final Engine engine;
     private final AcquireRequest request;
-    private final BucketPipeline child;
+    private final Origin child;
     private final boolean degraded;
 
     /** Not there while the entity has none: it may be given one between two takes. */
-    private @Nullable BucketPipeline parent;
+    private @Nullable Origin parent;
 
     /** Not there while what is held is what was asked for, as of most leases until their end. */
     private @Nullable Holdings holdings;
 
     private @Nullable String ending;
 
-    LeaseImpl(Engine engine, AcquireRequest request, BucketPipeline child, @Nullable BucketPipeline parent) {
+    LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent) {
         this(engine, request, child, parent, false);
     }
 
-    private LeaseImpl(
-            Engine engine,
-            AcquireRequest request,
-            BucketPipeline child,
-            @Nullable BucketPipeline parent,
-            boolean degraded) {
+    private LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
         this.engine = engine;
         this.request = request;
         this.child = child;
@@ -71,7 +66,7 @@ final class LeaseImpl implements Lease {
         }
     }
 
-    static LeaseImpl degraded(Engine engine, AcquireRequest request, BucketPipeline child) {
+    static LeaseImpl degraded(Engine engine, AcquireRequest request, Origin child) {
         return new LeaseImpl(engine, request, child, null, true);
     }
 

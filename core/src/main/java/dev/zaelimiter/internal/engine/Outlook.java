@@ -6,7 +6,8 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -46,6 +47,20 @@ final class Outlook {
     BucketImage basis() {
         BucketState.Seen seen = work.state.seen();
         return seen == null ? null : seen.basis();
+    }
+
+    /** Whether the last look is young enough to refuse from; also of a shard that was found not to be there. */
+    boolean fresh() {
+        return work.state.fresh(engine.environment().monotonicNanos());
+    }
+
+    /** The bucket as it was last seen, or null if it was not, or was not there. */
+    ShardTransfer.@Nullable Seen seen() {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        return seen == null || image == null || seen.item() == null || seen.schema() == null
+                ? null
+                : new ShardTransfer.Seen(seen.item(), seen.schema(), image);
     }
 
     /**
@@ -193,6 +208,6 @@ final class Outlook {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
         return (known != null && known.gone().contains(limit))
-                || BucketSchema.removedLimits(seen == null ? null : seen.item()).contains(limit);
+                || KeptNames.removed(seen == null ? null : seen.item()).contains(limit);
     }
 }

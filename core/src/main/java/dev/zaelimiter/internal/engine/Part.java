@@ -1,8 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimitStatus;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +17,20 @@ final class Part extends Demand {
 
     private final AcquireFlow flow;
     private final int asked;
+    /** How far it has got in being taken from several shards at once. */
+    private final Spreading spreading;
+
+    private @Nullable Origin origin;
+
+    private enum Spreading {
+        NOT,
+        NOW,
+        /** It was to be, and one shard was found that may hold it. */
+        NO_MORE
+    }
 
     Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
-        this(flow, pipeline, takes, configMark, tolerant, 0);
+        this(flow, pipeline, takes, configMark, tolerant, 0, Spreading.NOT);
     }
 
     private Part(
@@ -30,18 +39,65 @@ final class Part extends Demand {
             Takes takes,
             long configMark,
             boolean tolerant,
-            int askedBefore) {
+            int askedBefore,
+            Spreading spreading) {
         super(takes, configMark, tolerant);
         this.flow = flow;
         this.pipeline = pipeline;
+        this.spreading = spreading;
         this.asked = askedBefore | 1 << pipeline.shard();
     }
 
-    /** The same of another shard, or null if there is none to be asked. */
+    /** The same of another shard, or of several; null if there is none to be asked. */
     @Nullable
     Part elsewhere(Shards shards) {
+        if (spreading == Spreading.NOW) {
+            return null;
+        }
+        if (spreading == Spreading.NOT && bound != null && shards.exceedsEachShare(pipeline, takes)) {
+            Part spread = new Part(flow, pipeline.home(), takes, configMark, tolerant, asked, Spreading.NOW);
+            spread.bind(this, bound);
+            spread.unknown = unknown;
+            spread.removed = removed;
+            return spread;
+        }
         BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
-        return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked);
+        return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked, spreading);
+    }
+
+    /** Asks the bucket. Urgent is one whose caller is about to block. */
+    void ask(boolean urgent, Outbox out) {
+        if (spreading == Spreading.NOW) {
+            pipeline.spread(this, out);
+        } else {
+            pipeline.submit(this, urgent, out);
+        }
+    }
+
+    /** What is to be spread. */
+    Spread.Take wanted() {
+        long[] amounts = takes.amounts().clone();
+        for (int k = 0; k < amounts.length; k++) {
+            amounts[k] = bound == null || bound[k] < 0 ? 0 : amounts[k];
+        }
+        return new Spread.Take(takes.names(), amounts, takes.waitMillis());
+    }
+
+    /** One shard was found that may hold all of it. */
+    void goTo(BucketPipeline alone, Outbox out) {
+        if (leave()) {
+            flow.moved(this, new Part(flow, alone, takes, configMark, tolerant, 0, Spreading.NO_MORE), out);
+        }
+    }
+
+    /** It was taken from several shards. Before it ends. */
+    void takenFrom(Origin several) {
+        origin = several;
+    }
+
+    /** Where corrections of the grant go. */
+    Origin origin() {
+        return origin == null ? pipeline : origin;
     }
 
     @Override
@@ -57,7 +113,7 @@ final class Part extends Demand {
             return false;
         }
         int refused = asked & ~(1 << pipeline.shard());
-        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused), out);
+        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused, spreading), out);
         return true;
     }
 
@@ -101,23 +157,22 @@ final class Part extends Demand {
     /** Gives back all that the bucket was asked for. */
     void giveBack(Outbox out) {
         if (bypassed) {
-            pipeline.count(
-                    List.of(takes.names()),
-                    Arrays.stream(takes.amounts()).map(milli -> -milli).boxed().toList(),
-                    out);
+            Correction counted = new Correction(takes.names().length, place);
+            for (int k = 0; k < takes.names().length; k++) {
+                counted.add(takes.names()[k], -takes.amounts()[k]);
+            }
+            pipeline.count(counted, out);
             return;
         }
-        List<String> names = new ArrayList<>();
-        List<Long> amounts = new ArrayList<>();
+        Correction back = new Correction(takes.names().length, place);
         for (int k = 0; k < takes.names().length; k++) {
             if (bound == null || bound[k] >= 0) {
-                names.add(takes.names()[k]);
-                amounts.add(-takes.amounts()[k]);
+                back.add(takes.names()[k], -takes.amounts()[k]);
             }
         }
         if (debt != null) {
             debt.leave();
         }
-        pipeline.adjust(names, amounts, place, out);
+        origin().adjust(back, out);
     }
 }

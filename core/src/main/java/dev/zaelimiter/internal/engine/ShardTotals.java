@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request is served by one shard, so a limit is exceeded if no shard holds enough of it, and comes back with the
  * first that does. Where every limit is there, but not in one shard, those count that are missing in the shard that will
- * serve the request first.
+ * serve the request first. A request larger than every share is served by several shards, and judged by what they hold
+ * together.
  */
 final class ShardTotals {
 
@@ -27,6 +28,8 @@ final class ShardTotals {
     private final long[] balance;
     private final @Nullable Limit[] limits;
     private final long[] soonest;
+    private final boolean[] counts;
+    private final List<Shard> shards = new ArrayList<>();
     private long @Nullable [] first;
     private long firstMillis = NEVER;
 
@@ -38,12 +41,20 @@ final class ShardTotals {
         this.balance = new long[size];
         this.limits = new Limit[size];
         this.soonest = new long[size];
+        this.counts = new boolean[size];
         Arrays.fill(soonest, NEVER);
+    }
+
+    private record Shard(BucketImage image, Rates by) {
+        int indexOf(String limit) {
+            return image.layout().indexOf(limit);
+        }
     }
 
     /** Adds one shard. */
     void add(BucketImage image, int soft) {
         Rates by = Selection.withCallLimits(image, takes.callLimits());
+        shards.add(new Shard(image, by));
         long[] millis = new long[balance.length];
         long slowest = 0;
         for (int k = 0; k < balance.length; k++) {
@@ -54,7 +65,8 @@ final class ShardTotals {
             Limit own = takes.callLimit(takes.names()[k]);
             limits[k] = own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
             balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
-            millis[k] = (soft & 1 << i) != 0 ? 0 : millis(image, by, i, takes.amounts()[k]);
+            counts[k] = (soft & 1 << i) == 0;
+            millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
             soonest[k] = Math.min(soonest[k], millis[k]);
             slowest = Math.max(slowest, millis[k]);
         }
@@ -74,13 +86,79 @@ final class ShardTotals {
         return amount - owed <= image.balance(i, by, now) ? 0 : Math.max(1, image.millisUntil(i, by, amount, now));
     }
 
+    private boolean exceedsEachShare() {
+        boolean exceeds = false;
+        for (int k = 0; k < soonest.length; k++) {
+            exceeds |= soonest[k] == NEVER && takes.amounts()[k] <= capacity(k);
+        }
+        return exceeds;
+    }
+
+    private long capacity(int k) {
+        long sum = 0;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(takes.names()[k]);
+            sum = BucketMath.plus(sum, i < 0 ? 0 : shard.by.cap(i));
+        }
+        return sum;
+    }
+
+    /** When all shards together will hold enough of each limit. */
+    private long[] together() {
+        long[] millis = new long[soonest.length];
+        for (int k = 0; k < millis.length; k++) {
+            if (!takenAlready && counts[k] && takes.amounts()[k] > 0) {
+                millis[k] = takes.amounts()[k] > capacity(k) ? NEVER : untilTogether(k);
+            }
+        }
+        return millis;
+    }
+
+    private long untilTogether(int k) {
+        long amount = takes.amounts()[k];
+        long owed = 0;
+        long most = 1;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(takes.names()[k]);
+            if (i >= 0) {
+                owed = BucketMath.plus(owed, shard.image.mayOwe(i, shard.by, takes.waitMillis(), now));
+                most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.cap(i), now));
+            }
+        }
+        if (BucketMath.plus(heldAfter(k, 0), owed) >= amount) {
+            return 0;
+        }
+        // Each is full by then, and what they hold together only grows.
+        long least = 1;
+        while (least < most) {
+            long middle = least + (most - least) / 2;
+            if (heldAfter(k, middle) >= amount) {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        return least;
+    }
+
+    private long heldAfter(int k, long millis) {
+        long held = 0;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(takes.names()[k]);
+            long there = i < 0 ? 0 : shard.image.balance(i, shard.by, BucketMath.plus(now, millis));
+            // One in debt takes nothing away from what the others give.
+            held = BucketMath.plus(held, Math.max(0, there));
+        }
+        return held;
+    }
+
     /** The sums, for each limit that some shard has. */
     List<LimitStatus> statuses(String entity, String resource) {
         boolean apart = true;
         for (int k = 0; k < soonest.length; k++) {
             apart &= limits[k] == null || soonest[k] == 0;
         }
-        long[] retry = apart && first != null ? first : soonest;
+        long[] retry = exceedsEachShare() ? together() : apart && first != null ? first : soonest;
         List<LimitStatus> statuses = new ArrayList<>(balance.length);
         for (int k = 0; k < balance.length; k++) {
             Limit limit = limits[k];

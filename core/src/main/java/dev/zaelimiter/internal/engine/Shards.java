@@ -1,7 +1,9 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +66,35 @@ final class Shards {
         return best;
     }
 
+    /** Whether no shard could ever hold what is asked, as far as is known, though all of them together could. */
+    boolean exceedsEachShare(BucketPipeline any, Takes takes) {
+        BucketPipeline home = any.home();
+        if (count(home) == 1) {
+            return false;
+        }
+        List<BucketPipeline> all = all(home);
+        boolean exceeds = false;
+        for (int k = 0; k < takes.names().length; k++) {
+            long largest = -1;
+            long whole = -1;
+            for (BucketPipeline shard : all) {
+                BucketImage image = shard.outlook().basis();
+                int i = image == null ? -1 : image.layout().indexOf(takes.names()[k]);
+                if (image != null && i >= 0 && (shard.outlook().soft(takes, image) & 1 << i) == 0) {
+                    Limit own = takes.callLimit(takes.names()[k]);
+                    long cap = own == null ? image.stored().cap(i) : own.capacity() * BucketMath.MILLI;
+                    whole = Math.max(whole, cap);
+                    largest = Math.max(largest, image.share(cap));
+                }
+            }
+            if (whole >= 0 && takes.amounts()[k] > whole) {
+                return false;
+            }
+            exceeds |= takes.amounts()[k] > largest && whole >= 0;
+        }
+        return exceeds;
+    }
+
     /** How the entity's limits stand: of all its shards together, if there are several. */
     List<LimitStatus> statuses(BucketPipeline any, Takes takes) {
         List<LimitStatus> total = total(any, takes, false);
@@ -97,7 +128,7 @@ final class Shards {
         return all;
     }
 
-    private BucketPipeline shard(BucketPipeline home, int shard) {
+    BucketPipeline shard(BucketPipeline home, int shard) {
         return shard == 0 ? home : engine.pipeline(home.entity(), home.resource(), shard);
     }
 }

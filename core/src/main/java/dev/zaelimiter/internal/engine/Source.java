@@ -1,9 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What one bucket gave of what a lease took, in millitokens: all of it, unless it is said here. Guarded by the lease. */
@@ -79,9 +77,9 @@ final class Source {
      * Writes what is held beyond what was taken, or less. What the bucket did not give is not given back to it; what it
      * only counted, it counts no longer.
      */
-    void write(String[] names, long[] taken, long[] held, BucketPipeline bucket, Outbox out) {
-        Corrected balance = new Corrected();
-        Corrected count = new Corrected();
+    void write(String[] names, long[] taken, long[] held, Origin bucket, Outbox out) {
+        Correction balance = new Correction(names.length, place);
+        Correction count = new Correction(names.length, place);
         for (int i = 0; i < names.length; i++) {
             long difference = held[i] - taken[i];
             long missing = missed == null ? 0 : missed[i];
@@ -96,24 +94,11 @@ final class Source {
                 balance.add(names[i], difference);
             }
         }
-        if (!balance.names.isEmpty()) {
-            bucket.adjust(balance.names, balance.amounts, place, out);
+        if (balance.size() > 0) {
+            bucket.adjust(balance, out);
         }
-        if (!count.names.isEmpty()) {
-            bucket.count(count.names, count.amounts, out);
-        }
-    }
-
-    private static final class Corrected {
-
-        private final List<String> names = new ArrayList<>();
-        private final List<Long> amounts = new ArrayList<>();
-
-        void add(String limit, long milli) {
-            if (milli != 0) {
-                names.add(limit);
-                amounts.add(milli);
-            }
+        if (count.size() > 0) {
+            bucket.count(count, out);
         }
     }
 }

@@ -110,7 +110,8 @@ public final class Telemetry {
     void lostAdjustment(String entity, String resource, Adjustment adjustment, int sign, @Nullable Throwable cause) {
         lostAdjustments.add(adjustment.size());
         adjustment.amounts().forEach((limit, milli) -> {
-            long tokens = sign * (milli / BucketMath.MILLI);
+            // A part of a token that lay in one of several shards is told as one: what is lost is never nothing.
+            long tokens = sign * -Math.floorDiv(-milli, BucketMath.MILLI);
             LOG.warn(
                     "a correction of {} tokens of {} for {}/{} is lost: {}",
                     tokens,

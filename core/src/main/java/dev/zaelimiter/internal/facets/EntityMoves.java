@@ -101,7 +101,7 @@ final class EntityMoves {
     }
 
     private @Nullable Item record(String id) {
-        return waiting.get(
+        return waiting.read(
                 "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
     }
 

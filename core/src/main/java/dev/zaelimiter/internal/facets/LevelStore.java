@@ -77,7 +77,7 @@ final class LevelStore {
         Set<Key> keys = new LinkedHashSet<>();
         levels.forEach(level -> keys.add(level.key()));
         Map<Key, StoredLevel> stored = new HashMap<>();
-        waiting.get("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
+        waiting.read("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
                 .forEach((key, item) -> stored.put(key, decode(key, item)));
         return stored;
     }
@@ -93,7 +93,7 @@ final class LevelStore {
     private @Nullable Item item(Level level) {
         engine.requireOpen();
         engine.telemetry().countRead();
-        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
+        return waiting.read("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */

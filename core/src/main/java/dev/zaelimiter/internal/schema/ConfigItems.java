@@ -49,7 +49,7 @@ public final class ConfigItems {
             VERSION,
             ON_UNAVAILABLE,
             ACCESS,
-            BucketSchema.GONE);
+            KeptNames.GONE);
 
     /** What goes with the limits, besides what begins with their prefixes. */
     private static final Set<String> OF_LIMITS = Set.of("GSI3PK", "GSI3SK", "sched_tz", CASCADE);
@@ -103,7 +103,7 @@ public final class ConfigItems {
             item.put(ACCESS, encode(stored.access()));
         }
         if (!stored.gone().isEmpty()) {
-            item.put(BucketSchema.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
+            item.put(KeptNames.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
         }
         return item.build();
     }
@@ -136,7 +136,7 @@ public final class ConfigItems {
     private static StoredLevel level(Item item, List<Limit> limits, @Nullable String unreadable) {
         return new StoredLevel(
                 limits,
-                Set.copyOf(BucketSchema.removedLimits(item)),
+                Set.copyOf(KeptNames.removed(item)),
                 policy(item.text(ON_UNAVAILABLE)),
                 access(item.get(ACCESS)),
                 item.whole(VERSION, 0),

@@ -199,7 +199,8 @@ public final class ShardTransfer {
             }
         }
         work.pinShard();
-        work.act(Verb.SET, BucketSchema.STAMP, seen.stamp(now));
+        // Strictly forward, so that the same gift is refused the second time, whichever way it comes again.
+        work.act(Verb.SET, BucketSchema.STAMP, image.damagedStamp(now) ? now : Math.max(now, image.rf() + 1));
         work.act(Verb.SET, BucketSchema.WID, wid);
         return Write.of(
                 WriteShape.update(new Condition.And(work.conditions), work.actions),

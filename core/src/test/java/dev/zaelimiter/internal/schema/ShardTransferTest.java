@@ -249,4 +249,20 @@ class ShardTransferTest {
         assertThat(Keys.shard(Key.of("ns/BUCKET#e#r#x1", "#STATE"))).isZero();
         assertThat(Keys.shard(Key.of("ns/BUCKET#e#r#9999999999", "#STATE"))).isZero();
     }
+
+    @Test
+    void aGiftThatComesTwiceIsGivenOnceAlsoByAClockThatIsBehind() {
+        for (long now : new long[] {STAMP - 5, STAMP, STAMP + 5}) {
+            put(bucket(0, 1, 10_000).build());
+            Write gift = ShardTransfer.give(shard(0), new long[] {20_000, 0}, now, 9);
+
+            assertThat(transact(List.of(gift))).isTrue();
+            long given = shard(0).item().whole("b_rpm_tk", 0);
+            assertThat(transact(List.of(gift))).isFalse();
+
+            assertThat(given).isBetween(30_000L, 30_010L);
+            assertThat(shard(0).item().whole("b_rpm_tk", 0)).isEqualTo(given);
+            assertThat(shard(0).image().rf()).isEqualTo(Math.max(now, STAMP + 1));
+        }
+    }
 }

@@ -95,6 +95,7 @@ final class Accounts {
             account.taken += Math.max(0, milli);
             if (sent.disrupted()) {
                 account.unheard += Math.max(0, milli);
+                oracle.unheard(sent, limit, Math.max(0, milli));
             }
             check(account, sent.client(), bucket, limit);
         });

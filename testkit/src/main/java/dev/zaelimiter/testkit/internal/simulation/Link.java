@@ -142,7 +142,11 @@ final class Link implements ItemStore {
             // One that comes again under its token is answered, and not applied.
             if (!before.equals(after)) {
                 oracle.landedTogether(sent, before, after);
+            } else {
+                sent.stream().filter(one -> !one.disrupted()).forEach(oracle::heard);
             }
+        } else {
+            sent.stream().filter(one -> !one.disrupted()).forEach(oracle::heardRefused);
         }
         return result;
     }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Oracle {
 
     private static final int ENOUGH = 5;
+    /** For so long a client goes on to ask what became of a write. */
+    private static final int PATIENCE_DEADLINES = 10;
 
     private final Scenario scenario;
     private final Map<String, BucketBook> books = new TreeMap<>();
@@ -30,7 +32,7 @@ final class Oracle {
     private final Map<String, Integer> epochs = new HashMap<>();
     private final Set<String> stored = new TreeSet<>();
     private final Accounts accounts = new Accounts(this);
-    private final WriteRules writes = new WriteRules(this);
+    private final WriteRules writes;
     private final Fairness fairness = new Fairness(this);
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable World world;
@@ -40,6 +42,7 @@ final class Oracle {
 
     Oracle(Scenario scenario) {
         this.scenario = scenario;
+        this.writes = new WriteRules(this, PATIENCE_DEADLINES * scenario.deadlineMillis * 1_000_000);
     }
 
     void watch(World watched) {
@@ -166,6 +169,23 @@ final class Oracle {
         accounts.landed(sent, bucket, firstSent);
     }
 
+    /** A client has heard that a transaction did not land; an earlier copy of it may still do so. */
+    void heardRefused(Sent sent) {
+        writes.heardRefused(sent);
+    }
+
+    void unheard(Sent sent, String limit, long milli) {
+        writes.unheard(sent, limit, milli);
+    }
+
+    /** A client has heard that a transaction which it sends again had landed before. */
+    void heard(Sent sent) {
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null) {
+            writes.heard(sent, (limit, milli) -> accounts.of(sent.client(), bucket, limit).unheard -= milli);
+        }
+    }
+
     /** A transaction has landed: a split, a merge, or a take from several shards. */
     void landedTogether(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
         if (sent.size() == 2 && transferred(sent, before, after)) {
@@ -173,6 +193,7 @@ final class Oracle {
         }
         for (int i = 0; i < sent.size(); i++) {
             landed(sent.get(i), before.get(i), after.get(i));
+            writes.together(sent.get(i), nowNanos());
         }
     }
 
@@ -313,6 +334,11 @@ final class Oracle {
             accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
         }
         if (scenario.limitsStay()) {
+            writes.unexcused((write, limit, milli) -> accounts.of(
+                            write.client(),
+                            Objects.requireNonNull(Names.bucket(write.write().key())),
+                            limit)
+                    .unheard -= milli);
             accounts.balance(clients);
         }
         if (scenario.drains) {

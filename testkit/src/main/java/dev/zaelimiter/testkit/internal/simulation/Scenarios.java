@@ -28,6 +28,7 @@ public final class Scenarios {
         ALL.put("clocks", Scenarios::clocks);
         ALL.put("crashes", Scenarios::crashes);
         ALL.put("shards", Scenarios::shards);
+        ALL.put("spread", Scenarios::spread);
         ALL.put("hot", Scenarios::hot);
         ALL.put("mix", Scenarios::mix);
     }
@@ -221,6 +222,18 @@ public final class Scenarios {
         scenario.ttlMultiplier = random.nextInt(3);
         scenario.crashes = random.nextInt(3);
         scenario.thinkMillis = 5 + random.nextLong(20);
+    }
+
+    /** Most requests are larger than any share: taken from several shards together, while these are divided and made whole. */
+    private static void spread(Scenario scenario, SplittableRandom random) {
+        shards(scenario, random);
+        scenario.large = 0.3 + random.nextInt(2) * 0.4;
+        scenario.transfers = 10 + random.nextInt(60);
+        scenario.thinkMillis = 50 + random.nextLong(400);
+        scenario.waits = random.nextInt(2) * 0.4;
+        scenario.cancels = random.nextInt(2) * 0.2;
+        scenario.takesMore = random.nextInt(2) * 0.2;
+        scenario.givesBack = 0.3;
     }
 
     /** More than a partition takes, and then little: buckets are divided and made whole by the engine itself. */

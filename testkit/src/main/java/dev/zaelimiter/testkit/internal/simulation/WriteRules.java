@@ -2,15 +2,19 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** What holds of the ids of writes: one id, one content; and what holds a refund lands once. */
 final class WriteRules {
 
     private final Oracle oracle;
+    private final long patienceNanos;
     private final Map<String, Known> known = new HashMap<>();
 
-    WriteRules(Oracle oracle) {
+    WriteRules(Oracle oracle, long patienceNanos) {
         this.oracle = oracle;
+        this.patienceNanos = patienceNanos;
     }
 
     /** What is known of one id of one client. */
@@ -19,6 +23,10 @@ final class WriteRules {
         private final Map<String, Long> debits;
         private final long firstSentNanos;
         private int landed;
+        private final Map<String, Long> unheard = new HashMap<>();
+        private @Nullable Sent together;
+        private boolean refused;
+        private boolean excused;
 
         private Known(Map<String, Long> content, Map<String, Long> debits, long firstSentNanos) {
             this.content = content;
@@ -56,6 +64,55 @@ final class WriteRules {
                 && ++write.landed > 1
                 && write.content.values().stream().anyMatch(amount -> amount < 0)) {
             oracle.violated("refund-twice", "landed twice: " + Written.describe(sent.write()));
+        }
+    }
+
+    /** A write has landed of which its client does not hear. */
+    void unheard(Sent sent, String limit, long milli) {
+        Known write = known.get(id(sent, Written.wid(sent.write())));
+        if (write != null) {
+            write.unheard.merge(limit, milli, Long::sum);
+        }
+    }
+
+    /** Its client has heard now that it landed. */
+    void heard(Sent sent, BiConsumer<String, Long> of) {
+        Known write = known.get(id(sent, Written.wid(sent.write())));
+        if (write != null) {
+            write.unheard.forEach(of);
+            write.unheard.clear();
+        }
+    }
+
+    /** Its client has heard that it did not land: what lands of it later is lost without a word. */
+    void heardRefused(Sent sent) {
+        Known write = known.get(id(sent, Written.wid(sent.write())));
+        if (write != null) {
+            write.refused = true;
+        }
+    }
+
+    /** It has landed as one of several in a transaction, of which a client must learn in the end, if it asks in time. */
+    void together(Sent sent, long nowNanos) {
+        Known write = known.get(id(sent, Written.wid(sent.write())));
+        if (write != null) {
+            write.together = sent;
+            write.excused |= write.refused || nowNanos - write.firstSentNanos > patienceNanos;
+        }
+    }
+
+    /** Somebody who hears what was taken in a transaction without its client ever learning of it. */
+    interface Unexcused {
+        void of(Sent sent, String limit, long milli);
+    }
+
+    void unexcused(Unexcused told) {
+        for (Known write : known.values()) {
+            Sent sent = write.together;
+            if (sent != null && !write.excused) {
+                write.unheard.forEach((limit, milli) -> told.of(sent, limit, milli));
+                write.unheard.clear();
+            }
         }
     }
 

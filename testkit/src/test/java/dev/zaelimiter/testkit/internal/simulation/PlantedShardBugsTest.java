@@ -61,6 +61,45 @@ class PlantedShardBugsTest {
                         "transfer",
                         "transfer-made"),
                 Planted.between(
+                        "several shards: one gives twice",
+                        PlantedShardBugsTest::spread,
+                        SpreadMutants.takesFromOneTwice(),
+                        "lost",
+                        "overdrawn"),
+                Planted.between(
+                        "several shards: one is left out",
+                        PlantedShardBugsTest::spread,
+                        SpreadMutants.leavesOneOut(),
+                        "unbacked"),
+                Planted.between(
+                        "several shards: no floors",
+                        PlantedShardBugsTest::spread,
+                        SpreadMutants.withoutFloors(),
+                        "overdrawn",
+                        "law",
+                        "made"),
+                Planted.between(
+                        "several shards: no pin on the stamp",
+                        PlantedShardBugsTest::spread,
+                        SpreadMutants.withoutPins(),
+                        "made",
+                        "law"),
+                Planted.between(
+                        "several shards: sent again under another token",
+                        PlantedShardBugsTest::spreadLossy,
+                        SpreadMutants::sentAgainUnderAnotherToken,
+                        "overcharged"),
+                Planted.between(
+                        "several shards: a lost answer is a refusal",
+                        PlantedShardBugsTest::spreadLossy,
+                        SpreadMutants::lostAnswerIsARefusal,
+                        "overcharged"),
+                Planted.between(
+                        "several shards: one is forgotten on rollback",
+                        PlantedShardBugsTest::spread,
+                        SpreadMutants::oneForgottenOnRollback,
+                        "overcharged"),
+                Planted.between(
                         "remainder counted twice",
                         PlantedShardBugsTest::odd,
                         PlannerMutants.each(WriteMutants::remainderCountedTwice),
@@ -118,6 +157,25 @@ class PlantedShardBugsTest {
         scenario.limits = List.of(Limit.perSecond("rps", 40), Limit.perMinute("tpm", 1000));
         scenario.transfers = 60;
         scenario.givesBack = 0.2;
+        return scenario;
+    }
+
+    /** Requests larger than every share. */
+    private static Scenario spread(long seed) {
+        Scenario scenario = divided(seed);
+        scenario.transfers = 25;
+        scenario.large = 0.7;
+        scenario.impossible = 0;
+        scenario.thinkMillis = 100;
+        scenario.latencyMinMillis = 10;
+        scenario.latencyMaxMillis = 60;
+        return scenario;
+    }
+
+    private static Scenario spreadLossy(long seed) {
+        Scenario scenario = spread(seed);
+        scenario.lostApplied = 0.15;
+        scenario.givesBack = 0;
         return scenario;
     }
 

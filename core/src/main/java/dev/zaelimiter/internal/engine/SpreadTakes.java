@@ -1,0 +1,390 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes of more than any one shard's share: from several shards, in one transaction, beside their pipelines. Belongs to
+ * the one who works the pipeline of the first shard.
+ *
+ * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together. A
+ * transaction that is lost to others is planned anew, a few times.
+ *
+ * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known in the
+ * end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
+ */
+final class SpreadTakes {
+
+    private static final int CONTENDED_AFTER = 3;
+    private static final long CONTENDED_RETRY_MILLIS = 100;
+
+    private final Engine engine;
+    private final BucketPipeline home;
+    private final Work work;
+    private final ArrayDeque<Part> pending = new ArrayDeque<>();
+    /** Of these nobody's debt is shortened by what comes back to one shard alone. */
+    private final Debtors debtors = new Debtors();
+
+    private boolean busy;
+    private int failures;
+    private @Nullable Transaction underWay;
+    private @Nullable Transaction unsettled;
+    private @Nullable Throwable lastFailure;
+
+    SpreadTakes(Engine engine, BucketPipeline home, Work work) {
+        this.engine = engine;
+        this.home = home;
+        this.work = work;
+    }
+
+    /** What goes together, and the id under which it counts once. */
+    private record Transaction(List<Write> writes, long wid, List<Granted> parts, long firstSentNanos, boolean resent) {
+        String token() {
+            return Long.toHexString(wid);
+        }
+
+        Transaction again() {
+            return new Transaction(writes, wid, parts, firstSentNanos, true);
+        }
+    }
+
+    private record Granted(Part part, Spread.Fit fit) {}
+
+    private record Shard(BucketPipeline pipeline, ShardTransfer.Seen seen) {}
+
+    private interface Arrival<T> {
+        void accept(T value, Outbox out);
+    }
+
+    private interface Failure {
+        void accept(StoreException failure, Outbox out);
+    }
+
+    void add(Part part) {
+        pending.add(part);
+    }
+
+    /** One step. False if there is nothing to do, or something has to be waited for. */
+    boolean step(Outbox out) {
+        if (busy) {
+            return false;
+        }
+        Transaction lost = unsettled;
+        if (lost != null) {
+            unsettled = null;
+            work.touch();
+            if (work.nowNanos() - lost.firstSentNanos < engine.patienceNanos()) {
+                send(lost.again(), out);
+            }
+            return true;
+        }
+        pending.removeIf(part -> !part.queued());
+        if (pending.isEmpty()) {
+            return false;
+        }
+        work.touch();
+        if (engine.closed()) {
+            failAll(new RepositoryClosedException(), out);
+        } else if (!refusedFromImages(out)) {
+            read(Shards.count(home), out);
+        }
+        return true;
+    }
+
+    /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
+    private boolean refusedFromImages(Outbox out) {
+        Part first = pending.element();
+        Spread spread =
+                new Spread(first.takes.callLimits(), engine.environment().wallMillis());
+        for (BucketPipeline shard : engine.shards().all(home)) {
+            if (!shard.outlook().fresh()) {
+                return false;
+            }
+            ShardTransfer.Seen seen = shard.outlook().seen();
+            if (seen != null) {
+                spread.add(shard, seen, shard.outlook().soft(first.takes, seen.image()));
+            }
+        }
+        Spread.Take take = first.wanted();
+        boolean refused = spread.alone(take) < 0 && spread.leastWait(take) < 0;
+        if (refused) {
+            pending.remove();
+            refuse(first, -1, true, out);
+        }
+        return refused;
+    }
+
+    private void read(int count, Outbox out) {
+        List<BucketPipeline> shards = new ArrayList<>();
+        List<Key> keys = new ArrayList<>();
+        for (int shard = 0; shard < count; shard++) {
+            shards.add(engine.shards().shard(home, shard));
+            keys.add(shards.get(shard).key());
+        }
+        engine.telemetry().countRead();
+        await(engine.store().batchGet(keys), out, (items, o) -> found(shards, items, o), this::failed);
+    }
+
+    private void found(List<BucketPipeline> shards, Map<Key, Item> items, Outbox out) {
+        List<Shard> there = new ArrayList<>();
+        int most = shards.size();
+        for (BucketPipeline shard : shards) {
+            Item item = items.get(shard.key());
+            if (item != null) {
+                BucketSchema schema = engine.schema(item.layout());
+                ShardTransfer.Seen seen = new ShardTransfer.Seen(item, schema, schema.decode(item));
+                there.add(new Shard(shard, seen));
+                most = (int) Math.max(most, Math.min(seen.image().shardCount(), Shares.MAX));
+                if (shard.shard() == 0) {
+                    work.saw(item);
+                } else {
+                    shard.saw(item, out);
+                }
+            }
+        }
+        if (most > shards.size()) {
+            // Some shard knows of more than the first one does.
+            read(most, out);
+        } else {
+            plan(there, out);
+        }
+    }
+
+    private void plan(List<Shard> shards, Outbox out) {
+        pending.removeIf(part -> !part.queued());
+        Part first = pending.peek();
+        if (first == null) {
+            return;
+        }
+        List<Limit> governing = first.takes.callLimits();
+        Spread spread = new Spread(governing, engine.environment().wallMillis());
+        shards.forEach(shard ->
+                spread.add(shard.pipeline, shard.seen, shard.pipeline.outlook().soft(first.takes, shard.seen.image())));
+        List<Granted> granted = new ArrayList<>();
+        for (Part part : List.copyOf(pending)) {
+            if (Objects.equals(governing, part.takes.callLimits())) {
+                pending.remove(part);
+                int alone = spread.alone(part.wanted());
+                if (alone >= 0) {
+                    part.goTo(shards.get(alone).pipeline, out);
+                    continue;
+                }
+                Spread.Fit fit = spread.take(part.wanted());
+                if (fit == null) {
+                    refuse(part, -1, false, out);
+                } else if (part.send()) {
+                    granted.add(new Granted(part, fit));
+                }
+            }
+        }
+        if (!granted.isEmpty()) {
+            render(spread, shards, granted, out);
+        }
+    }
+
+    private void render(Spread spread, List<Shard> shards, List<Granted> granted, Outbox out) {
+        List<Write> writes = new ArrayList<>();
+        long wid = engine.newWid();
+        long rest = spread.render(wid, this::context, writes);
+        if (rest > 0) {
+            putBack(granted);
+            pause(rest * 1_000_000);
+            return;
+        }
+        for (int s = 0; writes.size() < 2; s++) {
+            Key key = shards.get(s).pipeline.key();
+            if (writes.stream().noneMatch(write -> write.key().equals(key))) {
+                writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
+            }
+        }
+        send(new Transaction(writes, wid, granted, work.nowNanos(), false), out);
+    }
+
+    /** In a transaction a write costs twice. */
+    private Planner.Context context(ShardTransfer.Seen seen) {
+        long cost = 2 * BucketMath.MILLI * ItemSize.writeUnits(seen.item());
+        boolean gate = engine.store().traits().writeUnitsPerSecond() > 0;
+        return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
+    }
+
+    private void send(Transaction next, Outbox out) {
+        engine.telemetry().countWrite();
+        underWay = next;
+        await(
+                engine.store().transact(next.writes, next.token()),
+                out,
+                (result, o) -> answered(next, result, o),
+                (failure, o) -> {
+                    if (failure.maybeApplied() || next.resent) {
+                        unsettled = next;
+                        noted(failure);
+                        pause(engine.backoffNanos(++failures));
+                    } else {
+                        putBack(next.parts);
+                        failed(failure, o);
+                    }
+                });
+    }
+
+    private void answered(Transaction sent, TransactionResult result, Outbox out) {
+        failures = 0;
+        lastFailure = null;
+        if (result instanceof TransactionResult.Committed) {
+            for (Granted granted : sent.parts) {
+                for (SeveralShards.Given given : granted.fit.given()) {
+                    ((BucketPipeline) given.shard()).stale(out);
+                }
+            }
+            sent.parts.forEach(granted -> grant(granted, out));
+            return;
+        }
+        for (Granted granted : sent.parts) {
+            if (++granted.part.lostRefills >= CONTENDED_AFTER) {
+                refuse(granted.part, CONTENDED_RETRY_MILLIS, false, out);
+            }
+        }
+        putBack(sent.parts);
+    }
+
+    private void grant(Granted granted, Outbox out) {
+        Part part = granted.part;
+        part.takenFrom(new SeveralShards(granted.fit.given()));
+        part.place = Debtors.LAST;
+        long wait = granted.fit.waitMillis();
+        if (wait > 0) {
+            part.debt = debtors.enter();
+            long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
+            part.debt.owes(part.takes.names()[0], 1, 1, paidAt);
+        }
+        Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
+        if (!part.finish(outcome, out) && !part.keepIfLate) {
+            part.giveBack(out);
+        }
+    }
+
+    private void refuse(Part part, long contendedRetryMillis, boolean local, Outbox out) {
+        part.finish(
+                new Demand.Outcome.Refused(home.outlook().statuses(part.takes, false), contendedRetryMillis, local),
+                out);
+    }
+
+    private void putBack(List<Granted> parts) {
+        for (int p = parts.size() - 1; p >= 0; p--) {
+            if (parts.get(p).part.requeue()) {
+                pending.addFirst(parts.get(p).part);
+            }
+        }
+    }
+
+    private void noted(StoreException failure) {
+        lastFailure = failure;
+        engine.telemetry().noteFailure(failure);
+    }
+
+    private void failed(StoreException failure, Outbox out) {
+        noted(failure);
+        if (failure.retryable()) {
+            pause(engine.backoffNanos(++failures));
+        } else {
+            unavailable(failure, out);
+        }
+    }
+
+    private void unavailable(RuntimeException cause, Outbox out) {
+        failAll(
+                new RateLimiterUnavailableException(
+                        home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
+                out);
+    }
+
+    private void pause(long nanos) {
+        busy = true;
+        home.wake(nanos, out -> busy = false);
+    }
+
+    private <T> void await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival, Failure failure) {
+        busy = true;
+        if (future.isDone()) {
+            arrive(future, arrival, failure, out);
+        } else {
+            Callbacks.whenDone(future, (value, broken) -> home.answered(o -> arrive(future, arrival, failure, o)));
+        }
+    }
+
+    private <T> void arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Failure failure, Outbox out) {
+        busy = false;
+        underWay = null;
+        work.touch();
+        T value;
+        try {
+            value = future.join();
+        } catch (CompletionException e) {
+            failure.accept(SteadyStore.known(Reader.cause(e)), out);
+            return;
+        }
+        try {
+            arrival.accept(value, out);
+        } catch (DamagedBucketException damaged) {
+            unavailable(damaged, out);
+        }
+    }
+
+    private List<Part> all() {
+        List<Part> all = new ArrayList<>(pending);
+        Transaction sent = underWay != null ? underWay : unsettled;
+        if (sent != null) {
+            sent.parts.forEach(granted -> all.add(granted.part));
+        }
+        return all;
+    }
+
+    /** When the first of those who wait will wait no longer. */
+    long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (Part part : all()) {
+            if (part.alive()) {
+                earliest = Math.min(earliest, part.deadlineNanos());
+            }
+        }
+        return earliest;
+    }
+
+    /** Tells those whose time is up. */
+    void expire(long nowNanos, Outbox out) {
+        for (Part part : all()) {
+            if (part.deadlineNanos() - nowNanos <= 0) {
+                part.expire(new Demand.Outcome.Unavailable(lastFailure), out);
+            }
+        }
+    }
+
+    /** Tells all who wait why they wait in vain. */
+    void failAll(RuntimeException cause, Outbox out) {
+        List<Part> waiting = new ArrayList<>(pending);
+        pending.clear();
+        waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
+    }
+}
