@@ -33,7 +33,8 @@ public final class Availability {
     }
 
     /**
-     * Whether the request would have been granted.
+     * Whether the request would have been granted. Where an operator has switched the limits off ({@link Access}), they
+     * count as exceeded for ever, or not at all.
      *
      * @return true if no limit is exceeded
      */

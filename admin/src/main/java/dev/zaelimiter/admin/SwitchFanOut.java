@@ -64,6 +64,11 @@ final class SwitchFanOut {
         return stored;
     }
 
+    Access effective(String entity, String resource) {
+        Place place = new Place(entity, resource);
+        return access(place, stored(levels(place)));
+    }
+
     private Key key(ConfigLevel level) {
         if (level.entity().isPresent()) {
             return engine.keys()

@@ -65,6 +65,18 @@ public final class Switches {
     }
 
     /**
+     * What holds for an entity on a resource: the entity on it is asked first, then the entity, then the resource.
+     *
+     * @param entity who
+     * @param resource on what
+     * @return {@link Access#ENABLED} if nobody has said anything
+     * @throws InvalidInputException if a name breaks its rule
+     */
+    public Access effective(String entity, String resource) {
+        return fanOut.effective(entity, resource);
+    }
+
+    /**
      * Tells the buckets below a level what holds for them, without a change of the level. Looks for them twice, since the
      * index that knows them may be behind; and tells those again whose levels somebody changed meanwhile.
      *

@@ -19,10 +19,12 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The command {@code zae-limiter} with all of its subcommands, and its start. */
@@ -92,11 +94,26 @@ public final class ZaeLimiter extends RootCommand {
         CommandLine commandLine = exception.getCommandLine();
         PrintWriter err = commandLine.getErr();
         err.println(commandLine.getCommandSpec().qualifiedName() + ": "
-                + Text.visible(Objects.toString(exception.getMessage())));
+                + Text.visible(exception.getMessage() + taken(exception, args)));
         CommandLine.UnmatchedArgumentException.printSuggestions(exception, err);
         err.println("'" + commandLine.getCommandSpec().qualifiedName() + " --help' explains the options.");
         err.flush();
         return ExitCodes.USAGE;
+    }
+
+    /** A name that begins with a hyphen is taken for an option, and then what is said to be missing is in plain sight. */
+    private static String taken(ParameterException exception, String[] args) {
+        CommandSpec command = exception.getCommandLine().getCommandSpec();
+        return exception instanceof MissingParameterException
+                ? Arrays.stream(args)
+                        .takeWhile(arg -> !arg.equals("--"))
+                        .filter(arg -> arg.length() > 1 && arg.startsWith("-"))
+                        .filter(arg -> !command.optionsMap().containsKey(arg.replaceFirst("=.*", "")))
+                        .findFirst()
+                        .map(arg -> "; '" + arg + "' is no option, and a name that begins with - stands after all"
+                                + " options and --")
+                        .orElse("")
+                : "";
     }
 
     private static PrintWriter writer(StandardStream stream, Terminal terminal) {

@@ -22,7 +22,6 @@ import dev.zaelimiter.admin.manifest.ManifestPlan;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.List;
@@ -231,64 +230,6 @@ class ManifestScenariosTest {
         assertThat(state.get("managed_entities")).isEqualTo(new AttributeValue.Mapping(Map.of()));
         assertThat(state.text("applied_hash")).matches("sha256:[0-9a-f]{64}");
         assertThat(state.text("theirs")).isEqualTo("kept");
-    }
-
-    /** More than one item can hold. */
-    private static String many(int first, int last) {
-        StringBuilder yaml = new StringBuilder(HEAD + "entities:\n");
-        for (int i = first; i < last; i++) {
-            yaml.append("  k").append("x".repeat(240)).append(i);
-            yaml.append(": {resources: {_default_: {limits: {rpm: {capacity: 7}}}}}\n");
-        }
-        return yaml.toString();
-    }
-
-    private long parts() {
-        String pk = stateKey().pk();
-        return world.store
-                .query(Query.of(Query.Index.TABLE, pk).sortPrefix("#PROVISIONER#PART#"))
-                .join()
-                .items()
-                .size();
-    }
-
-    @Test
-    @DisplayName("peer 23: more levels than one item can remember are remembered in several")
-    void manyLevels_areRememberedAndDeletedAgain() {
-        assertThat(apply(many(1000, 2600)).done()).hasSize(1600);
-        assertThat(parts()).isEqualTo(1);
-        assertThat(declared.plan(Manifest.parse(many(1000, 2600))).changes()).isEmpty();
-        assertThat(declared.export().levels()).hasSize(1600);
-        assertThat(apply(many(1000, 1001)).done()).hasSize(1599);
-        assertThat(parts()).isZero();
-        assertThat(limits.resourcesWithEntityLimits()).containsExactly(Map.entry("_default_", 1L));
-    }
-
-    @Test
-    void manyLevels_storeDownMidway_forgetsNone() {
-        apply(many(1000, 2600));
-        ManifestPlan plan = declared.plan(Manifest.parse(HEAD));
-        assertThatThrownBy(() -> declared.apply(plan, level -> world.store.down()))
-                .isInstanceOf(StoreFailureException.class);
-        world.store.up();
-        assertThat(declared.plan(Manifest.parse(HEAD)).changes()).hasSize(1599);
-        assertThat(apply(HEAD).done()).hasSize(1599);
-        // Who was cut off may still have been at it, so that nothing is forgotten before the application after the
-        // next.
-        apply(HEAD);
-        assertThat(parts()).isZero();
-        assertThat(limits.resourcesWithEntityLimits()).isEmpty();
-    }
-
-    @Test
-    void manyLevels_overtakenByAnother_leaveNoItemsBehind() {
-        ManifestPlan late = declared.plan(Manifest.parse(many(1000, 2600)));
-        apply(TWO);
-        assertThatThrownBy(() -> declared.apply(late, level -> {}))
-                .isInstanceOf(StoreFailureException.class)
-                .hasMessageContaining("make a new plan");
-        assertThat(parts()).isZero();
-        assertThat(declared.plan(Manifest.parse(TWO)).changes()).isEmpty();
     }
 
     @Test

@@ -9,12 +9,9 @@ import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
-import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.LimitStatus;
-import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.admin.Administration;
@@ -26,7 +23,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Resources switched off, on, and past their limits; and limits that only count. */
+/** Resources switched off and on. */
 class SwitchScenariosTest {
 
     private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
@@ -155,90 +152,19 @@ class SwitchScenariosTest {
     }
 
     @Test
-    void bypassed_isGrantedPastTheLimit_counted_andNoBalanceMoves() {
+    void check_followsTheSwitch_asAnAcquireWould() {
         repository.limits().setResourceDefaults("gpt-4", THREE);
-        take(repository, "a", 2);
+        take(repository, "a", 3);
+        assertThat(repository.rateLimiter().check(request("a", 1)).fits()).isFalse();
         switches.set(ConfigLevel.entity("a"), Access.BYPASS);
-        take(repository, "a", 100);
-        repository.rateLimiter().acquire(request("a", 50)).giveBack();
-        assertThat(limit("a").available()).isEqualTo(1);
-        assertThat(limit("a").consumed()).isEqualTo(102);
-        switches.clear(ConfigLevel.entity("a"));
-        take(repository, "a", 1);
-        assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
-    }
-
-    @Test
-    void bypassed_withoutABucket_makesAFullOne() {
-        repository.limits().setResourceDefaults("gpt-4", THREE);
-        switches.set(GPT, Access.BYPASS);
-        take(repository, "a", 100);
-        assertThat(limit("a").available()).isEqualTo(3);
-        assertThat(limit("a").consumed()).isEqualTo(100);
-        assertThat(world.bucket("a", "gpt-4").has("bypass")).isFalse();
-        switches.tellBuckets(GPT);
-        assertThat(world.bucket("a", "gpt-4").whole("bypass", 0))
-                .isBetween(world.clock.wallMillis() + 48_000, world.clock.wallMillis() + 60_000);
-    }
-
-    @Test
-    void bypassed_settledAndTakenMore_isCountedAsItWasUsed() {
-        repository.limits().setResourceDefaults("gpt-4", THREE, Limit.perHour("tpm", 10));
-        switches.set(GPT, Access.BYPASS);
-        Lease lease = repository.rateLimiter().acquire(request("a", 0));
-        assertThat(lease.bypassed()).isTrue();
-        lease.settle("rpm", 40);
-        assertThat(lease.take("tpm", 500).granted()).isTrue();
-        assertThat(lease.bypassed()).isTrue();
-        lease.adjust("tpm", -200);
-        lease.keep();
-        assertThat(limit("a").consumed()).isEqualTo(40);
-        assertThat(limit("a").available()).isEqualTo(3);
-        assertThat(admin.buckets().ofEntity("a").findFirst().orElseThrow().limits())
-                .extracting(LimitView::consumed)
-                .containsExactly(40L, 300L);
-    }
-
-    @Test
-    void bypassEndsWhileALeaseIsHeld_eachPartGoesBackWhereItCameFrom() {
-        repository.limits().setResourceDefaults("gpt-4", THREE);
-        switches.set(GPT, Access.BYPASS);
-        Lease lease = repository.rateLimiter().acquire(request("a", 100));
-        switches.clear(GPT);
-        assertThat(lease.take("rpm", 2).granted()).isTrue();
-        assertThat(lease.bypassed()).isFalse();
-        assertThat(limit("a").available()).isEqualTo(1);
-        lease.giveBack();
-        assertThat(limit("a").available()).isEqualTo(3);
-        assertThat(limit("a").consumed()).isZero();
-    }
-
-    @Test
-    void bypassedChild_ofAParentThatRefuses_isNotCounted() {
-        repository.limits().setResourceDefaults("gpt-4", THREE);
-        repository.entities().create(Entity.builder("p").build());
-        repository
-                .entities()
-                .create(Entity.builder("c").parent("p").cascade(true).build());
-        switches.set(ConfigLevel.entity("c"), Access.BYPASS);
-        Lease lease = repository.rateLimiter().acquire(request("c", 2));
-        assertThat(lease.bypassed()).isTrue();
-        lease.settle("rpm", 1);
-        lease.keep();
-        assertThat(limit("c").consumed()).isEqualTo(1);
-        assertThat(limit("p").available()).isEqualTo(2);
-        assertThatThrownBy(() -> take(repository, "c", 9)).isInstanceOf(RateLimitExceededException.class);
-        assertThat(limit("c").consumed()).isEqualTo(1);
-    }
-
-    @Test
-    void bypassedGivenBack_afterItsBucketHasGone_makesNone() {
-        repository.limits().setResourceDefaults("gpt-4", THREE);
-        switches.set(GPT, Access.BYPASS);
-        Lease lease = repository.rateLimiter().acquire(request("a", 2));
-        repository.entities().delete("a");
-        lease.giveBack();
-        assertThat(admin.buckets().ofEntity("a")).isEmpty();
+        assertThat(repository.rateLimiter().check(request("a", 1)).fits()).isTrue();
+        assertThat(repository.rateLimiter().check(request("a", 1)).available("rpm"))
+                .isZero();
+        switches.set(ConfigLevel.entity("a"), Access.DISABLED);
+        assertThat(repository.rateLimiter().check(request("a", 0)).fits()).isFalse();
+        assertThat(repository.rateLimiter().check(request("a", 0)).retryAfter()).isEmpty();
+        assertThat(switches.effective("a", "gpt-4")).isEqualTo(Access.DISABLED);
+        assertThat(switches.effective("b", "gpt-4")).isEqualTo(Access.ENABLED);
     }
 
     @Test
@@ -265,67 +191,5 @@ class SwitchScenariosTest {
         world.store.up();
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(150);
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(150);
-    }
-
-    @Test
-    void softLimit_meters_andNeverRefuses() {
-        repository.limits().setResourceDefaults("gpt-4", THREE.asSoft(), Limit.perHour("tpm", 10));
-        take(repository, "a", 2);
-        take(repository, "a", 5);
-        take(repository, "a", 50);
-        assertThat(limit("a").available()).isEqualTo(-54);
-        assertThat(limit("a").consumed()).isEqualTo(57);
-        LimitStatus status =
-                repository.rateLimiter().check(request("a", 1)).statuses().get(0);
-        assertThat(status.exceeded()).isFalse();
-        assertThat(status.limit().soft()).isTrue();
-        assertThat(world.bucket("a", "gpt-4").has("b_rpm_soft")).isFalse();
-    }
-
-    @Test
-    void softBesideHard_theHardOneDecides_andNothingIsTaken() {
-        repository.limits().setResourceDefaults("gpt-4", THREE.asSoft(), Limit.perHour("tpm", 10));
-        AcquireRequest both = AcquireRequest.entity("a")
-                .resource("gpt-4")
-                .take("rpm", 8)
-                .take("tpm", 7)
-                .build();
-        repository.rateLimiter().acquire(both).keep();
-        assertThatThrownBy(() -> repository.rateLimiter().acquire(both))
-                .isInstanceOfSatisfying(
-                        RateLimitExceededException.class,
-                        e -> assertThat(e.refusal().statuses())
-                                .filteredOn(LimitStatus::exceeded)
-                                .extracting(each -> each.limit().name())
-                                .containsExactly("tpm"));
-        assertThat(limit("a").available()).isEqualTo(-5);
-    }
-
-    @Test
-    void softMadeHard_holdsElsewhereWithinTheTimeToLive_debtAndAll() {
-        repository.limits().setResourceDefaults("gpt-4", THREE.asSoft());
-        take(repository, "a", 5);
-        take(other, "a", 5);
-        repository.limits().change(GPT, LevelChange.keep().put(THREE));
-        assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
-        world.seconds(61);
-        try {
-            take(other, "a", 1);
-        } catch (RateLimitExceededException early) {
-            assertThat(early.refusal().statuses()).isNotEmpty();
-        }
-        assertThatThrownBy(() -> take(other, "a", 1)).isInstanceOf(RateLimitExceededException.class);
-    }
-
-    @Test
-    void softLimitOfACall_neverRefusesThatCall() {
-        repository.limits().setResourceDefaults("gpt-4", THREE);
-        AcquireRequest soft = AcquireRequest.entity("a")
-                .resource("gpt-4")
-                .take("rpm", 9)
-                .limits(THREE.asSoft())
-                .build();
-        repository.rateLimiter().acquire(soft).keep();
-        assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
     }
 }

@@ -59,10 +59,11 @@ interface EntityStories extends OnStore {
         assertThat(done("entity", "list", "--with-custom-limits", "images", "--output", "json"))
                 .isEqualTo(lines("[]"));
         assertThat(done("explain", "key-3", "openai/gpt-4"))
-                .isEqualTo(lines(
-                        "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   SOFT   LEVEL",
-                        "key-3       rpm         200             200                      60   no     resource",
-                        "key-3       tpm        9000            5000                    3600   no     resource"));
+                .isEqualTo(
+                        lines(
+                                "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   SOFT   LEVEL      ACCESS",
+                                "key-3       rpm         200             200                      60   no     resource   enabled",
+                                "key-3       tpm        9000            5000                    3600   no     resource   enabled"));
         assertThat(done("explain", "key-1", "openai/gpt-4", "--output", "json"))
                 .contains("\"level\":\"entity_resource\"");
         refused(1, "version 2, not 1", "resource", "set-defaults", "openai/gpt-4", "-l", "rpm:1", "--if-version", "1");

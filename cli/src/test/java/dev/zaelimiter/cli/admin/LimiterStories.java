@@ -16,9 +16,10 @@ interface LimiterStories extends OnStore {
         assertThat(done("acquire", "key-1", "gpt-4", "--take", "rpm=2")).isEqualTo(lines("Taken."));
         refused(3, "Rate limit exceeded for key-1/gpt-4: [rpm]", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
         assertThat(done("available", "key-1", "gpt-4"))
-                .isEqualTo(lines(
-                        "ENTITY ID   NAME   AVAILABLE   CAPACITY   REQUESTED   EXCEEDED   RETRY AFTER MILLISECONDS",
-                        "key-1       rpm            0          2           0   no                                0"));
+                .isEqualTo(
+                        lines(
+                                "ENTITY ID   NAME   AVAILABLE   CAPACITY   REQUESTED   EXCEEDED   RETRY AFTER MILLISECONDS   ACCESS",
+                                "key-1       rpm            0          2           0   no                                0   enabled"));
         Run more = run("available", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
         assertThat(more.exitCode()).isEqualTo(3);
         assertThat(more.out()).contains("\"requested\":1,\"exceeded\":true");
@@ -33,6 +34,12 @@ interface LimiterStories extends OnStore {
         done("entity", "bypass", "key-1", "--resource", "gpt-4");
         assertThat(done("entity", "get-limits", "key-1", "--resource", "gpt-4")).contains("bypass");
         done("acquire", "key-1", "gpt-4", "-t", "rpm=50");
+        assertThat(done("available", "key-1", "gpt-4", "-t", "rpm=50", "--output", "json"))
+                .contains("\"exceeded\":false", "\"access\":\"bypass\"");
+        assertThat(done("explain", "key-1", "gpt-4")).endsWith(lines("bypass"));
+        Run off = run("available", "key-2", "gpt-4", "--output", "json");
+        assertThat(off.exitCode()).isEqualTo(3);
+        assertThat(off.out()).contains("\"exceeded\":true,\"retry_after_milliseconds\":null,\"access\":\"disabled\"");
         done("entity", "clear-disabled", "key-1", "--resource", "gpt-4");
         refused(1, "disabled", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
         done("resource", "clear-disabled", "gpt-4");

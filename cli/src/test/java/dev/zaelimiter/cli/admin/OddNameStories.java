@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 /** Names that nobody expects: refused before anything is written, or carried as they are. */
 interface OddNameStories extends OnStore {
 
+    String ODD = "<odd>";
+
     List<String> NO_ENTITIES = List.of(
             "a b",
             "a#b",
@@ -28,53 +30,59 @@ interface OddNameStories extends OnStore {
     @Test
     default void entityThatCannotBe_isRefusedByEveryCommand() {
         String before = dump();
-        for (String odd : NO_ENTITIES) {
-            for (List<String> words : List.of(
-                    List.of("entity", "create", odd),
-                    List.of("entity", "create", "fine", "--parent", odd),
-                    List.of("entity", "show", odd),
-                    List.of("entity", "children", odd),
-                    List.of("entity", "set-parent", odd, "--none"),
-                    List.of("entity", "delete", odd, "--yes"),
-                    List.of("entity", "set-limits", odd, "-l", "rpm:1"),
-                    List.of("entity", "get-limits", odd),
-                    List.of("entity", "delete-limits", odd, "--yes"),
-                    List.of("entity", "disable", odd),
-                    List.of("entity", "reset", odd, "-r", "gpt-4"),
-                    List.of("entity", "top-up", odd, "-r", "gpt-4", "-a", "rpm:1"),
-                    List.of("entity", "buckets", odd),
-                    List.of("acquire", odd, "gpt-4", "-t", "rpm=1"),
-                    List.of("available", odd, "gpt-4"),
-                    List.of("explain", odd, "gpt-4"),
-                    List.of("watch", odd, "gpt-4", "--count", "1"))) {
-                refusedInOneLine(words);
-            }
-        }
+        refuseOdd(
+                NO_ENTITIES,
+                List.of(
+                        List.of("entity", "create", ODD),
+                        List.of("entity", "create", "fine", "--parent", ODD),
+                        List.of("entity", "show", ODD),
+                        List.of("entity", "children", ODD),
+                        List.of("entity", "set-parent", ODD, "--none"),
+                        List.of("entity", "delete", ODD, "--yes"),
+                        List.of("entity", "set-limits", ODD, "-l", "rpm:1"),
+                        List.of("entity", "get-limits", ODD),
+                        List.of("entity", "delete-limits", ODD, "--yes"),
+                        List.of("entity", "disable", ODD),
+                        List.of("entity", "reset", ODD, "-r", "gpt-4"),
+                        List.of("entity", "top-up", ODD, "-r", "gpt-4", "-a", "rpm:1"),
+                        List.of("entity", "buckets", ODD),
+                        List.of("acquire", ODD, "gpt-4", "-t", "rpm=1"),
+                        List.of("available", ODD, "gpt-4"),
+                        List.of("explain", ODD, "gpt-4"),
+                        List.of("watch", ODD, "gpt-4", "--count", "1")));
         assertThat(dump()).isEqualTo(before);
     }
 
     @Test
     default void resourceThatCannotBe_isRefusedByEveryCommand() {
         String before = dump();
-        for (String odd : NO_RESOURCES) {
-            for (List<String> words : List.of(
-                    List.of("resource", "set-defaults", odd, "-l", "rpm:1"),
-                    List.of("resource", "get-defaults", odd),
-                    List.of("resource", "delete-defaults", odd, "--yes"),
-                    List.of("resource", "disable", odd),
-                    List.of("resource", "buckets", odd),
-                    List.of("resource", "capacity", odd),
-                    List.of("entity", "set-limits", "key-1", "-r", odd, "-l", "rpm:1"),
-                    List.of("entity", "list", "--with-custom-limits", odd),
-                    List.of("entity", "reset", "key-1", "-r", odd),
-                    List.of("entity", "bypass", "key-1", "-r", odd),
-                    List.of("acquire", "key-1", odd, "-t", "rpm=1"),
-                    List.of("available", "key-1", odd),
-                    List.of("explain", "key-1", odd))) {
-                refusedInOneLine(words);
-            }
-        }
+        refuseOdd(
+                NO_RESOURCES,
+                List.of(
+                        List.of("resource", "set-defaults", ODD, "-l", "rpm:1"),
+                        List.of("resource", "get-defaults", ODD),
+                        List.of("resource", "delete-defaults", ODD, "--yes"),
+                        List.of("resource", "disable", ODD),
+                        List.of("resource", "buckets", ODD),
+                        List.of("resource", "capacity", ODD),
+                        List.of("entity", "set-limits", "key-1", "-r", ODD, "-l", "rpm:1"),
+                        List.of("entity", "list", "--with-custom-limits", ODD),
+                        List.of("entity", "reset", "key-1", "-r", ODD),
+                        List.of("entity", "bypass", "key-1", "-r", ODD),
+                        List.of("acquire", "key-1", ODD, "-t", "rpm=1"),
+                        List.of("available", "key-1", ODD),
+                        List.of("explain", "key-1", ODD)));
         assertThat(dump()).isEqualTo(before);
+    }
+
+    /** Some of the names with each command, so that each name and each command comes up. */
+    private void refuseOdd(List<String> names, List<List<String>> commands) {
+        for (int i = 0; i < commands.size() * 2; i++) {
+            String odd = names.get(i % names.size());
+            refusedInOneLine(commands.get(i / 2).stream()
+                    .map(word -> word.equals(ODD) ? odd : word)
+                    .toList());
+        }
     }
 
     private void refusedInOneLine(List<String> words) {

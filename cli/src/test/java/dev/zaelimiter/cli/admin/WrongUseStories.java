@@ -37,6 +37,7 @@ interface WrongUseStories extends OnStore {
                 "resource delete-defaults gpt-4|--yes is needed",
                 "entity create key/1|entity 'key/1'",
                 "entity create -- -key|entity '-key'",
+                "entity create -key|'-key' is no option, and a name that begins with - stands after",
                 "entity create schlüssel|entity 'schlüssel'",
                 "entity create key-1 --parent nobody|nobody",
                 "entity show a#b|entity 'a#b'",

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
 import dev.zaelimiter.Environment;
@@ -37,21 +38,49 @@ final class Availabilities {
         }
         Takes takes = Takes.of(request);
         BucketPipeline child = engine.pipeline(request.entity(), request.resource());
-        return lookedAtAll(child, request, urgent).thenCompose(seen -> {
-            List<LimitStatus> statuses = new ArrayList<>(engine.shards().statuses(child, takes));
-            Lineage lineage = child.outlook().lineage();
-            if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                return CompletableFuture.completedFuture(
-                        complete(request, statuses, child.outlook().limitNames(takes), child));
-            }
-            BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
-            return lookedAtAll(parent, request, urgent).thenApply(also -> {
-                statuses.addAll(engine.shards().statuses(parent, takes));
-                Set<String> known = child.outlook().limitNames(takes);
-                known.addAll(parent.outlook().limitNames(takes));
-                return complete(request, statuses, known, child);
-            });
-        });
+        return lookedAtAll(child, request, urgent)
+                .thenCompose(seen -> statuses(child, takes))
+                .thenCompose(own -> {
+                    List<LimitStatus> statuses = new ArrayList<>(own);
+                    Lineage lineage = child.outlook().lineage();
+                    if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+                        return CompletableFuture.completedFuture(
+                                complete(request, statuses, child.outlook().limitNames(takes), child));
+                    }
+                    BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
+                    return lookedAtAll(parent, request, urgent)
+                            .thenCompose(also -> statuses(parent, takes))
+                            .thenApply(above -> {
+                                statuses.addAll(above);
+                                Set<String> known = child.outlook().limitNames(takes);
+                                known.addAll(parent.outlook().limitNames(takes));
+                                return complete(request, statuses, known, child);
+                            });
+                });
+    }
+
+    /** As they stand; a switch decides before them, as it does when something is taken. */
+    private CompletableFuture<List<LimitStatus>> statuses(BucketPipeline bucket, Takes takes) {
+        List<LimitStatus> statuses = engine.shards().statuses(bucket, takes);
+        Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
+        return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
+                .handle((known, failure) -> failure != null || known == null || known.enabled()
+                        ? statuses
+                        : statuses.stream()
+                                .map(status -> switched(status, known.access()))
+                                .toList());
+    }
+
+    private static LimitStatus switched(LimitStatus status, Access access) {
+        boolean disabled = access == Access.DISABLED;
+        return LimitStatus.of(
+                status.entity(),
+                status.resource(),
+                status.limit(),
+                status.available() - status.debt(),
+                status.requested(),
+                disabled,
+                disabled ? -1 : 0);
     }
 
     /** Every limit asked about must be known to somebody. */
@@ -156,27 +185,31 @@ final class Availabilities {
     }
 
     private CompletableFuture<Resolution> resolve(String entity, String resource) {
+        Levels levels = Levels.of(engine.keys(), entity, resource);
+        return bounded(
+                entity,
+                resource,
+                engine.configs().resolve(levels, engine.configs().mark()));
+    }
+
+    private CompletableFuture<Resolution> bounded(
+            String entity, String resource, CompletableFuture<Resolution> resolving) {
         CompletableFuture<Resolution> bounded = new CompletableFuture<>();
         Environment.Timer timer = engine.environment()
                 .schedule(
                         () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
                                 entity, resource, "the store gave no answer within the deadline", null)),
                         engine.options().deadlineNanos());
-        Callbacks.whenDone(
-                engine.configs()
-                        .resolve(
-                                Levels.of(engine.keys(), entity, resource),
-                                engine.configs().mark()),
-                (resolution, failure) -> {
-                    timer.cancel();
-                    if (failure == null && resolution != null) {
-                        bounded.complete(resolution);
-                    } else {
-                        Throwable cause = Reader.cause(failure);
-                        bounded.completeExceptionally(new RateLimiterUnavailableException(
-                                entity, resource, String.valueOf(cause.getMessage()), cause));
-                    }
-                });
+        Callbacks.whenDone(resolving, (resolution, failure) -> {
+            timer.cancel();
+            if (failure == null && resolution != null) {
+                bounded.complete(resolution);
+            } else {
+                Throwable cause = Reader.cause(failure);
+                bounded.completeExceptionally(new RateLimiterUnavailableException(
+                        entity, resource, String.valueOf(cause.getMessage()), cause));
+            }
+        });
         return bounded;
     }
 

@@ -14,10 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code zae-limiter explain}: which limits hold, and where each came from. */
-@Command(name = "explain", header = "Show which limits hold for an entity on a resource, and where each came from.")
+@Command(
+        name = "explain",
+        header = "Show which limits hold for an entity on a resource, where each came from, and whether they decide.")
 @Manual(
         examples = "explain key-1 gpt-4 -n my-app",
-        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "soft", "level"},
+        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "soft", "level", "access"},
         list = true)
 public final class ExplainCommand extends AdminCommand {
 
@@ -35,16 +37,20 @@ public final class ExplainCommand extends AdminCommand {
     @Override
     protected void run(Administration admin, Output output) {
         Explanation explanation = admin.explain(entity, resource);
+        Accesses accesses = new Accesses(admin, resource);
         output.rows(
-                explanation.lines().stream().map(ExplainCommand::fields).toList(),
+                explanation.lines().stream()
+                        .map(line -> fields(line, accesses.of(line.entity())))
+                        .toList(),
                 "No limits hold for " + entity + " on " + resource + ".");
     }
 
-    private static Map<String, @Nullable Object> fields(Explanation.Line line) {
+    private static Map<String, @Nullable Object> fields(Explanation.Line line, String access) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("entity_id", line.entity());
         fields.putAll(Output.limit(line.limit()));
         fields.put("level", line.level().name().toLowerCase(Locale.ROOT));
+        fields.put("access", access);
         return fields;
     }
 }

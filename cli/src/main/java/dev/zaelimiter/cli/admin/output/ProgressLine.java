@@ -23,6 +23,8 @@ public final class ProgressLine {
     private final LongSupplier nanos;
     private final long start;
     private long last;
+    private long latest;
+    private long told;
     private boolean shown;
     private boolean open;
 
@@ -52,11 +54,17 @@ public final class ProgressLine {
      */
     public void at(long count) {
         long now = nanos.getAsLong();
+        latest = count;
         if (shown && now - last < (overwrite ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
             return;
         }
         shown = true;
         last = now;
+        show(count, now);
+    }
+
+    private void show(long count, long now) {
+        told = count;
         double seconds = (now - start) / NANOS_PER_SECOND;
         String rate = seconds < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", count / seconds);
         String line = Text.count(count) + " " + things + rate;
@@ -69,9 +77,11 @@ public final class ProgressLine {
         err.flush();
     }
 
-    /** Leaves the terminal as it was. */
+    /** Leaves a terminal as it was; elsewhere the last line says how many it were in the end, and how fast. */
     public void end() {
-        if (open) {
+        if (!overwrite && latest != told) {
+            show(latest, nanos.getAsLong());
+        } else if (open) {
             err.print(ERASE_LINE);
             err.flush();
             open = false;

@@ -7,6 +7,7 @@ import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
+import dev.zaelimiter.cli.admin.level.Accesses;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import java.util.LinkedHashMap;
@@ -21,7 +22,16 @@ import picocli.CommandLine.Mixin;
         description = "With --take, ends with 3 if that would be refused.%n")
 @Manual(
         examples = {"available key-1 gpt-4 -n my-app", "available key-1 gpt-4 --take tpm=2000 -n my-app"},
-        keys = {"entity_id", "name", "available", "capacity", "requested", "exceeded", "retry_after_milliseconds"},
+        keys = {
+            "entity_id",
+            "name",
+            "available",
+            "capacity",
+            "requested",
+            "exceeded",
+            "retry_after_milliseconds",
+            "access"
+        },
         list = true)
 public final class AvailableCommand extends SessionCommand {
 
@@ -52,7 +62,7 @@ public final class AvailableCommand extends SessionCommand {
         AcquireRequest.Builder request = arguments.request();
         amounts.forEach(request::take);
         Availability availability = session.repository().rateLimiter().check(request.build());
-        output.rows(StatusRows.of(availability.statuses()), "");
+        output.rows(StatusRows.of(availability.statuses(), new Accesses(session.admin(), arguments.resource())), "");
         return availability.fits() ? ExitCodes.OK : ExitCodes.REFUSED;
     }
 }

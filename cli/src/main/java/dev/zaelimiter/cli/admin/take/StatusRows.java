@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli.admin.take;
 
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.cli.admin.level.Accesses;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.time.Duration;
 import java.util.List;
@@ -12,11 +13,13 @@ final class StatusRows {
 
     private StatusRows() {}
 
-    static List<Map<String, @Nullable Object>> of(List<LimitStatus> statuses) {
-        return statuses.stream().map(StatusRows::of).toList();
+    static List<Map<String, @Nullable Object>> of(List<LimitStatus> statuses, Accesses accesses) {
+        return statuses.stream()
+                .map(status -> of(status, accesses.of(status.entity())))
+                .toList();
     }
 
-    private static Map<String, @Nullable Object> of(LimitStatus status) {
+    private static Map<String, @Nullable Object> of(LimitStatus status, String access) {
         return Output.fields(
                 "entity_id",
                 status.entity(),
@@ -31,6 +34,8 @@ final class StatusRows {
                 "exceeded",
                 status.exceeded(),
                 "retry_after_milliseconds",
-                status.exceeded() ? status.retryAfter().map(Duration::toMillis).orElse(null) : Long.valueOf(0));
+                status.exceeded() ? status.retryAfter().map(Duration::toMillis).orElse(null) : Long.valueOf(0),
+                "access",
+                access);
     }
 }

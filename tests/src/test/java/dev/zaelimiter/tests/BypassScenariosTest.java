@@ -1,0 +1,142 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RateLimitExceededException;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.Switches;
+import dev.zaelimiter.admin.capacity.LimitView;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Entities let past their limits: counted as consumed, and no balance moves. */
+class BypassScenariosTest {
+
+    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Limit THREE = Limit.perHour("rpm", 3);
+
+    private final World world = new World();
+    private final LimitRepository repository = world.process();
+    private final Administration admin = Administration.of(repository);
+    private final Switches switches = admin.switches();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static AcquireRequest request(String entity, long amount) {
+        return AcquireRequest.entity(entity)
+                .resource("gpt-4")
+                .take("rpm", amount)
+                .build();
+    }
+
+    private static void take(LimitRepository process, String entity, long amount) {
+        process.rateLimiter().acquire(request(entity, amount)).keep();
+    }
+
+    private LimitView limit(String entity) {
+        return admin.buckets()
+                .ofEntity(entity)
+                .findFirst()
+                .orElseThrow()
+                .limits()
+                .get(0);
+    }
+
+    @Test
+    void bypassed_isGrantedPastTheLimit_counted_andNoBalanceMoves() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        take(repository, "a", 2);
+        switches.set(ConfigLevel.entity("a"), Access.BYPASS);
+        take(repository, "a", 100);
+        repository.rateLimiter().acquire(request("a", 50)).giveBack();
+        assertThat(limit("a").available()).isEqualTo(1);
+        assertThat(limit("a").consumed()).isEqualTo(102);
+        switches.clear(ConfigLevel.entity("a"));
+        take(repository, "a", 1);
+        assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
+    }
+
+    @Test
+    void bypassed_withoutABucket_makesAFullOne() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        switches.set(GPT, Access.BYPASS);
+        take(repository, "a", 100);
+        assertThat(limit("a").available()).isEqualTo(3);
+        assertThat(limit("a").consumed()).isEqualTo(100);
+        assertThat(world.bucket("a", "gpt-4").has("bypass")).isFalse();
+        switches.tellBuckets(GPT);
+        assertThat(world.bucket("a", "gpt-4").whole("bypass", 0))
+                .isBetween(world.clock.wallMillis() + 48_000, world.clock.wallMillis() + 60_000);
+    }
+
+    @Test
+    void bypassed_settledAndTakenMore_isCountedAsItWasUsed() {
+        repository.limits().setResourceDefaults("gpt-4", THREE, Limit.perHour("tpm", 10));
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 0));
+        assertThat(lease.bypassed()).isTrue();
+        lease.settle("rpm", 40);
+        assertThat(lease.take("tpm", 500).granted()).isTrue();
+        assertThat(lease.bypassed()).isTrue();
+        lease.adjust("tpm", -200);
+        lease.keep();
+        assertThat(limit("a").consumed()).isEqualTo(40);
+        assertThat(limit("a").available()).isEqualTo(3);
+        assertThat(admin.buckets().ofEntity("a").findFirst().orElseThrow().limits())
+                .extracting(LimitView::consumed)
+                .containsExactly(40L, 300L);
+    }
+
+    @Test
+    void bypassEndsWhileALeaseIsHeld_eachPartGoesBackWhereItCameFrom() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 100));
+        switches.clear(GPT);
+        assertThat(lease.take("rpm", 2).granted()).isTrue();
+        assertThat(lease.bypassed()).isFalse();
+        assertThat(limit("a").available()).isEqualTo(1);
+        lease.giveBack();
+        assertThat(limit("a").available()).isEqualTo(3);
+        assertThat(limit("a").consumed()).isZero();
+    }
+
+    @Test
+    void bypassedChild_ofAParentThatRefuses_isNotCounted() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        repository.entities().create(Entity.builder("p").build());
+        repository
+                .entities()
+                .create(Entity.builder("c").parent("p").cascade(true).build());
+        switches.set(ConfigLevel.entity("c"), Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("c", 2));
+        assertThat(lease.bypassed()).isTrue();
+        lease.settle("rpm", 1);
+        lease.keep();
+        assertThat(limit("c").consumed()).isEqualTo(1);
+        assertThat(limit("p").available()).isEqualTo(2);
+        assertThatThrownBy(() -> take(repository, "c", 9)).isInstanceOf(RateLimitExceededException.class);
+        assertThat(limit("c").consumed()).isEqualTo(1);
+    }
+
+    @Test
+    void bypassedGivenBack_afterItsBucketHasGone_makesNone() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 2));
+        repository.entities().delete("a");
+        lease.giveBack();
+        assertThat(admin.buckets().ofEntity("a")).isEmpty();
+    }
+}
