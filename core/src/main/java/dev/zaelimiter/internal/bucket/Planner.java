@@ -102,7 +102,7 @@ public final class Planner {
 
     /**
      * Plans a credit that leaves the stamp, for a bucket that several processes write to: sent at most once, since a
-     * repeat could land twice. What does not fit below the ceiling is cut.
+     * repeat could land twice. What does not fit below the ceiling is cut, if the bucket holds as much as the image shows.
      *
      * @param image the bucket as last seen
      * @param ask credits only
@@ -130,6 +130,8 @@ public final class Planner {
                 delta[i] = Math.max(0, Math.min(ask.credited(i), room - image.tk()[i]));
                 consumed[i] = -ask.credited(i);
                 ceiling[i] = delta[i] > 0 ? room - delta[i] : Plan.NO_CEILING;
+                // What is cut by this image may fit by a younger one: where less is left, the write is refused.
+                floor[i] = delta[i] < ask.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);

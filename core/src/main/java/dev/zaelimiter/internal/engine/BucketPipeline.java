@@ -114,6 +114,9 @@ final class BucketPipeline implements Origin {
 
     @Override
     public void adjust(Correction correction, Outbox out) {
+        if (correction.size() == 0) {
+            return;
+        }
         // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
         engine.adjustmentQueued();
         try {

@@ -4,60 +4,43 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one lease holds of each limit against what was taken, in millitokens. Guarded by the lease.
+ * What one lease holds of each limit against what was taken, in millitokens: by one acquire, or by several. Guarded by the
+ * lease.
  */
 final class Holdings {
 
+    /** In order of their coming; the first is the lease's own. */
+    private final List<Grant> grants = new ArrayList<>(1);
+
     private String[] names;
-    /** What the store has given. */
-    private long[] taken;
     /** What is held, corrections included. */
     private long[] held;
 
-    private final Source child = new Source();
-    private final Source parent = new Source();
-
-    private Holdings(String[] names, long[] amounts) {
-        this.names = names;
-        this.taken = amounts;
-        this.held = amounts.clone();
+    private Holdings(Grant own) {
+        this.grants.add(own);
+        this.names = own.names;
+        this.held = own.taken.clone();
     }
 
     /** All that was asked for is held. */
-    static Holdings of(AcquireRequest request) {
-        Takes takes = Takes.of(request);
-        return new Holdings(takes.names(), takes.amounts());
+    static Holdings of(AcquireRequest request, Origin child, @Nullable Origin parent) {
+        return new Holdings(new Grant(Takes.of(request), child, parent));
     }
 
-    /** What was not taken, since a bucket lacked the limit, never goes back there. */
-    void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
-        child.missed(byChild);
-        parent.missed(byParent);
-    }
-
-    /** Which buckets only counted what was taken. */
-    void bypassed(boolean byChild, boolean byParent) {
-        if (byChild) {
-            child.bypassed(taken);
-        }
-        if (byParent) {
-            parent.bypassed(taken);
-        }
+    /** What the lease's own acquire has taken. */
+    Grant own() {
+        return grants.get(0);
     }
 
     /** Whether the entity's bucket only counted all of it. */
     boolean bypassed() {
-        return child.bypassedAll(names.length);
-    }
-
-    /** Where the grants stand among those who wait: the last ones count, if there were several. */
-    void grantedAt(long byChild, long byParent) {
-        child.grantedAt(byChild);
-        parent.grantedAt(byParent);
+        return grants.stream().allMatch(grant -> grant.ofChild.isBypassed());
     }
 
     /** Whole tokens of a limit; 0 of one that was not asked for. */
@@ -86,46 +69,58 @@ final class Holdings {
         held[i] = total * BucketMath.MILLI;
     }
 
-    /** The parent was not asked for what is held so far: the entity had none then. */
-    void parentCameLater() {
-        parent.missed(taken.clone());
-    }
-
-    /** More of one limit was taken: what another lease, which ends with this, holds of it alone. */
-    void add(String limit, long milli, Holdings extra, boolean extraHasParent) {
+    /** More of one limit was taken, in a lease of its own, which ends with this one. */
+    void add(String limit, long milli, Holdings extra) {
         int i = indexOf(limit);
         if (i < 0) {
             i = names.length;
             names = Arrays.copyOf(names, i + 1);
             names[i] = limit;
-            taken = Arrays.copyOf(taken, i + 1);
             held = Arrays.copyOf(held, i + 1);
         }
-        taken[i] += milli;
         held[i] += milli;
-        child.add(i, names.length, extra.child, extra.child.missedOfOne());
-        parent.add(i, names.length, extra.parent, extra.missedByParent(extraHasParent));
+        grants.add(extra.own());
     }
 
     /** Takes out again what was {@link #add added}. */
-    void remove(String limit, long milli, Holdings extra, boolean extraHasParent) {
+    void remove(String limit, long milli, Holdings extra) {
         int i = indexOf(limit);
-        if (i >= 0) {
-            taken[i] -= milli;
+        if (grants.remove(extra.own())) {
             held[i] = Math.max(0, held[i] - milli);
-            child.remove(i, names.length, extra.child, extra.child.missedOfOne());
-            parent.remove(i, names.length, extra.parent, extra.missedByParent(extraHasParent));
         }
     }
 
-    /** Of a lease of one limit: all of it, if there was no parent. */
-    private long missedByParent(boolean hasParent) {
-        return hasParent ? parent.missedOfOne() : taken[0];
+    /**
+     * Corrects the buckets by the difference, or gives back all of what they gave. What goes back, the latest grant gives
+     * back first, and never more than it took; what more was used is charged where the limit was taken last.
+     */
+    void write(boolean all, Outbox out) {
+        long[] target = all ? new long[names.length] : held;
+        if (grants.size() == 1) {
+            own().write(target, out);
+            return;
+        }
+        long[] left = target.clone();
+        for (Grant grant : grants) {
+            for (int k = 0; k < grant.names.length; k++) {
+                left[indexOf(grant.names[k])] -= grant.taken[k];
+            }
+        }
+        for (int g = grants.size() - 1; g >= 0; g--) {
+            grants.get(g).write(share(grants.get(g), left), out);
+        }
     }
 
-    /** Corrects a bucket by the difference, or gives back all of what it gave. */
-    void writeTo(Origin bucket, boolean ofParent, boolean all, Outbox out) {
-        (ofParent ? parent : child).write(names, taken, all ? new long[names.length] : held, bucket, out);
+    /** What one grant holds in the end; its part of the difference is taken out of what is left. */
+    private long[] share(Grant grant, long[] left) {
+        long[] share = grant.taken.clone();
+        for (int k = 0; k < share.length; k++) {
+            int i = indexOf(grant.names[k]);
+            long part = Math.max(left[i], -share[k]);
+            share[k] += part;
+            left[i] -= part;
+        }
+        return share;
     }
 
     private int indexOf(String limit) {

@@ -25,8 +25,8 @@ final class LeaseImpl implements Lease {
     private final Origin child;
     private final boolean degraded;
 
-    /** Not there while the entity has none: it may be given one between two takes. */
-    private @Nullable Origin parent;
+    /** Not there if the entity had none when this was taken. */
+    private final @Nullable Origin parent;
 
     /** Not there while what is held is what was asked for, as of most leases until their end. */
     private @Nullable Holdings holdings;
@@ -48,21 +48,26 @@ final class LeaseImpl implements Lease {
     /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
     void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
         if (byChild != null || byParent != null) {
-            holdings().missed(byChild, byParent);
+            holdings().own().ofChild.missed(byChild);
+            holdings().own().ofParent.missed(byParent);
         }
     }
 
     /** Says which buckets only counted what was taken. Before the lease is handed out. */
     void bypassed(boolean byChild, boolean byParent) {
-        if (byChild || byParent) {
-            holdings().bypassed(byChild, byParent);
+        if (byChild) {
+            holdings().own().ofChild.bypassed();
+        }
+        if (byParent) {
+            holdings().own().ofParent.bypassed();
         }
     }
 
     /** Where the grants stand among those who wait. Before the lease is handed out. */
     void grantedAt(long byChild, long byParent) {
         if (byChild != 0 || byParent != 0) {
-            holdings().grantedAt(byChild, byParent);
+            holdings().own().ofChild.grantedAt(byChild);
+            holdings().own().ofParent.grantedAt(byParent);
         }
     }
 
@@ -113,7 +118,7 @@ final class LeaseImpl implements Lease {
 
     private synchronized Holdings holdings() {
         if (holdings == null) {
-            holdings = Holdings.of(request);
+            holdings = Holdings.of(request, child, parent);
         }
         return holdings;
     }
@@ -174,12 +179,7 @@ final class LeaseImpl implements Lease {
             // Nothing is known to be taken, so nothing may go back.
             return true;
         }
-        if (parent == null && extra.parent != null) {
-            // The entity was given a parent meanwhile.
-            parent = extra.parent;
-            holdings().parentCameLater();
-        }
-        holdings().add(limit, milli, extra.holdings(), extra.parent != null);
+        holdings().add(limit, milli, extra.holdings());
         return true;
     }
 
@@ -190,7 +190,7 @@ final class LeaseImpl implements Lease {
                 return;
             }
             if (!extra.degraded) {
-                holdings().remove(limit, milli, extra.holdings(), extra.parent != null);
+                holdings().remove(limit, milli, extra.holdings());
             }
         }
         extra.giveBackQuietly();
@@ -253,10 +253,7 @@ final class LeaseImpl implements Lease {
             return;
         }
         Outbox out = Outbox.ofCall();
-        holdings().writeTo(child, false, all, out);
-        if (parent != null) {
-            holdings().writeTo(parent, true, all, out);
-        }
+        holdings().write(all, out);
         out.run(engine.environment());
     }
 

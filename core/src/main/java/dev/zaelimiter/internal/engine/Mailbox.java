@@ -113,6 +113,10 @@ final class Mailbox {
                 work.fault(fault, out);
             }
             seen = messages.addAndGet(-seen);
+            if (seen == 0 && !inbox.isEmpty()) {
+                // A message that threw has kept those behind it from being delivered.
+                seen = messages.incrementAndGet() == 1 ? 1 : 0;
+            }
             if (seen == 0) {
                 return;
             }
