@@ -35,6 +35,7 @@ final class BucketPipeline implements Origin {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private final Work work;
     private final Outlook outlook;
+    private final Turn turn = new Turn();
     private volatile int waiting;
     private volatile @Nullable Prepared prepared;
     private volatile @Nullable Gate gate;
@@ -420,6 +421,11 @@ final class BucketPipeline implements Origin {
 
     void skipped(String limit) {
         engine.skipped(entity, resource, limit);
+    }
+
+    /** Whose turn it is, of the shards of which this is the first. */
+    Turn turn() {
+        return turn;
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */

@@ -20,6 +20,19 @@ class PlantedShardBugsTest {
                         "shard-made",
                         "slots"),
                 Planted.between(
+                        "11 shares by floor differences",
+                        PlantedShardBugsTest::uneven,
+                        PlannerMutants.each(ShardMutants::sharesByFloorDifferences),
+                        "ceiling",
+                        "made"),
+                Planted.between(
+                        "15 bound computed with an old count",
+                        PlantedShardBugsTest::slow,
+                        PlannerMutants.each(ShardMutants::countNotPinned),
+                        "ceiling",
+                        "made",
+                        "law"),
+                Planted.between(
                         "14 split that copies",
                         PlantedShardBugsTest::divided,
                         ShardMutants.splitCopies(),
@@ -160,6 +173,15 @@ class PlantedShardBugsTest {
         return scenario;
     }
 
+    /** Amounts that no count of shards divides. */
+    private static Scenario uneven(long seed) {
+        Scenario scenario = divided(seed);
+        scenario.limits = List.of(Limit.custom("odd", 13, 7, Duration.ofSeconds(1)));
+        scenario.bursts = 0.1;
+        scenario.thinkMillis = 200;
+        return scenario;
+    }
+
     /** Requests larger than every share. */
     private static Scenario spread(long seed) {
         Scenario scenario = divided(seed);
@@ -167,8 +189,8 @@ class PlantedShardBugsTest {
         scenario.large = 0.7;
         scenario.impossible = 0;
         scenario.thinkMillis = 100;
-        scenario.latencyMinMillis = 10;
-        scenario.latencyMaxMillis = 60;
+        scenario.latencyMinMillis = 5;
+        scenario.latencyMaxMillis = 20;
         return scenario;
     }
 
