@@ -45,6 +45,15 @@ public interface Lease extends AutoCloseable {
     boolean degraded();
 
     /**
+     * Whether an operator let the entity past its limits on this resource ({@link Access#BYPASS}) when this was taken. What
+     * is held is counted as consumed, corrections included, and no balance of the entity moves. Its parent's limits may
+     * have decided all the same.
+     *
+     * @return true if all that was taken so far was bypassed
+     */
+    boolean bypassed();
+
+    /**
      * Says what was really used in total. May be repeated: the last word counts.
      *
      * @param limit a limit of the request

@@ -119,6 +119,24 @@ public final class LevelChange {
     }
 
     /**
+     * Whether limits are changed.
+     *
+     * @return false to keep what is stored
+     */
+    public boolean changesLimits() {
+        return all || !limits.isEmpty();
+    }
+
+    /**
+     * Whether limits that are not named stay.
+     *
+     * @return false if this began with {@link #clear}
+     */
+    public boolean keepsLimits() {
+        return !all;
+    }
+
+    /**
      * Whether the switch is changed.
      *
      * @return false to keep what is stored

@@ -10,6 +10,7 @@ import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Journal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A repository in the hands of an operator. Shares the repository's store and caches, and is closed with it.
@@ -23,15 +24,11 @@ import java.util.Optional;
 public final class Administration {
 
     private final EngineRepository repository;
-    private final StoredLimits limits;
-    private final Entities entities;
-    private final Journal journal;
+    private final @Nullable String principal;
 
-    private Administration(EngineRepository repository, StoredLimits limits, Entities entities, Journal journal) {
-        this.journal = journal;
+    private Administration(EngineRepository repository, @Nullable String principal) {
         this.repository = repository;
-        this.limits = limits;
-        this.entities = entities;
+        this.principal = principal;
     }
 
     /**
@@ -46,7 +43,7 @@ public final class Administration {
             throw new InvalidInputException(
                     "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
         }
-        return new Administration(engine, engine.limits(), engine.entities(), engine.journal());
+        return new Administration(engine, null);
     }
 
     /**
@@ -57,29 +54,30 @@ public final class Administration {
      * @throws InvalidInputException if the name breaks its rule
      */
     public Administration actingAs(String principal) {
-        return new Administration(
-                repository,
-                repository.limitsAs(principal),
-                repository.entitiesAs(principal),
-                repository.journal().as(principal));
+        repository.journal().as(principal);
+        return new Administration(repository, principal);
     }
 
     /**
      * The stored limits.
      *
-     * @return one shared instance
+     * @return those of the repository, changed in this name
      */
     public StoredLimits limits() {
-        return limits;
+        return principal == null ? repository.limits() : repository.limitsAs(principal);
     }
 
     /**
      * The entities.
      *
-     * @return one shared instance
+     * @return those of the repository, changed in this name
      */
     public Entities entities() {
-        return entities;
+        return principal == null ? repository.entities() : repository.entitiesAs(principal);
+    }
+
+    private Journal journal() {
+        return principal == null ? repository.journal() : repository.journal().as(principal);
     }
 
     /**
@@ -101,12 +99,23 @@ public final class Administration {
     }
 
     /**
+     * What the least client that may work on the store became, if a change through this repository had to raise it: soft
+     * limits, bypasses and new parents of entities would be misread by older clients of the Python system, which are locked
+     * out from then on.
+     *
+     * @return empty if nothing was raised; always so on a store without a record of versions
+     */
+    public Optional<String> raisedLeastClient() {
+        return repository.versionGate().raised();
+    }
+
+    /**
      * The namespaces of the store.
      *
      * @return all of them, not only that of the repository
      */
     public NamespaceRegistry namespaces() {
-        return new NamespaceRegistry(repository, journal);
+        return new NamespaceRegistry(repository, journal());
     }
 
     /**
@@ -115,7 +124,7 @@ public final class Administration {
      * @return changes the limits in the same name as {@link #limits}
      */
     public DeclaredLimits declared() {
-        return new DeclaredLimits(repository, limits, switches()::tellBuckets);
+        return new DeclaredLimits(repository, limits(), switches()::tellBuckets);
     }
 
     /**
@@ -124,7 +133,7 @@ public final class Administration {
      * @return changes them in the same name as {@link #limits}
      */
     public Switches switches() {
-        return new Switches(repository, limits);
+        return new Switches(repository, limits());
     }
 
     /**
@@ -133,7 +142,7 @@ public final class Administration {
      * @return in the same name as {@link #limits}
      */
     public Refills refills() {
-        return new Refills(repository, journal);
+        return new Refills(repository, journal());
     }
 
     /**

@@ -67,12 +67,9 @@ public final class AuditLog {
         if (limit < 1 || limit > Query.MAX_LIMIT) {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
-        Query query = Query.of(Query.Index.TABLE, keys(subject).auditPk(subject))
-                .sortPrefix(AuditItems.SORT_PREFIX)
-                .descending()
-                .limit(limit)
-                .after(after);
-        Page page = waiting.get(
+        Query query =
+                AuditItems.of(keys(subject), subject).descending().limit(limit).after(after);
+        Page page = waiting.read(
                 "reading the records of " + subject, engine.patientStore().query(query));
         List<AuditEvent> events = page.items().stream().map(AuditEvent::of).toList();
         return new AuditPage(events, Optional.ofNullable(page.next()));

@@ -96,7 +96,7 @@ public final class NamespaceRegistry {
 
     private Optional<Namespace> read(Key key) {
         engine.requireOpen();
-        Item record = waiting.get("reading " + key, engine.patientStore().get(key));
+        Item record = waiting.read("reading " + key, engine.patientStore().get(key));
         return Optional.ofNullable(record).map(Namespace::of);
     }
 
@@ -124,7 +124,7 @@ public final class NamespaceRegistry {
         Query query = first;
         Page page;
         do {
-            page = waiting.get("listing namespaces", engine.patientStore().query(query));
+            page = waiting.read("listing namespaces", engine.patientStore().query(query));
             page.items().forEach(item -> all.add(Namespace.of(item)));
             query = query.after(page.next());
         } while (page.next() != null);

@@ -135,7 +135,7 @@ public final class Refills {
     private @Nullable Refilled attempt(String operation, String entity, String resource, Order order, Key record) {
         Key meta = engine.keys().meta(entity);
         Key first = engine.keys().bucket(entity, resource, 0);
-        Map<Key, Item> found = waiting.get(operation, engine.patientStore().batchGet(List.of(meta, first, record)));
+        Map<Key, Item> found = waiting.read(operation, engine.patientStore().batchGet(List.of(meta, first, record)));
         long now = engine.environment().wallMillis();
         String incarnation = OperationItems.incarnation(found.get(meta));
         Done before = OperationItems.decode(found.get(record), incarnation, now);
@@ -193,7 +193,7 @@ public final class Refills {
             }
             if (!others.isEmpty()) {
                 Map<Key, Item> items =
-                        waiting.get(operation, engine.patientStore().batchGet(others));
+                        waiting.read(operation, engine.patientStore().batchGet(others));
                 for (Key other : others) {
                     Item item = items.get(other);
                     if (item != null) {

@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.schema.VersionItems;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import java.util.Optional;
 
 /**
@@ -14,18 +14,16 @@ import java.util.Optional;
  */
 public record StoreVersions(Optional<String> schema, Optional<String> leastClient, Optional<String> aggregator) {
 
-    private static final Key RECORD = Key.of("_/SYSTEM#", "#VERSION");
-
     static Optional<StoreVersions> read(EngineRepository repository) {
         Item record = repository
                 .waiting()
-                .get(
+                .read(
                         "reading the record of versions",
-                        repository.engine().patientStore().get(RECORD));
+                        repository.engine().patientStore().get(VersionItems.KEY));
         return Optional.ofNullable(record)
                 .map(item -> new StoreVersions(
-                        Optional.ofNullable(item.text("schema_version")),
-                        Optional.ofNullable(item.text("client_min_version")),
-                        Optional.ofNullable(item.text("lambda_version"))));
+                        Optional.ofNullable(item.text(VersionItems.SCHEMA)),
+                        Optional.ofNullable(item.text(VersionItems.LEAST_CLIENT)),
+                        Optional.ofNullable(item.text(VersionItems.AGGREGATOR))));
     }
 }

@@ -4,21 +4,10 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
-import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
-import dev.zaelimiter.internal.facets.Waiting;
-import dev.zaelimiter.internal.schema.BucketStamps;
-import dev.zaelimiter.internal.schema.EntityItems;
-import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.WriteResult;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,16 +19,12 @@ import java.util.Optional;
  */
 public final class Switches {
 
-    private static final int AT_ONCE = 100;
-
-    private final Engine engine;
-    private final Waiting waiting;
     private final StoredLimits limits;
+    private final SwitchFanOut fanOut;
 
     Switches(EngineRepository repository, StoredLimits limits) {
-        this.engine = repository.engine();
-        this.waiting = repository.waiting();
         this.limits = limits;
+        this.fanOut = new SwitchFanOut(repository.engine(), repository.waiting());
     }
 
     /**
@@ -70,76 +55,24 @@ public final class Switches {
     }
 
     /**
-     * What a level itself says.
+     * What a level itself says, also where its limits can't be followed.
      *
      * @param level which
      * @return empty if it leaves it to wider levels
      */
     public Optional<Access> get(ConfigLevel level) {
-        return limits.read(level).access();
+        return fanOut.stored(List.of(level)).getOrDefault(level, Optional.empty());
     }
 
     /**
-     * Tells the buckets below a level what holds for them, without a change of the level.
+     * Tells the buckets below a level what holds for them, without a change of the level. Looks for them twice, since the
+     * index that knows them may be behind; and tells those again whose levels somebody changed meanwhile.
      *
      * @param level a resource, an entity, or an entity on a resource
      * @return how many buckets were told
-     * @throws StoreFailureException if the store fails; what was told until then stays
+     * @throws StoreFailureException if the store fails, or others kept changing the levels; what was told until then stays
      */
     public long tellBuckets(ConfigLevel level) {
-        long told = 0;
-        Query query = level.entity()
-                .map(entity -> EntityItems.bucketsOf(engine.keys(), entity))
-                .orElseGet(() ->
-                        EntityItems.bucketsOn(engine.keys(), level.resource().orElseThrow()));
-        Query next = query.limit(AT_ONCE);
-        Page page;
-        do {
-            page = waiting.get(
-                    "finding the buckets of " + level, engine.patientStore().query(next));
-            told += tell(level, page.items());
-            next = next.after(page.next());
-        } while (page.next() != null);
-        return told;
-    }
-
-    private long tell(ConfigLevel level, List<Item> found) {
-        Map<Item, BucketStamps.Place> places = new LinkedHashMap<>();
-        for (Item item : found) {
-            BucketStamps.Place place = BucketStamps.place(item.key());
-            if (place != null && level.resource().map(place.resource()::equals).orElse(true)) {
-                places.put(item, place);
-            }
-        }
-        Map<ConfigLevel, LevelConfig> stored = limits.readAll(places.values().stream()
-                .flatMap(place -> levels(place).stream())
-                .distinct()
-                .toList());
-        long told = 0;
-        for (Map.Entry<Item, BucketStamps.Place> each : places.entrySet()) {
-            Access access = levels(each.getValue()).stream()
-                    .flatMap(where -> Optional.ofNullable(stored.get(where)).flatMap(LevelConfig::access).stream())
-                    .findFirst()
-                    .orElse(Access.ENABLED);
-            long now = engine.environment().wallMillis();
-            WriteResult result = waiting.get(
-                    "telling a bucket of " + level,
-                    engine.patientStore()
-                            .write(BucketStamps.tell(
-                                    each.getKey().key(),
-                                    access,
-                                    now,
-                                    engine.environment().random())));
-            told += result instanceof WriteResult.Written ? 1 : 0;
-        }
-        return told;
-    }
-
-    /** The levels that speak of a bucket, the first that says anything decides. */
-    private static List<ConfigLevel> levels(BucketStamps.Place place) {
-        return List.of(
-                ConfigLevel.entity(place.entity(), place.resource()),
-                ConfigLevel.entity(place.entity()),
-                ConfigLevel.resource(place.resource()));
+        return fanOut.run(level);
     }
 }

@@ -4,7 +4,7 @@ import java.lang.Character.UnicodeScript;
 import java.util.Set;
 
 /** How many columns of a terminal a text takes: two for wide characters of East Asia and emoji, none for marks. */
-final class DisplayWidth {
+public final class DisplayWidth {
 
     private static final Set<UnicodeScript> WIDE =
             Set.of(UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
@@ -26,8 +26,26 @@ final class DisplayWidth {
      * @param text without control characters
      * @return columns, 0 or more
      */
-    static int of(String text) {
+    public static int of(String text) {
         return text.codePoints().map(DisplayWidth::of).sum();
+    }
+
+    /**
+     * Cuts what does not fit.
+     *
+     * @param text without control characters
+     * @param width columns, 0 or more
+     * @return the longest beginning that is no wider
+     */
+    public static String cut(String text, int width) {
+        int used = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            used += of(text.codePointAt(i));
+            if (used > width) {
+                return text.substring(0, i);
+            }
+        }
+        return text;
     }
 
     private static int of(int codePoint) {

@@ -15,6 +15,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code store check}: is a file whole, and if not, what is left of it? */
+@Manual(
+        examples = {"store check limits.zae", "store check limits.zae --output json"},
+        keys = {"file", "state", "items", "bytes", "unreadable_bytes", "unfinished_bytes", "problem"})
 @Command(
         name = "check",
         header = "Check every byte of a store's file.",
@@ -26,14 +29,22 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 whole, 1 failed, 2 damaged, or no file of a store."})
 final class StoreCheckCommand implements Callable<Integer> {
 
-    @Spec
     private @Nullable CommandSpec spec;
+
+    @Spec
+    void describe(CommandSpec own) {
+        spec = own;
+        ManualSection.addTo(own);
+    }
 
     @Parameters(paramLabel = "FILE", description = "The file of a store.")
     private String file = "";
 
-    @Option(names = "--json", description = "Print one JSON object instead of text.")
-    private boolean json;
+    @Option(
+            names = "--output",
+            paramLabel = "table|json",
+            description = "The form of the output (default: ${DEFAULT-VALUE}).")
+    private Form form = Form.table;
 
     @Override
     public Integer call() throws IOException {
@@ -46,7 +57,7 @@ final class StoreCheckCommand implements Callable<Integer> {
         } catch (BadInputException e) {
             return output.refuse(file + " " + e.getMessage());
         }
-        output.print(json ? List.of(StoreOutput.json(file, report)) : StoreOutput.text(file, report));
+        output.print(form == Form.json ? List.of(StoreOutput.json(file, report)) : StoreOutput.text(file, report));
         return output.conclude(file, report);
     }
 }

@@ -1,9 +1,10 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.embedded.StoreFile;
 import dev.zaelimiter.embedded.StoreFileException;
 import dev.zaelimiter.embedded.StoreFileReport;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code store export}: all items of a file, or what is readable of a damaged one. */
+@Manual(
+        examples = {"store export limits.zae", "store export damaged.zae --store saved.zae"},
+        keys = {"file", "items"})
 @Command(
         name = "export",
         header = "Print the items of a store's file, or save what is readable of a damaged one.",
@@ -29,8 +33,13 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 all items, 1 failed, 2 not all: the file is damaged, or no file of a store."})
 final class StoreExportCommand implements Callable<Integer> {
 
-    @Spec
     private @Nullable CommandSpec spec;
+
+    @Spec
+    void describe(CommandSpec own) {
+        spec = own;
+        ManualSection.addTo(own);
+    }
 
     @Parameters(paramLabel = "FILE", description = "The file of a store.")
     private String file = "";
@@ -40,6 +49,13 @@ final class StoreExportCommand implements Callable<Integer> {
             paramLabel = "NEW",
             description = "Write a new store file instead; there must be nothing of that name.")
     private @Nullable String target;
+
+    @Option(
+            names = "--output",
+            paramLabel = "table|json",
+            description = "How to tell what was written to NEW (default: ${DEFAULT-VALUE}). Items are lines of JSON in"
+                    + " either form.")
+    private Form form = Form.table;
 
     @Override
     public Integer call() {
@@ -51,7 +67,10 @@ final class StoreExportCommand implements Callable<Integer> {
                 return output.conclude(file, StoreFile.read(StoreOutput.path(file), lines::print));
             }
             StoreFileReport report = StoreFile.copy(StoreOutput.path(file), StoreOutput.path(copy));
-            output.print(List.of(Text.visible(copy) + ": " + Text.count(report.items(), "item", "items")));
+            new Output(output.writer(), form, Terminal.plain(0, StandardCharsets.UTF_8))
+                    .done(
+                            copy + ": " + Text.count(report.items(), "item", "items"),
+                            Output.fields("file", copy, "items", report.items()));
             return output.conclude(file, report);
         } catch (StoreFileException e) {
             return output.refuse(Objects.toString(e.getMessage()));

@@ -28,7 +28,8 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
     public static Terminal detect() {
         boolean interactive = isTerminal(System.console());
         int width = width(System.getenv("COLUMNS"), interactive);
-        return new Terminal(interactive, width, outputCharset(), Ansi.AUTO.enabled());
+        return new Terminal(
+                interactive, width, outputCharset(), colours(System.getenv("NO_COLOR"), Ansi.AUTO.enabled()));
     }
 
     /**
@@ -43,6 +44,17 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
             return Math.max(NARROWEST, Integer.parseInt(columns));
         }
         return interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
+    }
+
+    /**
+     * Whoever wants no colours, for all programs, says so by the variable {@code NO_COLOR}, if it is not empty.
+     *
+     * @param noColor the variable, or null
+     * @param able whether the terminal can show colours
+     * @return whether to show some
+     */
+    static boolean colours(@Nullable String noColor, boolean able) {
+        return able && (noColor == null || noColor.isEmpty());
     }
 
     /**

@@ -19,21 +19,14 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** The command {@code zae-limiter}: shows what there is, and runs subcommands. */
+/** The command {@code zae-limiter} with all of its subcommands, and its start. */
 @Command(
-        name = "zae-limiter",
-        header = "A distributed token-bucket rate limiter: its command line.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         subcommands = {
             ReplayCommand.class,
             StoreCommand.class,
@@ -52,37 +45,16 @@ import picocli.CommandLine.Spec;
             VersionCommand.class,
             CompletionCommand.class,
             SimulateCommand.class
-        },
-        synopsisSubcommandLabel = "COMMAND",
-        commandListHeading = "%nCommands:%n",
-        footer = {
-            "",
-            "Start with what some limits would have done to traffic that you recorded:",
-            "  zae-limiter replay requests.csv --limit rpm=120/min --limit tpm=200000/min",
-            "",
-            "'zae-limiter COMMAND --help' explains a command.",
-            "Exit codes: 0 done, 1 failed, 2 wrong use, 3 refused by a limit."
         })
-public final class ZaeLimiter implements Callable<Integer>, OnTerminal {
-
-    private final Terminal terminal;
-    private final Prompt prompt;
-
-    @Spec
-    private @Nullable CommandSpec spec;
+public final class ZaeLimiter extends RootCommand {
 
     /** The command as it runs in this process. */
     public ZaeLimiter() {
         this(Terminal.detect());
     }
 
-    ZaeLimiter(Terminal terminal) {
-        this(terminal, Prompt.on(terminal));
-    }
-
-    ZaeLimiter(Terminal terminal, Prompt prompt) {
-        this.terminal = terminal;
-        this.prompt = prompt;
+    private ZaeLimiter(Terminal terminal) {
+        super(terminal, Prompt.on(terminal));
     }
 
     /**
@@ -92,7 +64,7 @@ public final class ZaeLimiter implements Callable<Integer>, OnTerminal {
      */
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect();
-        CommandLine commandLine = commandLine(terminal);
+        CommandLine commandLine = commandLine(terminal, Prompt.on(terminal), args);
         StandardStream out = new StandardStream(new FileOutputStream(FileDescriptor.out));
         PrintWriter err = writer(new StandardStream(new FileOutputStream(FileDescriptor.err)), terminal);
         commandLine.setOut(writer(out, terminal)).setErr(err);
@@ -106,37 +78,14 @@ public final class ZaeLimiter implements Callable<Integer>, OnTerminal {
         System.exit(exitCode);
     }
 
-    /** The command with short messages for bad usage; picocli alone would print the whole help after each. */
-    static CommandLine commandLine(Terminal terminal) {
-        return commandLine(new ZaeLimiter(terminal));
-    }
-
-    static CommandLine commandLine(ZaeLimiter root) {
-        Terminal terminal = root.terminal;
-        CommandLine commandLine = new CommandLine(root);
+    /** The command for a command line, with short messages for bad usage; picocli alone would print the whole help. */
+    static CommandLine commandLine(Terminal terminal, Prompt prompt, String... args) {
+        CommandLine commandLine = new RootCommand(terminal, prompt).with(List.of(args));
         commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
         // An argument that begins with @ is no name of a file with more arguments.
         commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
         return commandLine;
-    }
-
-    @Override
-    public Terminal terminal() {
-        return terminal;
-    }
-
-    @Override
-    public Prompt prompt() {
-        return prompt;
-    }
-
-    @Override
-    public Integer call() {
-        if (spec != null) {
-            spec.commandLine().usage(spec.commandLine().getErr());
-        }
-        return ExitCodes.USAGE;
     }
 
     private static int explain(ParameterException exception, String[] args) {

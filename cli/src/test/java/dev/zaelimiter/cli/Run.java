@@ -2,6 +2,7 @@ package dev.zaelimiter.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
@@ -22,12 +23,12 @@ public record Run(int exitCode, String out, String err) {
     }
 
     public static Run on(Terminal terminal, String... args) {
-        return of(ZaeLimiter.commandLine(terminal), args);
+        return of(ZaeLimiter.commandLine(terminal, Prompt.on(terminal), args), args);
     }
 
     /** With somebody who answers. */
     public static Run asking(Prompt prompt, String... args) {
-        return of(ZaeLimiter.commandLine(new ZaeLimiter(PLAIN, prompt)), args);
+        return of(ZaeLimiter.commandLine(PLAIN, prompt, args), args);
     }
 
     /** The command as anybody would make it, with picocli's own messages for bad usage. */
@@ -35,8 +36,16 @@ public record Run(int exitCode, String out, String err) {
         return of(new CommandLine(new ZaeLimiter()), args);
     }
 
+    /** With standard output that goes elsewhere. */
+    public static Run into(Writer out, Terminal terminal, String... args) {
+        return of(out, ZaeLimiter.commandLine(terminal, Prompt.on(terminal), args), args);
+    }
+
     private static Run of(CommandLine commandLine, String... args) {
-        StringWriter out = new StringWriter();
+        return of(new StringWriter(), commandLine, args);
+    }
+
+    private static Run of(Writer out, CommandLine commandLine, String... args) {
         StringWriter err = new StringWriter();
         commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         int exitCode = commandLine.execute(args);

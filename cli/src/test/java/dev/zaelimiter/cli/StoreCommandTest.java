@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
@@ -90,7 +91,7 @@ class StoreCommandTest {
     @Test
     void check_json_isOneObject() throws IOException {
         damage();
-        Run run = Run.of("store", "check", "--json", file.toString());
+        Run run = Run.of("store", "check", "--output", "json", file.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.lines()).hasSize(1);
@@ -166,6 +167,14 @@ class StoreCommandTest {
             assertThat(repository.rateLimiter().tryAcquire(request).granted()).isTrue();
         }
         assertRefused(Run.of("store", "export", file.toString(), "--store", saved.toString()), "is there already");
+    }
+
+    @Test
+    void export_toANewStore_forPrograms_isOneObject() {
+        Path saved = directory.resolve("saved.zae");
+        Run run = Run.of("store", "export", file.toString(), "--store", saved.toString(), "--output", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(Json.object(run.out())).containsExactly(entry("file", saved.toString()), entry("items", 100L));
     }
 
     @Test

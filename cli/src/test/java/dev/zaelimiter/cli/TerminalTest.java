@@ -15,6 +15,12 @@ class TerminalTest {
         assertThat(Terminal.width(columns, false)).isEqualTo(width);
     }
 
+    @ParameterizedTest
+    @CsvSource({",true,true", "'',true,true", "1,true,false", "0,true,false", ",false,false", "1,false,false"})
+    void colours_noColor_isHonouredUnlessItIsEmpty(String noColor, boolean able, boolean wanted) {
+        assertThat(Terminal.colours(noColor, able)).isEqualTo(wanted);
+    }
+
     @Test
     void help_narrow_isShown() {
         Run run = Run.on(Terminal.plain(20, StandardCharsets.US_ASCII), "replay", "--help");

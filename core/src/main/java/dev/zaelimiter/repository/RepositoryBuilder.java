@@ -37,7 +37,7 @@ public final class RepositoryBuilder {
     private final Function<Environment, ItemStore> store;
     private final boolean owned;
     private Environment environment = Environment.system();
-    private String namespace = "default";
+    private @Nullable String namespace = "default";
     private boolean register = true;
     private Duration deadline = Duration.ofSeconds(1);
     private Duration configTtl = Duration.ofSeconds(60);
@@ -116,6 +116,18 @@ public final class RepositoryBuilder {
      */
     public RepositoryBuilder existingNamespace() {
         this.register = false;
+        return this;
+    }
+
+    /**
+     * Opens none of the namespaces, only the registry of them, and writes nothing: for administration of namespaces in a
+     * store that may have none. Other namespaces are reached by {@link LimitRepository#namespace}; limits, entities and
+     * limiters of this repository itself are refused.
+     *
+     * @return this builder
+     */
+    public RepositoryBuilder registryOnly() {
+        this.namespace = null;
         return this;
     }
 

@@ -137,6 +137,13 @@ final class Connection implements AutoCloseable {
         return table;
     }
 
+    /** The region and the endpoint, to follow the name of the table in a message. */
+    String where() {
+        var settings = client.serviceClientConfiguration();
+        return " in " + settings.region()
+                + settings.endpointOverride().map(endpoint -> " at " + endpoint).orElse("");
+    }
+
     /** How many requests may be under way at once. */
     int maxConcurrency() {
         return maxConcurrency;

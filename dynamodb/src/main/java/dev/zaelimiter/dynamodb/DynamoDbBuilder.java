@@ -4,8 +4,10 @@ import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 public final class DynamoDbBuilder {
 
     private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_.\\-]{3,255}");
+    private static final Pattern REGION = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Duration LONGEST_CALL = Duration.ofMinutes(1);
 
     /** At 5 ms for an answer, some 50,000 requests a second; connections are made when they are needed. */
@@ -47,7 +50,7 @@ public final class DynamoDbBuilder {
     private Consumer<RepositoryBuilder> settings = builder -> {};
 
     DynamoDbBuilder(String table) {
-        if (!TABLE.matcher(table).matches()) {
+        if (!TABLE.matcher(Objects.requireNonNull(table, "table")).matches()) {
             throw new InvalidInputException("table", table, "3 to 255 letters, digits and _ . -");
         }
         this.table = table;
@@ -60,7 +63,10 @@ public final class DynamoDbBuilder {
      * @return this builder
      */
     public DynamoDbBuilder region(String name) {
-        this.region = Objects.requireNonNull(name, "name");
+        if (!REGION.matcher(Objects.requireNonNull(name, "name")).matches()) {
+            throw new InvalidInputException("region", name, "a region's name, for example eu-west-1");
+        }
+        this.region = name;
         return this;
     }
 
@@ -71,8 +77,8 @@ public final class DynamoDbBuilder {
      * @return this builder
      */
     public DynamoDbBuilder endpoint(URI address) {
-        if (!address.isAbsolute() || address.getHost() == null) {
-            throw new InvalidInputException("endpoint", address, "an address with a scheme and a host");
+        if (address.getHost() == null || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
+            throw new InvalidInputException("endpoint", address, "http://HOST:PORT or https://HOST");
         }
         this.endpoint = address;
         return this;
@@ -86,8 +92,13 @@ public final class DynamoDbBuilder {
      * @return this builder
      */
     public DynamoDbBuilder credentials(String accessKey, String secretKey) {
-        this.accessKey = Objects.requireNonNull(accessKey, "accessKey");
-        this.secretKey = Objects.requireNonNull(secretKey, "secretKey");
+        if (accessKey.isBlank()) {
+            throw new InvalidInputException("accessKey", accessKey, "an access key's id, which is not blank");
+        } else if (secretKey.isBlank()) {
+            throw new InvalidInputException("secretKey", "", "an access key's secret, which is not blank");
+        }
+        this.accessKey = accessKey;
+        this.secretKey = secretKey;
         return this;
     }
 
@@ -203,18 +214,28 @@ public final class DynamoDbBuilder {
 
     private LimitRepository build(boolean create) {
         AtomicReference<RepositoryBuilder> opened = new AtomicReference<>();
-        RepositoryBuilder builder = RepositoryBuilder.opening(
-                environment -> store(environment, create, Objects.requireNonNull(opened.get())));
+        AtomicReference<Connection> way = new AtomicReference<>();
+        RepositoryBuilder builder = RepositoryBuilder.opening(environment -> {
+            Connection connection = connection();
+            way.set(connection);
+            return store(connection, environment, create, Objects.requireNonNull(opened.get()));
+        });
         opened.set(builder);
         settings.accept(builder);
         if (serverTime) {
             builder.mapEnvironment(ServerTimeEnvironment::new);
         }
-        return (create ? builder : builder.existingNamespace()).build();
+        try {
+            return (create ? builder : builder.existingNamespace()).build();
+        } catch (StoreFailureException e) {
+            // The table is there and fits, and then it failed.
+            throw e.getCause() instanceof StoreException cause
+                    ? Opening.cannot(Objects.requireNonNull(way.get()), String.valueOf(e.getMessage()), cause)
+                    : e;
+        }
     }
 
-    private ItemStore store(Environment environment, boolean create, RepositoryBuilder builder) {
-        Connection connection = connection();
+    private ItemStore store(Connection connection, Environment environment, boolean create, RepositoryBuilder builder) {
         try {
             Opening opening = new Opening(connection, environment);
             if (create) {
@@ -252,8 +273,8 @@ public final class DynamoDbBuilder {
         } catch (RuntimeException e) {
             throw new CannotOpenException(
                     CannotOpenException.Reason.NO_ANSWER,
-                    "can't make a client for table " + table + ": " + e.getMessage()
-                            + "; name the region, or set AWS_REGION",
+                    "can't make a client for table " + table + ": "
+                            + (region == null ? "there is no region: name it, or set AWS_REGION" : e.getMessage()),
                     e);
         }
     }

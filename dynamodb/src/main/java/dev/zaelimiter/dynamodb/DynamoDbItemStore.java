@@ -76,13 +76,11 @@ final class DynamoDbItemStore implements ItemStore {
         this.gate = new Gate(connection.maxConcurrency(), connection.patience(), environment);
         this.batches = new BatchReader(
                 connection.table(),
-                request -> {
-                    var configured = request.toBuilder();
-                    if (requests.overrides() != null) {
-                        configured.overrideConfiguration(requests.overrides());
-                    }
-                    return call(() -> client.batchGetItem(configured.build()), response -> response);
-                },
+                request -> call(
+                        () -> client.batchGetItem(request.toBuilder()
+                                .overrideConfiguration(requests.overrides())
+                                .build()),
+                        response -> response),
                 retries);
     }
 
@@ -245,11 +243,11 @@ final class DynamoDbItemStore implements ItemStore {
         }
         long sentNanos = environment.monotonicNanos();
         try {
-            Futures.whenDone(request.get(), (response, failure) -> {
-                if (dates != null) {
-                    dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
-                }
+            Futures.whenDone(Interrupts.keptFrom(request), (response, failure) -> {
                 try {
+                    if (dates != null) {
+                        dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
+                    }
                     if (failure == null) {
                         answer.complete(read.apply(response));
                     } else {

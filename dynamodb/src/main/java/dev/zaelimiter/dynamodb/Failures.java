@@ -5,21 +5,17 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.crt.CRT;
 import software.amazon.awssdk.crt.http.HttpException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
@@ -93,6 +89,11 @@ final class Failures {
 
     private static final int SERVER_ERROR = 500;
 
+    private static final String NOT_DYNAMODB = "; this is no answer of DynamoDB: check the endpoint";
+
+    private static final Pattern SDK_NOISE = Pattern.compile(
+            "software\\.amazon\\.awssdk\\.[a-z0-9.]*|\\(SDK Attempt Count: \\d+\\)|\\s+at \\[Source: .*");
+
     private final String table;
 
     Failures(String table) {
@@ -142,7 +143,7 @@ final class Failures {
         String code = code(e);
         String said = "table " + table + ": " + said(e, code);
         if (THROTTLED.contains(code)) {
-            return new StoreException.Throttled(said + reasons(e), e);
+            return Throttles.of(said, e);
         } else if (CONFLICT.contains(code)) {
             return new StoreException.Conflict(said, e);
         } else if (code.equals("TransactionInProgressException")) {
@@ -166,9 +167,12 @@ final class Failures {
         } else if (INVALID.contains(code)) {
             return new StoreException.Misuse(said, e);
         } else if (e.isThrottlingException()) {
-            return new StoreException.Throttled(said + reasons(e), e);
+            return Throttles.of(said, e);
         } else if (e.statusCode() >= SERVER_ERROR || e.statusCode() == 0) {
             return new StoreException.Uncertain(said, e);
+        }
+        if (code.isEmpty()) {
+            return new StoreException.Misuse(said + NOT_DYNAMODB, e);
         }
         // A 4xx that we don't know: refused before anything was done, and no better for being sent again.
         return e.statusCode() == 403 ? new StoreException.Denied(said, e) : new StoreException.Misuse(said, e);
@@ -186,23 +190,6 @@ final class Failures {
                 e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorMessage();
         String name = code.isEmpty() ? "HTTP " + e.statusCode() : code;
         return message == null || message.isBlank() ? name : name + ": " + message;
-    }
-
-    /** Which limit of the service it was: the table's, an index's, the account's, or one key range's. */
-    private static String reasons(AwsServiceException e) {
-        List<ThrottlingReason> reasons = List.of();
-        if (e instanceof ProvisionedThroughputExceededException provisioned && provisioned.hasThrottlingReasons()) {
-            reasons = provisioned.throttlingReasons();
-        } else if (e instanceof ThrottlingException throttling && throttling.hasThrottlingReasons()) {
-            reasons = throttling.throttlingReasons();
-        } else if (e instanceof RequestLimitExceededException limit && limit.hasThrottlingReasons()) {
-            reasons = limit.throttlingReasons();
-        }
-        return reasons.isEmpty()
-                ? ""
-                : reasons.stream()
-                        .map(reason -> reason.reason() + " of " + reason.resource())
-                        .collect(Collectors.joining(", ", " (", ")"));
     }
 
     /** A cancelled transaction whose reasons are not conditions alone. The worst reason counts: nothing was applied. */
@@ -232,7 +219,14 @@ final class Failures {
     }
 
     private StoreException ofClient(Throwable cause) {
-        String said = "table " + table + ": " + cause;
+        if (says(cause, "unable to load credentials")) {
+            return new StoreException.Denied(
+                    "table " + table
+                            + ": there are no credentials: give them in the environment, a profile or a role, or"
+                            + " to the builder",
+                    cause);
+        }
+        String said = "table " + table + ": " + said(cause);
         String http = httpError(cause);
         if (NO_HOST.contains(http) || has(cause, UnknownHostException.class)) {
             return new StoreException.Unreachable(said + "; no such host: check the region and the endpoint", cause);
@@ -245,13 +239,26 @@ final class Failures {
                 || says(cause, "maximum pending connection acquisitions exceeded")) {
             return new StoreException.Unreachable(
                     said + "; no connection: check the endpoint, the network and its certificates", cause);
-        } else if (says(cause, "unable to load credentials")) {
-            return new StoreException.Denied(
-                    said + "; give credentials in the environment, a profile or a role, or to the builder", cause);
-        } else if (says(cause, "unable to load region")) {
-            return new StoreException.Denied(said + "; name the region", cause);
         }
-        return new StoreException.Uncertain(said, cause);
+        return new StoreException.Uncertain(said + advice(cause), cause);
+    }
+
+    private static String advice(Throwable cause) {
+        if (has(cause, ApiCallTimeoutException.class)) {
+            return "; the table or the network is slow, or callTimeout is too short";
+        } else if (says(cause, "unexpected character")) {
+            return NOT_DYNAMODB;
+        } else if (says(cause, "socket is closed")) {
+            return "; if it goes on, check the endpoint: does it speak http or https?";
+        }
+        return "";
+    }
+
+    /** What the SDK says, without the names of its packages and what it counts. */
+    private static String said(Throwable cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String plain = SDK_NOISE.matcher(message).replaceAll("").strip();
+        return plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
     /** The name that the HTTP client gives to what went wrong, or an empty text. */

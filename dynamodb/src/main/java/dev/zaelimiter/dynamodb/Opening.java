@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -24,12 +26,17 @@ final class Opening {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
 
-    /** Longer than any call later: the first one of a process loads classes and finds credentials. */
+    /** Longer than any call later: the first one of a process loads classes and finds credentials, and a fleet starts at once. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration CREATION = Duration.ofMinutes(2);
     private static final long LOOK_NANOS = 250_000_000;
-    private static final int MOST_TRIES = 8;
+    private static final long FIRST_PAUSE_NANOS = 50_000_000;
+
+    /** Where nothing listens, or something that is no DynamoDB, it is likely to stay so. */
+    private static final int MOST_STRANGE_TRIES = 6;
+
+    private static final long LONGEST_PAUSE_NANOS = 4_000_000_000L;
 
     private final Connection connection;
     private final Environment environment;
@@ -47,7 +54,7 @@ final class Opening {
         if (description == null) {
             throw new CannotOpenException(
                     Reason.TABLE_MISSING,
-                    "there is no table " + table + where()
+                    "there is no table " + table + connection.where()
                             + ": check its name, the region and the endpoint, or create it with"
                             + " DynamoDbRepository.open",
                     null);
@@ -98,7 +105,8 @@ final class Opening {
             if (environment.monotonicNanos() - end > 0) {
                 throw new CannotOpenException(
                         Reason.NO_ANSWER,
-                        "table " + table + where() + " is not active after " + CREATION + "; try again later",
+                        "table " + table + connection.where() + " is not active after " + CREATION
+                                + "; try again later",
                         null);
             }
             environment.await(new CompletableFuture<>(), LOOK_NANOS);
@@ -125,16 +133,28 @@ final class Opening {
 
     /** Repeats what may be repeated: a read, or a put where there is nothing. */
     private <T extends @Nullable Object> T patiently(Supplier<CompletableFuture<T>> call) throws Failed {
+        long end = environment.monotonicNanos() + PATIENCE.toNanos();
+        long pause = FIRST_PAUSE_NANOS;
         for (int tries = 1; ; tries++) {
             try {
-                return await(call.get());
+                return await(Interrupts.keptFrom(call));
             } catch (Failed e) {
-                if (tries == MOST_TRIES || !connection.failures().of(e.why()).retryable()) {
-                    throw e;
+                StoreException failure = connection.failures().of(e.why());
+                boolean again = failure.retryable() && (tries < MOST_STRANGE_TRIES || busy(failure));
+                if (!again || Thread.currentThread().isInterrupted() || environment.monotonicNanos() - end >= 0) {
+                    throw e.after(tries);
                 }
-                environment.await(new CompletableFuture<>(), LOOK_NANOS);
+                environment.await(new CompletableFuture<>(), pause);
+                pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
             }
         }
+    }
+
+    /** Whether it is a DynamoDB that only has too much to do. */
+    private static boolean busy(StoreException failure) {
+        return failure instanceof StoreException.Throttled
+                || failure.getCause() instanceof AwsServiceException
+                || failure.getCause() instanceof ApiCallTimeoutException;
     }
 
     private @Nullable TableDescription describe() {
@@ -156,29 +176,35 @@ final class Opening {
         if (misfit != null) {
             throw new CannotOpenException(
                     Reason.TABLE_UNFIT,
-                    "table " + table + where() + " is not one of the limiter: " + misfit
+                    "table " + table + connection.where() + " is not one of the limiter: " + misfit
                             + "; name another table. Nothing was changed",
                     null);
         }
         if (description.tableStatus() == TableStatus.DELETING) {
-            throw new CannotOpenException(Reason.TABLE_MISSING, "table " + table + where() + " is being deleted", null);
+            throw new CannotOpenException(
+                    Reason.TABLE_MISSING, "table " + table + connection.where() + " is being deleted", null);
         }
         LOG.debug("table {} fits, its status is {}", table, description.tableStatus());
     }
 
-    private String where() {
-        var settings = connection.client().serviceClientConfiguration();
-        return " in " + settings.region()
-                + settings.endpointOverride().map(endpoint -> " at " + endpoint).orElse("");
-    }
-
     private CannotOpenException cannot(Failed failed) {
         StoreException cause = connection.failures().of(failed.why());
-        Reason reason = cause instanceof StoreException.Denied
-                ? Reason.ACCESS_DENIED
-                : cause instanceof StoreException.Misuse ? Reason.TABLE_UNFIT : Reason.NO_ANSWER;
+        return cannot(
+                connection, (failed.tries > 1 ? "tried " + failed.tries + " times: " : "") + cause.getMessage(), cause);
+    }
+
+    /**
+     * What a failure says to somebody who opens a repository.
+     *
+     * @param connection to the table
+     * @param said what to say of it
+     * @param cause what went wrong
+     */
+    static CannotOpenException cannot(Connection connection, String said, StoreException cause) {
         return new CannotOpenException(
-                reason, "can't open table " + table + where() + ": " + cause.getMessage(), cause);
+                cause instanceof StoreException.Denied ? Reason.ACCESS_DENIED : Reason.NO_ANSWER,
+                "can't open table " + connection.table() + connection.where() + ": " + said,
+                cause);
     }
 
     /** What each request here changes of its client's settings. */
@@ -191,7 +217,11 @@ final class Opening {
 
     private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws Failed {
         if (!environment.await(future, PATIENCE.toNanos())) {
-            throw new Failed(new StoreException.Uncertain("no answer in " + PATIENCE, null));
+            throw new Failed(new StoreException.Uncertain(
+                    Thread.currentThread().isInterrupted()
+                            ? "interrupted before the answer came"
+                            : "no answer in " + PATIENCE.toSeconds() + " s",
+                    null));
         }
         try {
             return future.join();
@@ -204,10 +234,20 @@ final class Opening {
     private static final class Failed extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient Throwable why;
+        private final int tries;
 
         Failed(Throwable why) {
+            this(why, 1);
+        }
+
+        private Failed(Throwable why, int tries) {
             super(why);
             this.why = why;
+            this.tries = tries;
+        }
+
+        Failed after(int all) {
+            return new Failed(why, all);
         }
 
         /** What the SDK or the store said. */

@@ -6,8 +6,6 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteShape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -78,141 +76,131 @@ final class Requests {
         return condition instanceof Condition.Or or && or.terms().stream().anyMatch(Requests::ordersValues);
     }
 
-    /** Values by alias, or null: the service refuses an empty map. */
-    private static @Nullable Map<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> values(
-            Expressions expressions, Write write) {
-        return expressions.values().isEmpty() ? null : expressions.valuesOf(write);
-    }
+    /**
+     * What every write says of its condition. Absent parts are null: the service refuses empty ones, and a wish for the
+     * item as it is where there is no condition.
+     */
+    private record Conditional(
+            @Nullable String condition,
+            @Nullable Map<String, String> names,
+            @Nullable Map<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> values,
+            @Nullable ReturnValuesOnConditionCheckFailure onFailure) {
 
-    private static @Nullable Map<String, String> names(Expressions expressions) {
-        return expressions.names().isEmpty() ? null : expressions.names();
+        static Conditional of(Expressions expressions, Write write) {
+            return new Conditional(
+                    expressions.condition(),
+                    expressions.names().isEmpty() ? null : expressions.names(),
+                    expressions.values().isEmpty() ? null : expressions.valuesOf(write),
+                    expressions.condition() == null ? null : AS_IT_IS);
+        }
     }
 
     UpdateItemRequest update(Write write) {
         Expressions expressions = expressions(write);
-        UpdateItemRequest.Builder request = UpdateItemRequest.builder()
+        Conditional only = Conditional.of(expressions, write);
+        return UpdateItemRequest.builder()
                 .tableName(table)
                 .key(Attributes.encode(write.key()))
                 .updateExpression(expressions.update())
-                .conditionExpression(expressions.condition())
-                .expressionAttributeNames(names(expressions))
-                .expressionAttributeValues(values(expressions, write))
+                .conditionExpression(only.condition)
+                .expressionAttributeNames(only.names)
+                .expressionAttributeValues(only.values)
+                .returnValuesOnConditionCheckFailure(only.onFailure)
                 .returnValues(ReturnValue.ALL_NEW)
-                .returnConsumedCapacity(capacity);
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        if (expressions.condition() != null) {
-            request.returnValuesOnConditionCheckFailure(AS_IT_IS);
-        }
-        return request.build();
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(overrides)
+                .build();
     }
 
     PutItemRequest put(Write write) {
-        Expressions expressions = expressions(write);
-        PutItemRequest.Builder request = PutItemRequest.builder()
+        Conditional only = Conditional.of(expressions(write), write);
+        return PutItemRequest.builder()
                 .tableName(table)
                 .item(Attributes.encode(Objects.requireNonNull(write.item())))
-                .conditionExpression(expressions.condition())
-                .expressionAttributeNames(names(expressions))
-                .expressionAttributeValues(values(expressions, write))
-                .returnConsumedCapacity(capacity);
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        if (expressions.condition() != null) {
-            request.returnValuesOnConditionCheckFailure(AS_IT_IS);
-        }
-        return request.build();
+                .conditionExpression(only.condition)
+                .expressionAttributeNames(only.names)
+                .expressionAttributeValues(only.values)
+                .returnValuesOnConditionCheckFailure(only.onFailure)
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(overrides)
+                .build();
     }
 
     DeleteItemRequest delete(Write write) {
-        Expressions expressions = expressions(write);
-        DeleteItemRequest.Builder request = DeleteItemRequest.builder()
+        Conditional only = Conditional.of(expressions(write), write);
+        return DeleteItemRequest.builder()
                 .tableName(table)
                 .key(Attributes.encode(write.key()))
-                .conditionExpression(expressions.condition())
-                .expressionAttributeNames(names(expressions))
-                .expressionAttributeValues(values(expressions, write))
-                .returnConsumedCapacity(capacity);
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        if (expressions.condition() != null) {
-            request.returnValuesOnConditionCheckFailure(AS_IT_IS);
-        }
-        return request.build();
+                .conditionExpression(only.condition)
+                .expressionAttributeNames(only.names)
+                .expressionAttributeValues(only.values)
+                .returnValuesOnConditionCheckFailure(only.onFailure)
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(overrides)
+                .build();
     }
 
     TransactWriteItemsRequest transaction(List<Write> writes, String token) {
-        List<TransactWriteItem> items = new ArrayList<>();
-        for (Write write : writes) {
-            items.add(item(write, expressions(write)));
-        }
-        TransactWriteItemsRequest.Builder request = TransactWriteItemsRequest.builder()
-                .transactItems(items)
+        return TransactWriteItemsRequest.builder()
+                .transactItems(writes.stream().map(this::item).toList())
                 .clientRequestToken(token)
-                .returnConsumedCapacity(capacity);
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        return request.build();
+                .returnConsumedCapacity(capacity)
+                .overrideConfiguration(overrides)
+                .build();
     }
 
-    private TransactWriteItem item(Write write, Expressions expressions) {
+    private TransactWriteItem item(Write write) {
+        Expressions expressions = expressions(write);
+        Conditional only = Conditional.of(expressions, write);
         TransactWriteItem.Builder item = TransactWriteItem.builder();
         var key = Attributes.encode(write.key());
-        var names = names(expressions);
-        var values = values(expressions, write);
-        var onFailure = expressions.condition() == null ? null : AS_IT_IS;
-        if (write.shape().kind() == WriteShape.Kind.PUT) {
-            item.put(put -> put.tableName(table)
-                    .item(Attributes.encode(Objects.requireNonNull(write.item())))
-                    .conditionExpression(expressions.condition())
-                    .expressionAttributeNames(names)
-                    .expressionAttributeValues(values)
-                    .returnValuesOnConditionCheckFailure(onFailure));
-        } else if (write.shape().kind() == WriteShape.Kind.UPDATE) {
-            item.update(update -> update.tableName(table)
-                    .key(key)
-                    .updateExpression(expressions.update())
-                    .conditionExpression(expressions.condition())
-                    .expressionAttributeNames(names)
-                    .expressionAttributeValues(values)
-                    .returnValuesOnConditionCheckFailure(onFailure));
-        } else if (write.shape().kind() == WriteShape.Kind.DELETE) {
-            item.delete(delete -> delete.tableName(table)
-                    .key(key)
-                    .conditionExpression(expressions.condition())
-                    .expressionAttributeNames(names)
-                    .expressionAttributeValues(values)
-                    .returnValuesOnConditionCheckFailure(onFailure));
-        } else {
-            item.conditionCheck(check -> check.tableName(table)
-                    .key(key)
-                    .conditionExpression(expressions.condition())
-                    .expressionAttributeNames(names)
-                    .expressionAttributeValues(values)
-                    .returnValuesOnConditionCheckFailure(onFailure));
+        switch (write.shape().kind()) {
+            case PUT ->
+                item.put(put -> put.tableName(table)
+                        .item(Attributes.encode(Objects.requireNonNull(write.item())))
+                        .conditionExpression(only.condition)
+                        .expressionAttributeNames(only.names)
+                        .expressionAttributeValues(only.values)
+                        .returnValuesOnConditionCheckFailure(only.onFailure));
+            case UPDATE ->
+                item.update(update -> update.tableName(table)
+                        .key(key)
+                        .updateExpression(expressions.update())
+                        .conditionExpression(only.condition)
+                        .expressionAttributeNames(only.names)
+                        .expressionAttributeValues(only.values)
+                        .returnValuesOnConditionCheckFailure(only.onFailure));
+            case DELETE ->
+                item.delete(delete -> delete.tableName(table)
+                        .key(key)
+                        .conditionExpression(only.condition)
+                        .expressionAttributeNames(only.names)
+                        .expressionAttributeValues(only.values)
+                        .returnValuesOnConditionCheckFailure(only.onFailure));
+            case CHECK ->
+                item.conditionCheck(check -> check.tableName(table)
+                        .key(key)
+                        .conditionExpression(only.condition)
+                        .expressionAttributeNames(only.names)
+                        .expressionAttributeValues(only.values)
+                        .returnValuesOnConditionCheckFailure(only.onFailure));
         }
         return item.build();
     }
 
     GetItemRequest get(Key key) {
-        GetItemRequest.Builder request = GetItemRequest.builder()
+        return GetItemRequest.builder()
                 .tableName(table)
                 .key(Attributes.encode(key))
-                .consistentRead(true);
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        return request.build();
+                .consistentRead(true)
+                .overrideConfiguration(overrides)
+                .build();
     }
 
     QueryRequest query(Query query) {
         boolean onTable = query.index() == Query.Index.TABLE;
         boolean prefixed = !query.sortPrefix().isEmpty();
-        QueryRequest.Builder request = QueryRequest.builder()
+        return QueryRequest.builder()
                 .tableName(table)
                 .indexName(onTable ? null : query.index().name())
                 .consistentRead(onTable)
@@ -235,11 +223,9 @@ final class Requests {
                                 : Map.of(":p", Attributes.encode(query.partition())))
                 .limit(query.limit())
                 .scanIndexForward(query.ascending())
-                .exclusiveStartKey(query.after() == null ? null : PageToken.parse(query.after()));
-        if (overrides != null) {
-            request.overrideConfiguration(overrides);
-        }
-        return request.build();
+                .exclusiveStartKey(query.after() == null ? null : PageToken.parse(query.after()))
+                .overrideConfiguration(overrides)
+                .build();
     }
 
     /** The settings that each request carries, for requests that are made elsewhere. */

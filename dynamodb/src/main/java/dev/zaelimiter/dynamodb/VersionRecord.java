@@ -23,10 +23,12 @@ final class VersionRecord {
     static final Key KEY = Key.of("_/SYSTEM#", "#VERSION");
 
     /**
-     * The version of the Python system whose items we understand in full, and so the one that we are measured by. Not
-     * our own version: the two systems count apart.
+     * The version of the Python system whose items we understand, and so the one that we are measured by: what of it we
+     * do not follow, we refuse level by level. Not our own version: the two systems count apart.
      */
-    static final String UNDERSTOOD = "0.10.0";
+    static final String UNDERSTOOD = "0.17.0";
+
+    private static final String OWN_SCHEMA = "0.10.0";
 
     private static final String SCHEMA = "schema_version";
     private static final String LEAST_CLIENT = "client_min_version";
@@ -42,7 +44,7 @@ final class VersionRecord {
                 Item.builder(KEY)
                         .put("GSI4PK", "_")
                         .put("GSI4SK", KEY.pk())
-                        .put(SCHEMA, UNDERSTOOD)
+                        .put(SCHEMA, OWN_SCHEMA)
                         .put(LEAST_CLIENT, "0.0.0")
                         .put("lambda_version", AttributeValue.Null.NULL)
                         .put(

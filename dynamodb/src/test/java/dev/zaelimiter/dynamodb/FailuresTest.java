@@ -8,6 +8,7 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.StoreException.Misuse;
 import dev.zaelimiter.store.StoreException.Throttled;
 import dev.zaelimiter.store.StoreException.Uncertain;
 import dev.zaelimiter.store.StoreException.Unreachable;
@@ -23,6 +24,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,9 @@ final class FailuresTest {
         "400, AccessDeniedException, Denied",
         "400, UnrecognizedClientException, Denied",
         "400, ExpiredTokenException, Denied",
+        "403, RequestExpired, Denied",
+        "403, RequestTimeTooSkewed, Denied",
+        "403, MissingAuthenticationTokenException, Denied",
         "400, InvalidSignatureException, Denied",
         "400, ResourceNotFoundException, Denied",
         "400, ValidationException, Misuse",
@@ -129,6 +134,19 @@ final class FailuresTest {
         assertThat(refused.current().whole("n", -1)).isZero();
     }
 
+    /** The SDK refuses to work for an interrupted thread, and took its interrupt away: what it gave back was lost. */
+    @Test
+    void write_byAnInterruptedThread_isSentAndLeavesItInterrupted() {
+        service.answer(200, "{\"Attributes\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"4\"}}}");
+
+        Thread.currentThread().interrupt();
+        CompletableFuture<WriteResult> answer = store(LONG).write(WRITE);
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(answer.join()).isInstanceOf(WriteResult.Written.class);
+    }
+
     @Test
     void write_noConnection_isUnreachable() {
         service.fail(new ConnectException("refused"));
@@ -176,6 +194,13 @@ final class FailuresTest {
                 .hasMessageContaining("maxConcurrency 1");
         assertThat(service.operations()).hasSize(1);
         assertThat(catchThrowable(first::join)).hasCauseInstanceOf(StoreException.Uncertain.class);
+    }
+
+    @Test
+    void write_answerOfSomethingElse_saysSo() {
+        service.answer(404, "<html>not found</html>");
+
+        assertThat(failure()).isInstanceOf(Misuse.class).hasMessageContaining("no answer of DynamoDB");
     }
 
     @Test
@@ -255,9 +280,8 @@ final class FailuresTest {
     @Test
     void batchGet_manyKeys_goesInPartsOfAHundred() {
         service.answer(200, "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{}}");
-        List<Key> keys = java.util.stream.IntStream.range(0, 201)
-                .mapToObj(i -> Key.of("p" + i, "s"))
-                .toList();
+        List<Key> keys =
+                IntStream.range(0, 201).mapToObj(i -> Key.of("p" + i, "s")).toList();
 
         assertThat(store(LONG).batchGet(keys).join()).isEmpty();
         assertThat(service.operations()).hasSize(3);

@@ -1,20 +1,28 @@
 package dev.zaelimiter.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.CannotOpenException.Reason;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** What somebody is told whose endpoint, region, credentials or table are wrong: which table, and what to do. */
 final class OpeningFailuresTest {
@@ -23,6 +31,10 @@ final class OpeningFailuresTest {
             {"Table": {"TableName": "my-table", "TableStatus": "ACTIVE",
               "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
               "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}}
+            """;
+
+    private static final String NAMESPACE = """
+            {"Item": {"PK": {"S": "_/SYSTEM#"}, "SK": {"S": "#NAMESPACE#default"}, "namespace_id": {"S": "abcdefghijk"}}}
             """;
 
     private final StubService service = new StubService();
@@ -91,8 +103,38 @@ final class OpeningFailuresTest {
                 refused(DynamoDbRepository.builder("my-table").client(service.client(none)));
 
         assertThat(refused.reason()).isEqualTo(Reason.ACCESS_DENIED);
-        assertThat(refused).hasMessageContaining("give credentials");
+        assertThat(refused).hasMessageContaining("no credentials: give them");
         assertThat(service.operations()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"404, <html>not here</html>", "200, <html>welcome</html>"})
+    void connect_endpointIsAnotherService_saysSo(int status, String page) {
+        service.answer(status, page);
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
+        assertThat(refused).hasMessageContaining("no answer of DynamoDB: check the endpoint");
+    }
+
+    @Test
+    void builder_whatNoServiceAccepts_isRefusedByName() {
+        DynamoDbBuilder builder = DynamoDbRepository.builder("my-table");
+
+        assertThatThrownBy(() -> builder.region("eu west 1"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("region 'eu west 1'");
+        assertThatThrownBy(() -> builder.endpoint(URI.create("ftp://127.0.0.1:8000")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("ftp://127.0.0.1:8000")
+                .hasMessageContaining("http://HOST:PORT");
+        assertThatThrownBy(() -> builder.credentials(" ", "secret"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("accessKey");
+        assertThatThrownBy(() -> builder.credentials("key", ""))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("secretKey");
     }
 
     @Test
@@ -111,5 +153,110 @@ final class OpeningFailuresTest {
                 .hasMessageContaining("id (N)")
                 .hasMessageContaining("name another table");
         assertThat(service.operations()).containsExactly("DescribeTable");
+    }
+
+    /** The first calls of a process are its slowest, and many processes may start at once. */
+    @Test
+    void connect_storeThatIsBusyAtFirst_opensInTheEnd() {
+        fittingTable();
+        service.error(500, "InternalServerError")
+                .answer(200, "{}")
+                .error(400, "ThrottlingException")
+                .error(500, "InternalServerError")
+                .answer(200, NAMESPACE);
+
+        try (LimitRepository repository =
+                DynamoDbRepository.builder("my-table").client(service.client()).connect()) {
+            assertThat(repository.statistics().reads()).isZero();
+        }
+        assertThat(service.operations())
+                .containsExactly("DescribeTable", "GetItem", "GetItem", "GetItem", "GetItem", "GetItem");
+    }
+
+    @Test
+    void connect_storeThatStaysTooSlow_saysWhatItWaitedForAndWhatToDo() {
+        fittingTable();
+        service.answer(200, "{}").silence();
+
+        CannotOpenException refused = refused(DynamoDbRepository.builder("my-table")
+                .client(service.client())
+                .callTimeout(Duration.ofMillis(50))
+                .settings(settings -> settings.deadline(Duration.ofMillis(50))));
+
+        assertThat(refused.reason()).isEqualTo(Reason.NO_ANSWER);
+        assertThat(refused)
+                .hasMessageContaining("us-east-1")
+                .hasMessageContaining("namespace default")
+                .hasMessageContaining("in 500 ms")
+                .hasMessageContaining("callTimeout")
+                .hasMessageContaining("nothing was changed");
+    }
+
+    /** Whoever guesses an id would write beside what is there. */
+    @Test
+    void connect_damagedNamespace_namesTheItemAndWhatToDo() {
+        fittingTable();
+        service.answer(200, "{}").answer(200, NAMESPACE.replace("namespace_id", "namespace-id"));
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.TABLE_UNFIT);
+        assertThat(refused)
+                .hasMessageContaining("#NAMESPACE#default")
+                .hasMessageContaining("namespace_id is not a text")
+                .hasMessageContaining("Write it back");
+    }
+
+    @Test
+    void connect_itemsMayNotBeRead_saysSoAtOnce() {
+        fittingTable();
+        service.answer(200, "{}").error(400, "AccessDeniedException");
+
+        CannotOpenException refused = refused();
+
+        assertThat(refused.reason()).isEqualTo(Reason.ACCESS_DENIED);
+        assertThat(refused).hasMessageContaining("check the credentials");
+        assertThat(service.operations()).hasSize(3);
+    }
+
+    /** The service has a table as {@code open} makes it. */
+    private void fittingTable() {
+        CreateTableRequest table = TableDefinition.create("my-table");
+        service.answer(200, """
+                {"Table": {"TableName": "my-table", "TableStatus": "ACTIVE",
+                  "AttributeDefinitions": [%s], "KeySchema": [%s], "GlobalSecondaryIndexes": [%s]}}
+                """.formatted(
+                json(
+                        table.attributeDefinitions(),
+                        each -> "{\"AttributeName\": \"" + each.attributeName() + "\", \"AttributeType\": \"S\"}"),
+                keys(table.keySchema()),
+                json(
+                        table.globalSecondaryIndexes(),
+                        each -> "{\"IndexName\": \"" + each.indexName() + "\", \"KeySchema\": ["
+                                + keys(each.keySchema()) + "]}")));
+    }
+
+    @Test
+    void connect_interruptedThread_givesUpAtOnceAndStaysInterrupted() {
+        service.silence();
+
+        Thread.currentThread().interrupt();
+        CannotOpenException refused = refused();
+        boolean interrupted = Thread.interrupted();
+
+        assertThat(interrupted).isTrue();
+        assertThat(refused).hasMessageContaining("interrupted before the answer came");
+        assertThat(service.operations()).hasSize(1);
+    }
+
+    private static String keys(List<KeySchemaElement> elements) {
+        return json(
+                elements,
+                each -> "{\"AttributeName\": \"" + each.attributeName() + "\", \"KeyType\": \"" + each.keyType()
+                        + "\"}");
+    }
+
+    private static <T> String json(List<T> all, Function<T, String> one) {
+        return all.stream().map(one).collect(Collectors.joining(", "));
     }
 }

@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** Opening a repository on real stores: what is created, what is refused, and with which words. */
 @Tag("extended")
+@Tag("back-end")
 final class OpeningTest {
 
     private final String table = Backend.newTable();
@@ -123,7 +124,7 @@ final class OpeningTest {
         builder(backend).open().close();
         WriteShape raise = WriteShape.update(
                 null,
-                List.of(new Action(Verb.SET, "client_min_version", new Operand.Constant(AttributeValue.of("0.15.0")))));
+                List.of(new Action(Verb.SET, "client_min_version", new Operand.Constant(AttributeValue.of("0.18.0")))));
         try (DynamoDbItemStore store =
                 new DynamoDbItemStore(Connection.make(table, backend.route(), false), Environment.system())) {
             store.write(Write.of(raise, VersionRecord.KEY)).join();
@@ -132,7 +133,7 @@ final class OpeningTest {
         CannotOpenException refused = refused(backend);
 
         assertThat(refused.reason()).isEqualTo(Reason.VERSION_REFUSED);
-        assertThat(refused).hasMessageContaining("0.15.0");
+        assertThat(refused).hasMessageContaining("0.18.0");
     }
 
     /** As the Python system makes it: GSI2 holds whole items, and there are local indexes. */

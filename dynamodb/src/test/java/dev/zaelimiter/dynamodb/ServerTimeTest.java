@@ -3,12 +3,16 @@ package dev.zaelimiter.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.ClockStatus;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A process learns the server's time from answers of every kind, and stamps by it. */
@@ -58,5 +62,32 @@ class ServerTimeTest {
 
         assertThat(environment.clockStatus()).isEqualTo(ClockStatus.LOCAL);
         assertThat(environment.wallMillis()).isEqualTo(local.wallMillis());
+    }
+
+    /** It once kept its place in line for ever, and its caller waited for ever. */
+    @Test
+    void get_clockThatFails_endsAndLeavesItsPlaceToOthers() {
+        service.answer(200, "{}").dated(header(SERVER));
+        DynamoDbItemStore single = new DynamoDbItemStore(
+                Connection.of("my-table", service.client(), Duration.ofSeconds(30), false, 1),
+                new ServerTimeEnvironment(failingOnceAfterSending(local)));
+
+        assertThat(single.get(KEY))
+                .failsWithin(Duration.ofSeconds(5))
+                .withThrowableThat()
+                .withCauseInstanceOf(StoreException.Uncertain.class);
+        assertThat(single.get(KEY)).succeedsWithin(Duration.ofSeconds(5));
+    }
+
+    /** Its monotonic clock is first asked when a request is sent, and then when the answer is there. */
+    private static Environment failingOnceAfterSending(Environment sound) {
+        AtomicInteger asked = new AtomicInteger();
+        return (Environment) Proxy.newProxyInstance(
+                Environment.class.getClassLoader(), new Class<?>[] {Environment.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("monotonicNanos") && asked.incrementAndGet() == 2) {
+                        throw new IllegalStateException("no time");
+                    }
+                    return method.invoke(sound, arguments);
+                });
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInfo;
  * dynoxide takes longer for each write the longer the stream of its table is.
  */
 @Tag("extended")
-@Tag("back-end-contract")
+@Tag("back-end")
 abstract class StoreContractTest extends ItemStoreContract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

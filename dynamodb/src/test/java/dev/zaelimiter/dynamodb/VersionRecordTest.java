@@ -43,13 +43,13 @@ final class VersionRecordTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.0.0", "0.9.3", "0.10.0", "0.10", "0.10.0rc1"})
+    @ValueSource(strings = {"0.0.0", "0.9.3", "0.10.0", "0.15.0", "0.17.0", "0.17", "0.17.0rc1"})
     void refusal_clientsLikeOursWelcome_isNone(String least) {
         assertThat(VersionRecord.refusal(record("0.10.0", least))).isNull();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.10.1", "0.15.0", "0.17.0", "1.0.0", "2"})
+    @ValueSource(strings = {"0.17.1", "0.18.0", "1.0.0", "2"})
     void refusal_newerClientsAskedFor_saysWhich(String least) {
         assertThat(VersionRecord.refusal(record("0.10.0", least)))
                 .contains(least)

@@ -128,4 +128,44 @@ class EarlyWakingScenariosTest {
         assertThat(waiter).isDone();
         assertThat(balance(one, "p", "rpm")).isEqualTo(6);
     }
+
+    @Test
+    @DisplayName("a soft limit in debt keeps nobody waiting, and what comes back of it wakes nobody")
+    void giveBack_besideASoftLimit_wakesByTheHardOneAlone() {
+        one.limits()
+                .setSystemDefaults(
+                        Limit.custom("rpm", 10, 10, Duration.ofSeconds(100)),
+                        Limit.custom("tpm", 10, 10, Duration.ofSeconds(100)).asSoft());
+        Lease hard = one.rateLimiter().acquire(take("a", "rpm", 10, "tpm", 0));
+        Lease soft = one.rateLimiter().acquire(take("a", "rpm", 0, "tpm", 500));
+        CompletableFuture<Lease> onlySoft = waiter("a", "tpm", 5);
+        assertThat(onlySoft).isDone();
+        CompletableFuture<Lease> both = one.asyncRateLimiter()
+                .acquire(builder("a")
+                        .take("rpm", 4)
+                        .take("tpm", 4)
+                        .waitAtMost(LONG)
+                        .build());
+        soft.giveBack();
+        assertThat(both).isNotDone();
+        hard.settle("rpm", 6);
+        hard.close();
+        assertThat(both).isDone();
+        assertThat(balance(one, "a", "rpm")).isZero();
+    }
+
+    @Test
+    @DisplayName("a limit made soft lets through who comes next, also while others wait for it")
+    void softened_whileOthersWait_letsTheNextThrough() {
+        one.limits().setSystemDefaults(Limit.custom("rpm", 10, 10, Duration.ofSeconds(100)));
+        assertThat(took(one, "a", "rpm", 10)).isTrue();
+        CompletableFuture<Lease> before = waiter("a", "rpm", 5);
+        one.limits()
+                .setSystemDefaults(
+                        Limit.custom("rpm", 10, 10, Duration.ofSeconds(100)).asSoft());
+        assertThat(waiter("a", "rpm", 5)).isDone();
+        assertThat(took(one, "a", "rpm", 5)).isTrue();
+        world.seconds(50);
+        assertThat(before).isDone();
+    }
 }

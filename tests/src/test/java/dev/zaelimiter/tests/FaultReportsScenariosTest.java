@@ -4,13 +4,20 @@ import static dev.zaelimiter.tests.Requests.lease;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.Fault;
+import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,5 +83,66 @@ class FaultReportsScenariosTest {
         world.store.release();
         world.seconds(1);
         assertThat(all).allSatisfy(each -> assertThat(each).isCompleted());
+    }
+
+    @Test
+    @DisplayName("a read whose answer was lost changed nothing, and says so")
+    void read_answerLost_saysThatNothingWasChanged() {
+        LimitRepository one = world.process();
+        world.store.failNext(Fault.LOST_NOT_APPLIED, 1);
+        assertThatThrownBy(() -> one.limits().getSystemDefaults())
+                .asInstanceOf(type(StoreFailureException.class))
+                .matches(failure -> !failure.maybeApplied())
+                .extracting(Throwable::getMessage)
+                .asString()
+                .contains("nothing was changed")
+                .doesNotContain("may have been applied");
+    }
+
+    @Test
+    @DisplayName("a change whose answer was lost may have been made, and says so")
+    void change_answerLost_saysThatItMayHaveBeenApplied() {
+        LimitRepository one = world.process();
+        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        assertThatThrownBy(() -> one.limits().setSystemDefaults(Limit.perDay("rpd", 1)))
+                .asInstanceOf(type(StoreFailureException.class))
+                .matches(StoreFailureException::maybeApplied)
+                .extracting(Throwable::getMessage)
+                .asString()
+                .contains("may have been applied");
+        assertThat(one.limits().getSystemDefaults()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a repository opens on a store that is busy at first, and registers its namespace once")
+    void open_storeBusyAtFirst_triesAgain() {
+        world.store.failNext(Fault.THROTTLED, 2);
+        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        LimitRepository one = world.process();
+        one.limits().setSystemDefaults(Limit.perDay("rpd", 1));
+        assertThat(world.process().limits().getSystemDefaults()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a repository is not opened on a store that stays away, and says how often it tried")
+    void open_storeThatStaysAway_saysHowOftenItTried() {
+        world.store.down();
+        assertThatThrownBy(world::process)
+                .isInstanceOf(StoreFailureException.class)
+                .hasMessageContaining("reading namespace scenarios, tried ")
+                .hasMessageContaining("nothing was changed");
+    }
+
+    @Test
+    @DisplayName("a repository is not opened by an interrupted thread on a store that does not answer")
+    void open_interruptedThread_givesUpAtOnce() {
+        try (FaultyStore silent = FaultyStore.over(new InMemoryStore(Environment.system()))) {
+            silent.failNext(Fault.HANG, 1);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> RepositoryBuilder.on(silent).build())
+                    .hasMessageContaining("interrupted before the answer came");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(silent.count()).isOne();
+        }
     }
 }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Field cases 13 to 15: however the work ends, its tokens go back once, not twice, not never. */
 class LeaseEndingScenariosTest {
@@ -253,5 +255,15 @@ class LeaseEndingScenariosTest {
         assertThat(took(two, "key", "tpm", 21)).isFalse();
         streams.forEach(Lease::close);
         left(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 4, 30})
+    void correction_plannedOnAnOldImage_isWrittenAllTheSame_thoughNobodyComesAfterIt(long used) {
+        Lease lease = lease(one, "solo", "tpm", 10);
+        assertThat(took(two, "solo", "tpm", 100)).isTrue();
+        lease.settle("tpm", used);
+        lease.keep();
+        assertThat(world.bucket("solo", Requests.RESOURCE).whole("b_tpm_tk", 0)).isEqualTo(900_000 - used * 1000);
     }
 }

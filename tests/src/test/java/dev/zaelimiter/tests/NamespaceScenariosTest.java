@@ -7,12 +7,14 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.AuditEvent;
 import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.NamespaceRegistry;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,5 +156,70 @@ class NamespaceScenariosTest {
     void names_thatCannotBe_areRefused(String name) {
         assertThatThrownBy(() -> namespaces.register(name)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> namespaces.purge(name, count -> {})).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    @DisplayName("the way back from a scope is the repository that was opened, not another on the same buckets")
+    void namespace_ofTheRootFromAScope_isTheRoot() {
+        namespaces.register("tenant-a");
+        LimitRepository tenant = repository.namespace("tenant-a");
+        assertThat(tenant.namespace("scenarios")).isSameAs(repository);
+        assertThat(tenant.namespace("tenant-a")).isSameAs(tenant);
+        tenant.close();
+        LimitRepository again = repository.namespace("tenant-a");
+        assertThat(again).isNotSameAs(tenant);
+        tenant.close();
+        assertThat(repository.namespace("tenant-a")).isSameAs(again);
+    }
+
+    @Test
+    void close_ofTheRoot_closesItsScopes_andNoneIsMadeAfterwards() {
+        namespaces.register("tenant-a");
+        namespaces.register("tenant-b");
+        LimitRepository root = world.process();
+        LimitRepository tenant = root.namespace("tenant-a");
+        root.close();
+        assertThatThrownBy(() -> tenant.namespace("tenant-b")).isInstanceOf(RepositoryClosedException.class);
+        assertThatThrownBy(() -> root.namespace("tenant-b")).isInstanceOf(RepositoryClosedException.class);
+    }
+
+    @Test
+    @DisplayName("a scope that is asked for while the repository closes is refused, not left open")
+    void namespace_whileTheRootCloses_isRefused() {
+        namespaces.register("tenant-a");
+        LimitRepository[] root = new LimitRepository[1];
+        InterferedStore store = new InterferedStore(world.store);
+        root[0] = RepositoryBuilder.on(store)
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build();
+        store.afterNextGet(root[0]::close);
+        assertThatThrownBy(() -> root[0].namespace("tenant-a")).isInstanceOf(RepositoryClosedException.class);
+    }
+
+    @Test
+    @DisplayName("the registry alone opens on a store that has no namespace, writes nothing, and leads to the others")
+    void registryOnly_administersNamespaces_andNothingElse() {
+        try (LimitRepository registry = RepositoryBuilder.on(world.store)
+                .environment(world.clock)
+                .registryOnly()
+                .build()) {
+            int before = items("_");
+            NamespaceRegistry all =
+                    Administration.of(registry).actingAs("alice").namespaces();
+            assertThat(all.list()).extracting(Namespace::name).containsExactly("scenarios");
+            assertThat(Administration.of(registry).versions()).isEmpty();
+            assertThat(items("_")).isEqualTo(before);
+            assertThatThrownBy(registry::limits).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(registry::rateLimiter).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(
+                            () -> Administration.of(registry).actingAs("alice").entities())
+                    .isInstanceOf(InvalidInputException.class);
+            all.register("tenant-a");
+            registry.namespace("tenant-a").limits().setSystemDefaults(Limit.perMinute("rpm", 5));
+            assertThat(registry.namespace("tenant-a").limits().getSystemDefaults())
+                    .hasSize(1);
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /** What operators do, on a table of an implementation of DynamoDB that {@code bin/backends} has started. */
 @Tag("extended")
+@Tag("back-end")
 class OperatorDynamoDbTest extends OperatorStories {
 
     private static final String TABLE = "operators-" + UUID.randomUUID();

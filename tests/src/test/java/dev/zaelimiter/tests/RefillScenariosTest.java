@@ -17,6 +17,7 @@ import dev.zaelimiter.admin.Refills;
 import dev.zaelimiter.admin.capacity.LimitView;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.testkit.Fault;
@@ -213,5 +214,24 @@ class RefillScenariosTest {
                 .hasMessageContaining("[rpm, tpm, wcu]");
         assertThatThrownBy(() -> refills.reset("a", "gpt-4", Set.of("wcu"), null))
                 .isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    @DisplayName("a deleted entity leaves no record of an idempotency key, also where its bucket has gone before it")
+    void delete_ofTheEntity_takesTheRecordsOfKeysAlong() {
+        take(repository, 1, 1);
+        refills.reset("a", "gpt-4", Set.of(), "key-1");
+        refills.reset("a", "never-used", Set.of(), "key-2");
+        assertThat(records()).isEqualTo(2);
+        repository.entities().delete("a");
+        assertThat(records()).isZero();
+        repository.entities().delete("a");
+    }
+
+    private long records() {
+        String namespace = admin.namespaces().get("scenarios").orElseThrow().id();
+        return world.store.query(Query.of(Query.Index.GSI4, namespace)).join().items().stream()
+                .filter(item -> item.key().sk().startsWith("#OP#"))
+                .count();
     }
 }

@@ -162,7 +162,7 @@ class SwitchScenariosTest {
         take(repository, "a", 100);
         repository.rateLimiter().acquire(request("a", 50)).giveBack();
         assertThat(limit("a").available()).isEqualTo(1);
-        assertThat(limit("a").consumed()).isEqualTo(152);
+        assertThat(limit("a").consumed()).isEqualTo(102);
         switches.clear(ConfigLevel.entity("a"));
         take(repository, "a", 1);
         assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
@@ -179,6 +179,66 @@ class SwitchScenariosTest {
         switches.tellBuckets(GPT);
         assertThat(world.bucket("a", "gpt-4").whole("bypass", 0))
                 .isBetween(world.clock.wallMillis() + 48_000, world.clock.wallMillis() + 60_000);
+    }
+
+    @Test
+    void bypassed_settledAndTakenMore_isCountedAsItWasUsed() {
+        repository.limits().setResourceDefaults("gpt-4", THREE, Limit.perHour("tpm", 10));
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 0));
+        assertThat(lease.bypassed()).isTrue();
+        lease.settle("rpm", 40);
+        assertThat(lease.take("tpm", 500).granted()).isTrue();
+        assertThat(lease.bypassed()).isTrue();
+        lease.adjust("tpm", -200);
+        lease.keep();
+        assertThat(limit("a").consumed()).isEqualTo(40);
+        assertThat(limit("a").available()).isEqualTo(3);
+        assertThat(admin.buckets().ofEntity("a").findFirst().orElseThrow().limits())
+                .extracting(LimitView::consumed)
+                .containsExactly(40L, 300L);
+    }
+
+    @Test
+    void bypassEndsWhileALeaseIsHeld_eachPartGoesBackWhereItCameFrom() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 100));
+        switches.clear(GPT);
+        assertThat(lease.take("rpm", 2).granted()).isTrue();
+        assertThat(lease.bypassed()).isFalse();
+        assertThat(limit("a").available()).isEqualTo(1);
+        lease.giveBack();
+        assertThat(limit("a").available()).isEqualTo(3);
+        assertThat(limit("a").consumed()).isZero();
+    }
+
+    @Test
+    void bypassedChild_ofAParentThatRefuses_isNotCounted() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        repository.entities().create(Entity.builder("p").build());
+        repository
+                .entities()
+                .create(Entity.builder("c").parent("p").cascade(true).build());
+        switches.set(ConfigLevel.entity("c"), Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("c", 2));
+        assertThat(lease.bypassed()).isTrue();
+        lease.settle("rpm", 1);
+        lease.keep();
+        assertThat(limit("c").consumed()).isEqualTo(1);
+        assertThat(limit("p").available()).isEqualTo(2);
+        assertThatThrownBy(() -> take(repository, "c", 9)).isInstanceOf(RateLimitExceededException.class);
+        assertThat(limit("c").consumed()).isEqualTo(1);
+    }
+
+    @Test
+    void bypassedGivenBack_afterItsBucketHasGone_makesNone() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        switches.set(GPT, Access.BYPASS);
+        Lease lease = repository.rateLimiter().acquire(request("a", 2));
+        repository.entities().delete("a");
+        lease.giveBack();
+        assertThat(admin.buckets().ofEntity("a")).isEmpty();
     }
 
     @Test

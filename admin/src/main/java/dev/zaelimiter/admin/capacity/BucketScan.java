@@ -77,7 +77,7 @@ final class BucketScan implements Iterator<BucketView> {
     }
 
     private void read(Query query) {
-        Page page = waiting.get("reading buckets", engine.patientStore().query(query));
+        Page page = waiting.read("reading buckets", engine.patientStore().query(query));
         next = page.next() == null ? null : query.after(page.next());
         List<Key> missing = new ArrayList<>();
         page.items().forEach(item -> {
@@ -87,7 +87,7 @@ final class BucketScan implements Iterator<BucketView> {
         });
         Map<Key, Item> found = missing.isEmpty()
                 ? Map.of()
-                : waiting.get("reading buckets", engine.patientStore().batchGet(missing));
+                : waiting.read("reading buckets", engine.patientStore().batchGet(missing));
         for (Item item : page.items()) {
             // The index may still know a bucket that has gone.
             Item whole = item.has(STAMP) ? item : found.get(item.key());

@@ -14,11 +14,10 @@ import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreException;
-import dev.zaelimiter.store.WriteResult;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +37,10 @@ import java.util.random.RandomGenerator;
  */
 public final class DeclaredLimits {
 
+    private static final int AT_ONCE = 1000;
+
     private final Engine engine;
+    private final ManagedStore managed;
     private final Waiting waiting;
     private final StoredLimits limits;
     private final Consumer<ConfigLevel> buckets;
@@ -54,6 +56,7 @@ public final class DeclaredLimits {
     public DeclaredLimits(EngineRepository repository, StoredLimits limits, Consumer<ConfigLevel> buckets) {
         this.engine = repository.engine();
         this.waiting = repository.waiting();
+        this.managed = new ManagedStore(engine, waiting);
         this.limits = limits;
         this.buckets = buckets;
     }
@@ -63,7 +66,7 @@ public final class DeclaredLimits {
      *
      * @param manifest for the namespace of this repository
      * @return what applying it would change
-     * @throws InvalidInputException if it is for another namespace, or declares more levels than can be remembered
+     * @throws InvalidInputException if it is for another namespace
      * @throws StoreFailureException if the store fails, or holds a level that can't be read
      */
     public ManifestPlan plan(Manifest manifest) {
@@ -71,14 +74,10 @@ public final class DeclaredLimits {
         if (!manifest.namespace().equals(own)) {
             throw new InvalidInputException("namespace", manifest.namespace(), "that of the repository, '" + own + "'");
         }
-        Key key = ManagedState.key(engine.keys());
-        Item item = waiting.get(
-                "reading what manifests declared", engine.patientStore().get(key));
-        ManagedState state = ManagedState.of(key, item);
+        ManagedState state = managed.read();
         Set<ConfigLevel> all = new LinkedHashSet<>(manifest.levels().keySet());
         all.addAll(state.levels());
-        ManagedState.requireFits(all);
-        Map<ConfigLevel, LevelConfig> stored = limits.readAll(all);
+        Map<ConfigLevel, LevelConfig> stored = readAll(all);
         List<LevelDiff> diffs = new ArrayList<>();
         stored.forEach((level, before) -> {
             DeclaredLevel wanted = manifest.levels().get(level);
@@ -87,11 +86,21 @@ public final class DeclaredLimits {
         return new ManifestPlan(manifest, diffs, state);
     }
 
+    /** Some at a time, so that each call ends within its deadline, however many there are. */
+    private Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> levels) {
+        Map<ConfigLevel, LevelConfig> read = new LinkedHashMap<>();
+        List<ConfigLevel> all = List.copyOf(levels);
+        for (int i = 0; i < all.size(); i += AT_ONCE) {
+            read.putAll(limits.readAll(all.subList(i, Math.min(all.size(), i + AT_ONCE))));
+        }
+        return read;
+    }
+
     private String namespace() {
         engine.requireOpen();
         String id = engine.keys().namespace();
         Item record =
-                waiting.get("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         return name == null ? id : name;
     }
@@ -115,7 +124,7 @@ public final class DeclaredLimits {
             return new Applied(List.of(), List.of(), false);
         }
         ManagedState begun = read.begun(declared, application());
-        if (refused(begun, read)) {
+        if (!managed.replace(read, begun)) {
             throw new StoreFailureException(
                     "applying a manifest",
                     false,
@@ -125,7 +134,7 @@ public final class DeclaredLimits {
         List<LevelDiff> done = new ArrayList<>();
         List<LevelDiff> conflicts = new ArrayList<>();
         Map<ConfigLevel, LevelConfig> now =
-                limits.readAll(changes.stream().map(LevelDiff::level).toList());
+                readAll(changes.stream().map(LevelDiff::level).toList());
         for (LevelDiff diff : changes) {
             if (diff.before().equals(now.get(diff.level())) && change(plan.manifest(), diff)) {
                 if (diff.switches()) {
@@ -146,18 +155,12 @@ public final class DeclaredLimits {
             });
         }
         // Somebody who began before may still be creating what they declare: the next plan looks at that again.
-        Set<ConfigLevel> managed = read.open() ? begun.levels() : declared;
+        Set<ConfigLevel> owned = read.open() ? begun.levels() : declared;
         // With something left undone the state stays as it was begun: it holds all that may still have to be deleted.
         boolean overtaken = conflicts.isEmpty()
-                && refused(begun.ended(managed, hash, engine.environment().wallMillis()), begun);
+                && !managed.replace(
+                        begun, begun.ended(owned, hash, engine.environment().wallMillis()));
         return new Applied(done, conflicts, overtaken);
-    }
-
-    private boolean refused(ManagedState next, ManagedState read) {
-        return waiting.get(
-                        "remembering what a manifest declares",
-                        engine.patientStore().write(next.replacing(read)))
-                instanceof WriteResult.Refused;
     }
 
     private String application() {
@@ -211,15 +214,9 @@ public final class DeclaredLimits {
                 next = page.next();
             } while (next.isPresent());
         }
-        Key key = ManagedState.key(engine.keys());
-        levels.addAll(ManagedState.of(
-                        key,
-                        waiting.get(
-                                "reading what manifests declared",
-                                engine.patientStore().get(key)))
-                .levels());
+        levels.addAll(managed.read().levels());
         Map<ConfigLevel, DeclaredLevel> declared = new LinkedHashMap<>();
-        limits.readAll(levels).forEach((level, config) -> {
+        readAll(levels).forEach((level, config) -> {
             if (!config.limits().isEmpty()
                     || config.onUnavailable().isPresent()
                     || config.access().isPresent()) {

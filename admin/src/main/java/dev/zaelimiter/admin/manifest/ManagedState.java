@@ -1,7 +1,6 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -20,14 +19,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which levels manifests have declared, as an item that the Python system's provisioner shares: either sees what the other
  * has declared. Immutable.
  *
- * <p>Besides what that one knows the item holds the id of the last application here, on which the next write is pinned, and
- * whether that one has ended.
+ * <p>Besides what that one knows the item holds the id of the last application here, on which the next write is pinned,
+ * whether that one has ended, and the names of more items for what does not fit. Those are never changed: other contents
+ * have other names, so that whoever has read the item finds what it speaks of, or finds out that it is no longer.
  */
 final class ManagedState {
 
@@ -39,20 +40,24 @@ final class ManagedState {
     private static final String HASH = "applied_hash";
     private static final String APPLICATION = "apply_id";
     private static final String OPEN = "apply_open";
+    private static final String PARTS = "apply_parts";
+    private static final String PART = SORT_KEY + "#PART#";
     private static final List<String> PINNED = List.of(LAST_APPLIED, HASH, APPLICATION);
 
     /** An item of DynamoDB may have 400 KB; the rest is for names of attributes and what others keep in it. */
     private static final long MOST_BYTES = 380_000;
 
-    private static final int BYTES_PER_VALUE = 4;
+    private static final long BYTES_PER_VALUE = 4;
 
     private final Key key;
     private final @Nullable Item item;
+    private final List<Item> parts;
     private final Set<ConfigLevel> levels;
 
-    private ManagedState(Key key, @Nullable Item item, Set<ConfigLevel> levels) {
+    private ManagedState(Key key, @Nullable Item item, List<Item> parts, Set<ConfigLevel> levels) {
         this.key = key;
         this.item = item;
+        this.parts = List.copyOf(parts);
         this.levels = levels;
     }
 
@@ -60,19 +65,40 @@ final class ManagedState {
         return Key.of(keys.systemConfig().pk(), SORT_KEY);
     }
 
-    static ManagedState of(Key key, @Nullable Item item) {
+    /** Where the rest lies of what one item can't hold. */
+    static List<Key> parts(@Nullable Item item) {
+        return item == null
+                ? List.of()
+                : texts(item.get(PARTS)).stream()
+                        .map(sort -> Key.of(item.key().pk(), sort))
+                        .toList();
+    }
+
+    /**
+     * What is stored.
+     *
+     * @param key of the item
+     * @param item the item, or null if nothing was ever declared
+     * @param parts the rest, in the order of {@link #parts}
+     */
+    static ManagedState of(Key key, @Nullable Item item, List<Item> parts) {
         Set<ConfigLevel> levels = new LinkedHashSet<>();
         if (item != null) {
             if (new AttributeValue.Bool(true).equals(item.get(SYSTEM))) {
                 levels.add(ConfigLevel.system());
             }
-            texts(item.get(RESOURCES)).forEach(name -> levels.add(ConfigLevel.resource(name)));
-            if (item.get(ENTITIES) instanceof AttributeValue.Mapping entities) {
-                new TreeMap<>(entities.values())
-                        .forEach((id, names) -> texts(names).forEach(name -> levels.add(entity(id, name))));
-            }
+            add(item, levels);
+            parts.forEach(part -> add(part, levels));
         }
-        return new ManagedState(key, item, levels);
+        return new ManagedState(key, item, parts, levels);
+    }
+
+    private static void add(Item item, Set<ConfigLevel> levels) {
+        texts(item.get(RESOURCES)).forEach(name -> levels.add(ConfigLevel.resource(name)));
+        if (item.get(ENTITIES) instanceof AttributeValue.Mapping entities) {
+            new TreeMap<>(entities.values())
+                    .forEach((id, names) -> texts(names).forEach(name -> levels.add(entity(id, name))));
+        }
     }
 
     private static ConfigLevel entity(String id, String resource) {
@@ -111,70 +137,98 @@ final class ManagedState {
     ManagedState begun(Collection<ConfigLevel> declared, String application) {
         Set<ConfigLevel> both = new LinkedHashSet<>(levels);
         both.addAll(declared);
-        Item.Builder next = encode(both).put(APPLICATION, application).put(OPEN, true);
-        return new ManagedState(key, next.build(), both);
+        return holding(
+                both,
+                application + "#begun",
+                next -> next.put(APPLICATION, application).put(OPEN, true));
     }
 
     /** The state when a manifest has been applied. */
     ManagedState ended(Collection<ConfigLevel> managed, String hash, long now) {
-        Set<ConfigLevel> left = new LinkedHashSet<>(managed);
-        Item.Builder next = encode(left)
-                .remove(OPEN)
-                .put(HASH, hash)
-                .put(
-                        LAST_APPLIED,
-                        Instant.ofEpochMilli(now)
-                                .truncatedTo(ChronoUnit.SECONDS)
-                                .toString());
-        return new ManagedState(key, next.build(), left);
+        String at = Instant.ofEpochMilli(now).truncatedTo(ChronoUnit.SECONDS).toString();
+        String application = item == null ? null : item.text(APPLICATION);
+        return holding(
+                managed,
+                application + "#ended",
+                next -> next.remove(OPEN).put(HASH, hash).put(LAST_APPLIED, at));
     }
 
-    private Item.Builder encode(Set<ConfigLevel> all) {
-        boolean system = false;
-        Set<String> resources = new TreeSet<>();
-        Map<String, Set<String>> entities = new TreeMap<>();
+    private ManagedState holding(Collection<ConfigLevel> all, String name, UnaryOperator<Item.Builder> more) {
+        List<Contents> some = divided(all);
+        List<Item> others = new ArrayList<>();
+        for (int i = 1; i < some.size(); i++) {
+            Key part = Key.of(key.pk(), PART + name + "#" + i);
+            others.add(some.get(i).putInto(keyed(Item.builder(part))).build());
+        }
+        Item.Builder next = keyed(item == null ? Item.builder(key) : item.toBuilder());
+        some.get(0).putInto(next).put(SYSTEM, all.contains(ConfigLevel.system()));
+        if (others.isEmpty()) {
+            next.remove(PARTS);
+        } else {
+            next.put(
+                    PARTS,
+                    AttributeValue.Sequence.ofTexts(
+                            others.stream().map(each -> each.key().sk()).toList()));
+        }
+        return new ManagedState(key, more.apply(next).build(), others, new LinkedHashSet<>(all));
+    }
+
+    private Item.Builder keyed(Item.Builder next) {
+        return next.put("GSI4PK", key.pk().substring(0, key.pk().indexOf('/'))).put("GSI4SK", key.pk());
+    }
+
+    /** As many as fit one item, as many as fit the next, and so on; at least one, which may be empty. */
+    private static List<Contents> divided(Collection<ConfigLevel> all) {
+        List<Contents> some = new ArrayList<>(List.of(new Contents()));
         for (ConfigLevel level : all) {
-            if (level.entity().isPresent()) {
-                entities.computeIfAbsent(level.entity().get(), id -> new TreeSet<>())
-                        .add(level.resource().orElse(Keys.DEFAULT_RESOURCE));
+            if (!some.get(some.size() - 1).add(level)) {
+                some.add(new Contents());
+                some.get(some.size() - 1).add(level);
+            }
+        }
+        return some;
+    }
+
+    /** The levels in one item. */
+    private static final class Contents {
+
+        private final Set<String> resources = new TreeSet<>();
+        private final Map<String, Set<String>> entities = new TreeMap<>();
+        private long bytes;
+
+        /** False if it is full. */
+        boolean add(ConfigLevel level) {
+            String resource = level.resource().orElse(Keys.DEFAULT_RESOURCE);
+            String entity = level.entity().orElse(null);
+            long more = BYTES_PER_VALUE + bytes(resource);
+            more += entity == null || entities.containsKey(entity) ? 0 : BYTES_PER_VALUE + bytes(entity);
+            if (bytes + more > MOST_BYTES) {
+                return false;
+            }
+            bytes += more;
+            if (entity != null) {
+                entities.computeIfAbsent(entity, id -> new TreeSet<>()).add(resource);
             } else if (level.resource().isPresent()) {
-                resources.add(level.resource().get());
-            } else {
-                system = true;
+                resources.add(resource);
             }
+            return true;
         }
-        Map<String, AttributeValue> mapping = new TreeMap<>();
-        entities.forEach((id, names) -> mapping.put(id, AttributeValue.Sequence.ofTexts(names)));
-        Item.Builder next = item == null ? Item.builder(key) : item.toBuilder();
-        int slash = key.pk().indexOf('/');
-        return next.put("GSI4PK", key.pk().substring(0, slash))
-                .put("GSI4SK", key.pk())
-                .put(SYSTEM, system)
-                .put(RESOURCES, AttributeValue.Sequence.ofTexts(resources))
-                .put(ENTITIES, new AttributeValue.Mapping(mapping));
-    }
 
-    /** Refuses what would not fit into the one item that both systems share. */
-    static void requireFits(Collection<ConfigLevel> all) {
-        Set<String> entities = new TreeSet<>();
-        long bytes = 0;
-        for (ConfigLevel level : all) {
-            bytes += BYTES_PER_VALUE + level.resource().map(ManagedState::bytes).orElse(Keys.DEFAULT_RESOURCE.length());
-            if (level.entity().isPresent() && entities.add(level.entity().get())) {
-                bytes += BYTES_PER_VALUE + bytes(level.entity().get());
-            }
-        }
-        if (bytes > MOST_BYTES) {
-            throw new InvalidInputException(
-                    "manifest",
-                    all.size() + " levels",
-                    "as many as their names fit " + MOST_BYTES + " bytes (these take " + bytes
-                            + "), since one item remembers them all; set the limits of single entities without a manifest");
+        Item.Builder putInto(Item.Builder item) {
+            Map<String, AttributeValue> mapping = new TreeMap<>();
+            entities.forEach((id, names) -> mapping.put(id, AttributeValue.Sequence.ofTexts(names)));
+            return item.put(RESOURCES, AttributeValue.Sequence.ofTexts(resources))
+                    .put(ENTITIES, new AttributeValue.Mapping(mapping));
         }
     }
 
     private static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** What does not fit the item: to be written before it. */
+    List<Item> parts() {
+        return parts;
     }
 
     /** A write of this state that is refused if the stored one is no longer the one that was read. */

@@ -47,7 +47,15 @@ final class ManifestReader {
     private static final String TOKENS = "a whole number of tokens";
 
     /** What the Python system knows and this one does not: said so, instead of being ignored. */
-    private static final Set<String> FOREIGN = Set.of("cascade", "schedule", "reset_schedule", "reset_after_seconds");
+    private static final Map<String, String> FOREIGN = Map.of(
+            "cascade",
+            "whether an entity cascades in its own record ('entity create --cascade'), and nothing here",
+            "schedule",
+            "one limit for all hours: take this entry out, or change the limit by the clock with 'limits apply'",
+            "reset_schedule",
+            "a limit that refills: take this entry out, and give refill_amount and refill_period",
+            "reset_after_seconds",
+            "a limit that refills: take this entry out, and give refill_amount and refill_period");
 
     private ManifestReader() {}
 
@@ -195,8 +203,9 @@ final class ManifestReader {
 
     private static void refuseForeign(YamlEntry entry) {
         entry.entries().forEach((name, each) -> {
-            if (FOREIGN.contains(name)) {
-                throw each.key().wrong(name, "nothing that only the Python system can do: take this entry out");
+            String instead = FOREIGN.get(name);
+            if (instead != null) {
+                throw each.key().wrong(name, instead + ". Only the Python system can follow it");
             }
         });
     }

@@ -9,12 +9,13 @@ import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.ManualSection;
 import dev.zaelimiter.cli.OnTerminal;
 import dev.zaelimiter.cli.Prompt;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.Version;
-import dev.zaelimiter.cli.admin.output.Form;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import dev.zaelimiter.cli.admin.store.StoreOptions;
@@ -65,11 +66,6 @@ public abstract class SessionCommand implements Callable<Integer> {
      */
     protected void prepare() {}
 
-    /** Whether the command is about all namespaces of the store, and needs none of them to be there. */
-    protected boolean aboutNamespaces() {
-        return false;
-    }
-
     /**
      * Shows what can be shown where no store is named.
      *
@@ -115,7 +111,7 @@ public abstract class SessionCommand implements Callable<Integer> {
             if (worksWithoutStore() && !store.named()) {
                 return runWithoutStore(output);
             }
-            return store.with(aboutNamespaces(), usualNamespace(), session -> run(session, output));
+            return store.with(this instanceof AboutNamespaces, usualNamespace(), session -> running(session, output));
         } catch (RateLimitExceededException refused) {
             return explain(refused, ExitCodes.REFUSED);
         } catch (NoLimitsException none) {
@@ -134,6 +130,18 @@ public abstract class SessionCommand implements Callable<Integer> {
             return explain(failed, ExitCodes.FAILURE);
         } finally {
             output.flush();
+        }
+    }
+
+    private int running(Session session, Output output) {
+        try {
+            return run(session, output);
+        } finally {
+            session.admin().raisedLeastClient().ifPresent(version -> {
+                err().println("Note: this table's client_min_version is now " + version
+                        + ". Older clients of the Python system would misread what was stored, and are locked out.");
+                err().flush();
+            });
         }
     }
 

@@ -9,7 +9,7 @@
  * <p>What they share is here. Each is a {@link dev.zaelimiter.cli.admin.SessionCommand}, which opens the store that
  * {@link dev.zaelimiter.cli.admin.store.StoreOptions} name, and gives errors their exit codes; most are
  * {@link dev.zaelimiter.cli.admin.AdminCommand}s, and those that can't be undone
- * {@link dev.zaelimiter.cli.admin.DestroyingCommand}s. Each carries a {@link dev.zaelimiter.cli.admin.Manual}: examples and
+ * {@link dev.zaelimiter.cli.admin.DestroyingCommand}s. Each carries a {@link dev.zaelimiter.cli.Manual}: examples and
  * the keys of its JSON, which help, reference and tests share.
  */
 @NullMarked

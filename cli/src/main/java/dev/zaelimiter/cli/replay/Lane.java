@@ -6,7 +6,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
@@ -26,13 +26,8 @@ final class Lane implements AutoCloseable {
     private static final int BUCKETS_REMEMBERED = 256;
 
     private final ManualClock clock = new ManualClock(Instant.EPOCH);
-    private final LimitRepository repository = EmbeddedRepository.builder()
-            .environment(clock)
-            .configTtl(CONFIG_TTL)
-            .maxBuckets(BUCKETS_REMEMBERED)
-            .inlineCallbacks()
-            .build();
-    private final RateLimiter limiter = repository.rateLimiter();
+    private final LimitRepository repository;
+    private final RateLimiter limiter;
     private final Tally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
@@ -43,6 +38,7 @@ final class Lane implements AutoCloseable {
     /**
      * Opens an empty store.
      *
+     * @param store a new one, with nothing set but what it is
      * @param policy the limits
      * @param group whose
      * @param startMillis when the group's first row comes
@@ -50,7 +46,20 @@ final class Lane implements AutoCloseable {
      * @param settled for each limit, in the order of {@link Row#amounts()}, whether an answer says what was used of it
      * @param perOutputTokenNanos how long each token of an answer takes
      */
-    Lane(Policy policy, int group, long startMillis, Tally tally, boolean[] settled, long perOutputTokenNanos) {
+    Lane(
+            RepositoryBuilder store,
+            Policy policy,
+            int group,
+            long startMillis,
+            Tally tally,
+            boolean[] settled,
+            long perOutputTokenNanos) {
+        this.repository = store.environment(clock)
+                .configTtl(CONFIG_TTL)
+                .maxBuckets(BUCKETS_REMEMBERED)
+                .inlineCallbacks()
+                .build();
+        this.limiter = repository.rateLimiter();
         this.tally = tally;
         this.settled = settled;
         this.perOutputTokenNanos = perOutputTokenNanos;

@@ -1,6 +1,9 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Replayer implements RowSink, AutoCloseable {
 
+    private final Supplier<RepositoryBuilder> stores;
     private final Policy policy;
     private final Tally tally;
     private final boolean[] settled;
@@ -18,7 +22,7 @@ final class Replayer implements RowSink, AutoCloseable {
     private final @Nullable Lane[] lanes = new @Nullable Lane[RowBatch.GROUPS];
 
     /**
-     * A replay that has seen no row.
+     * A replay in memory that has seen no row.
      *
      * @param policy the limits
      * @param columns what is taken of them
@@ -26,6 +30,25 @@ final class Replayer implements RowSink, AutoCloseable {
      * @param balances whether to follow balances over time
      */
     Replayer(Policy policy, Columns columns, Duration perOutputToken, boolean balances) {
+        this(EmbeddedRepository::builder, policy, columns, perOutputToken, balances);
+    }
+
+    /**
+     * A replay that has seen no row.
+     *
+     * @param stores gives each group of entities an empty store of its own
+     * @param policy the limits
+     * @param columns what is taken of them
+     * @param perOutputToken how long each token of an answer takes
+     * @param balances whether to follow balances over time
+     */
+    Replayer(
+            Supplier<RepositoryBuilder> stores,
+            Policy policy,
+            Columns columns,
+            Duration perOutputToken,
+            boolean balances) {
+        this.stores = stores;
         this.policy = policy;
         this.tally = new Tally(policy, columns.limits(), balances);
         this.settled = new boolean[columns.takes().size()];
@@ -90,7 +113,7 @@ final class Replayer implements RowSink, AutoCloseable {
     private Lane lane(int group, long nowMillis) {
         Lane lane = lanes[group];
         if (lane == null) {
-            lane = new Lane(policy, group, nowMillis, tally, settled, perOutputTokenNanos);
+            lane = new Lane(stores.get(), policy, group, nowMillis, tally, settled, perOutputTokenNanos);
             lanes[group] = lane;
         }
         return lane;

@@ -1,6 +1,9 @@
 package dev.zaelimiter.cli.simulate;
 
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.ManualSection;
 import dev.zaelimiter.cli.Version;
 import dev.zaelimiter.testkit.Simulation;
 import dev.zaelimiter.testkit.SimulationReport;
@@ -16,6 +19,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the simulation from a seed until so many steps were made, scenario by scenario. */
+@Manual(
+        examples = {"simulate --seed 1 --steps 1000000", "simulate --scenario faults --seed 42 --trace"},
+        keys = {"steps", "admitted", "over_admitted", "refund_errors"})
 @Command(
         name = "simulate",
         header = "Try to break the limiter: many processes, lost answers, wrong clocks, one seed.",
@@ -33,8 +39,13 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 every law held, 1 one was broken, 2 wrong use."})
 public final class SimulateCommand implements Callable<Integer> {
 
-    @Spec
     private @Nullable CommandSpec spec;
+
+    @Spec
+    void describe(CommandSpec own) {
+        spec = own;
+        ManualSection.addTo(own);
+    }
 
     @Option(names = "--seed", paramLabel = "N", description = "Where to begin; by default ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -50,6 +61,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Option(names = "--trace", description = "Print all that happens. With --scenario, and without --steps.")
     private boolean trace;
+
+    @Option(
+            names = "--output",
+            paramLabel = "table|json",
+            description =
+                    "The form of the output (default: ${DEFAULT-VALUE}). As json only the totals are printed; what"
+                            + " broke goes to standard error.")
+    private Form form = Form.table;
 
     private long made;
     private long admitted;
@@ -73,15 +92,15 @@ public final class SimulateCommand implements Callable<Integer> {
         long next = seed;
         do {
             for (String name : chosen) {
-                run(name, next, out);
+                run(name, next, form == Form.json ? known.commandLine().getErr() : out);
                 if (steps > 0 && made >= steps) {
                     break;
                 }
             }
             next++;
         } while (made < steps);
-        out.println("RESULT {\"steps\":" + made + ",\"admitted\":" + admitted + ",\"over_admitted\":" + overAdmitted
-                + ",\"refund_errors\":" + refundErrors + "}");
+        out.println((form == Form.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted
+                + ",\"over_admitted\":" + overAdmitted + ",\"refund_errors\":" + refundErrors + "}");
         return sound ? ExitCodes.OK : ExitCodes.FAILURE;
     }
 
@@ -99,7 +118,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (trace) {
             report.trace().forEach(out::println);
         }
-        if (steps == 0 || !report.sound()) {
+        if ((steps == 0 && form == Form.table) || !report.sound()) {
             out.printf("%s %d (trace %016x) %s%n", name, runSeed, report.traceHash(), report);
         }
         out.flush();

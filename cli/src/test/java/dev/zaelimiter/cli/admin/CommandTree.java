@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin;
 
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ZaeLimiter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,11 +3,15 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.StoreFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -28,12 +32,12 @@ class FileOperatorTest extends OperatorContract {
     }
 
     @Override
-    LimitRepository open() {
+    public LimitRepository open() {
         return EmbeddedRepository.file(file());
     }
 
     @Override
-    String dump() {
+    public String dump() {
         TreeSet<String> items = new TreeSet<>();
         StoreFile.read(file(), item -> items.add(item.toString()));
         return String.join("\n", items);
@@ -48,6 +52,25 @@ class FileOperatorTest extends OperatorContract {
         Run wrong = Run.of("system", "set-defaults", "-l", "rpm:0", "--create", "--embedded", missing.toString());
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void commandsThatOnlyShow_inAStoreWithoutNamespaces_writeNothing() {
+        Path empty = directory.resolve("empty.zae");
+        FileStore.open(empty, Durability.PROCESS_CRASH, new ManualClock()).close();
+        for (String command : List.of("namespace list", "namespace orphans", "version", "version --output json")) {
+            List<String> args = new ArrayList<>(List.of(command.split(" ")));
+            args.addAll(List.of("--embedded", empty.toString()));
+            assertThat(Run.of(args.toArray(String[]::new)).exitCode())
+                    .as(command)
+                    .isZero();
+        }
+        assertThat(Run.of("namespace", "show", "default", "--embedded", empty.toString())
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(StoreFile.check(empty).items()).isZero();
+        Run registered = Run.of("namespace", "register", "tenant", "--embedded", empty.toString());
+        assertThat(registered.out()).contains("tenant").doesNotContain("default");
     }
 
     @Test

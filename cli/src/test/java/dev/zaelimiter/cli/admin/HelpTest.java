@@ -79,4 +79,28 @@ class HelpTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("\"client_version\"", "\"schema_version\":null");
     }
+
+    /** A run makes the one command that it needs; nobody may see that. */
+    @Test
+    void commandsMadeWhenNeeded_sayTheSameAsAll() {
+        CommandLine all = new CommandLine(new ZaeLimiter());
+        all.setUsageHelpWidth(80);
+        assertThat(Run.of("--help").out()).isEqualTo(all.getUsageMessage());
+        all.getSubcommands().forEach((name, command) -> {
+            assertThat(Run.of(name, "--help").out()).as(name).isEqualTo(command.getUsageMessage());
+            assertThat(Run.of(name.substring(0, name.length() - 1)).err())
+                    .as(name)
+                    .isEqualTo("zae-limiter: Unmatched argument at index 0: '" + name.substring(0, name.length() - 1)
+                            + "'" + System.lineSeparator()
+                            + Run.bare(name.substring(0, name.length() - 1))
+                                    .err()
+                                    .lines()
+                                    .filter(line -> line.startsWith("Did you mean"))
+                                    .findFirst()
+                                    .orElseThrow()
+                            + System.lineSeparator() + "'zae-limiter --help' explains the options."
+                            + System.lineSeparator());
+        });
+        assertThat(Run.of("completion", "bash").out()).contains("set-defaults", "--idempotency-key", "top-up");
+    }
 }

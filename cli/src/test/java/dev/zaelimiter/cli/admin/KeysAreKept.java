@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.cli.Json;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.Run;
 import java.util.HashSet;
 import java.util.List;

@@ -55,7 +55,7 @@ class TableOperatorTest extends OperatorContract {
     }
 
     @Override
-    LimitRepository open() {
+    public LimitRepository open() {
         return DynamoDbRepository.builder(table)
                 .region("us-east-1")
                 .endpoint(ENDPOINT)
@@ -66,7 +66,7 @@ class TableOperatorTest extends OperatorContract {
     }
 
     @Override
-    String dump() {
+    public String dump() {
         try (DynamoDbAsyncClient client = DynamoDbAsyncClient.builder()
                 .region(Region.US_EAST_1)
                 .endpointOverride(ENDPOINT)

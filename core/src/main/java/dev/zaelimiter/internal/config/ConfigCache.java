@@ -2,12 +2,8 @@ package dev.zaelimiter.internal.config;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.zaelimiter.Access;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimiterListener;
-import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -21,8 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,7 +65,8 @@ public final class ConfigCache {
                 .build();
     }
 
-    private record Entry(StoredLevel stored, long read, long atNanos) {}
+    /** One level, as some read found it. */
+    record Entry(StoredLevel stored, long read, long atNanos) {}
 
     private record Flight(long read, CompletableFuture<Entry> future) {}
 
@@ -101,7 +96,7 @@ public final class ConfigCache {
      */
     public @Nullable Resolution peek(Levels levels) {
         long now = environment.monotonicNanos();
-        Resolution resolution = resolve(levels, generation.get(), entries::getIfPresent);
+        Resolution resolution = Precedence.resolve(levels, generation.get(), ttlNanos, entries::getIfPresent);
         if (resolution == null) {
             misses.increment();
         } else if (now - resolution.freshUntilNanos() < 0) {
@@ -141,8 +136,11 @@ public final class ConfigCache {
         }
         CompletableFuture<?>[] all = waits.values().toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(all).thenApply(done -> {
-            Resolution resolution = resolve(
-                    levels, began, key -> Objects.requireNonNull(waits.get(key)).join());
+            Resolution resolution = Precedence.resolve(
+                    levels,
+                    began,
+                    ttlNanos,
+                    key -> Objects.requireNonNull(waits.get(key)).join());
             if (resolution == null) {
                 throw new AssertionError("every level was read");
             }
@@ -254,52 +252,6 @@ public final class ConfigCache {
 
     private void keepNewer(Key key, Entry entry) {
         entries.asMap().merge(key, entry, (old, fresh) -> fresh.read >= old.read ? fresh : old);
-    }
-
-    private interface Lookup {
-        @Nullable
-        Entry get(Key key);
-    }
-
-    private @Nullable Resolution resolve(Levels levels, long began, Lookup lookup) {
-        long oldestRead = Long.MAX_VALUE;
-        long oldestNanos = Long.MAX_VALUE;
-        List<Limit> limits = List.of();
-        LimitLevel level = null;
-        Access access = null;
-        LimitLevel accessLevel = null;
-        Set<String> gone = new TreeSet<>();
-        int size = levels.keys().size();
-        // The system has no switch; it is looked at for limits alone.
-        for (int i = 0; i < size && (level == null || (access == null && i < size - 1)); i++) {
-            Entry entry = lookup.get(levels.keys().get(i));
-            if (entry == null) {
-                return null;
-            }
-            oldestRead = Math.min(oldestRead, entry.read);
-            oldestNanos = Math.min(oldestNanos, entry.atNanos);
-            if (level == null) {
-                gone.addAll(entry.stored.gone());
-                limits = entry.stored.limits();
-                level = limits.isEmpty() ? null : Levels.ORDER.get(i);
-            }
-            if (access == null && i < size - 1 && entry.stored.access() != null) {
-                access = entry.stored.access();
-                accessLevel = Levels.ORDER.get(i);
-            }
-        }
-        Entry system = lookup.get(levels.keys().get(levels.keys().size() - 1));
-        OnUnavailable policy = system == null ? null : system.stored.onUnavailable();
-        return new Resolution(
-                limits,
-                level,
-                gone,
-                policy,
-                access == null ? Access.ENABLED : access,
-                accessLevel,
-                oldestRead,
-                began,
-                oldestNanos + ttlNanos);
     }
 
     /**

@@ -49,10 +49,9 @@ final class AbsentShard {
 
     private void redirect(Adjustment adjustment, int sign, Outbox out) {
         if (!adjustment.isEmpty()) {
-            List<Long> amounts = adjustment.amounts().values().stream()
-                    .map(milli -> sign * milli)
-                    .toList();
-            pipeline.home().adjust(List.copyOf(adjustment.amounts().keySet()), amounts, Debtors.LAST, out);
+            Correction elsewhere = new Correction(adjustment.amounts().size(), Debtors.LAST);
+            adjustment.amounts().forEach((limit, milli) -> elsewhere.add(limit, sign * milli));
+            pipeline.home().adjust(elsewhere, out);
             adjustment.settled();
         }
     }

@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimiterException;
+import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
@@ -263,6 +264,15 @@ final class AcquireFlow {
     }
 
     private void unavailable(@Nullable Throwable cause, Outbox out) {
+        Part above = parts.parent();
+        ResourceDisabledException disabled = verdict.disabled(child);
+        if (disabled == null && above != null) {
+            disabled = verdict.disabled(above.pipeline);
+        }
+        if (disabled != null) {
+            completion.failed(disabled, out);
+            return;
+        }
         boolean admitted = verdict.admitsUnanswered();
         if (admitted) {
             parts.keepIfLate();

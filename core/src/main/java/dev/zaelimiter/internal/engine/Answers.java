@@ -95,16 +95,20 @@ final class Answers {
                 }
             }
         } catch (DamagedBucketException damaged) {
+            // What was seen before it was damaged must not be written by: whoever comes next looks again, and is told.
+            work.state.forget();
             putBack(flight.batch, out);
-            work.failAll(
-                    new RateLimiterUnavailableException(
-                            pipeline.entity(),
-                            pipeline.resource(),
-                            engine.store().traits().name() + ": " + damaged.getMessage(),
-                            damaged),
-                    out);
+            work.failAll(told(damaged), out);
         }
         return !writer.busy();
+    }
+
+    private RateLimiterUnavailableException told(DamagedBucketException damaged) {
+        return new RateLimiterUnavailableException(
+                pipeline.entity(),
+                pipeline.resource(),
+                engine.store().traits().name() + ": " + damaged.getMessage(),
+                damaged);
     }
 
     private void report(Flight flight, Outcome outcome, double units) {
@@ -128,10 +132,18 @@ final class Answers {
 
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
-        work.state.see(after, flight.footprint, work.nowNanos());
         Batch batch = flight.batch;
         batch.debits.settled();
         batch.credits.settled();
+        try {
+            work.state.see(after, flight.footprint, work.nowNanos());
+        } catch (DamagedBucketException damaged) {
+            // The tokens were taken all the same; whoever comes next is told. But how long a debt lasts nobody can
+            // tell.
+            work.state.forget();
+            Demand.Outcome unknown = new Demand.Outcome.Failed(told(damaged));
+            batch.demands.removeIf(demand -> demand.takes.waitMillis() > 0 && demand.finish(unknown, out));
+        }
         // Before the batch's own waiters come: what they wait is reckoned with these credits.
         batch.credits.returnTo(work.debtors, out);
         grants.tell(batch, out);

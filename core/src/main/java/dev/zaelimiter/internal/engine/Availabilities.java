@@ -58,7 +58,7 @@ final class Availabilities {
     private static Availability complete(
             AcquireRequest request, List<LimitStatus> statuses, Set<String> known, BucketPipeline child) {
         for (int i = 0; i < request.size(); i++) {
-            Limit own = child.takes(request).callLimit(request.limit(i));
+            Limit own = child.bindings().takes(request).callLimit(request.limit(i));
             if (own != null && known.add(own.name())) {
                 // The bucket lacks a limit that comes with the call: it would be given it, full.
                 boolean fits = request.amount(i) <= own.capacity();

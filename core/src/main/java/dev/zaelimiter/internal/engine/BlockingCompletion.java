@@ -123,6 +123,8 @@ final class BlockingCompletion implements Completion {
                 if (Thread.interrupted()) {
                     Thread.currentThread().interrupt();
                     if (result == null) {
+                        // Giving back may take its time; those below are not to wait for it.
+                        asleep.up();
                         interrupted(engine, flow);
                         throw new AcquireInterruptedException(request.entity(), request.resource());
                     }

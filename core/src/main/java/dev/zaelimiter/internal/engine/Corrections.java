@@ -24,6 +24,7 @@ final class Corrections {
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
     private boolean sent;
 
+    private boolean metered;
     private boolean flush;
     private boolean timer;
 
@@ -53,6 +54,12 @@ final class Corrections {
     /** The next batch holds all debits, and the credits too if they ride along. */
     void leaveWithBatch(boolean creditsRide) {
         sent = !work.waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
+    }
+
+    /** Whether what was let through is counted now: in turns with all else, so that neither waits for ever. */
+    boolean meterIsNext() {
+        metered = !metered && !meter.isEmpty();
+        return metered;
     }
 
     /** Whether the credits wait no longer. */

@@ -36,6 +36,11 @@ final class Debtors {
         return places;
     }
 
+    /** Whether anybody waits. */
+    synchronized boolean any() {
+        return !waiting.isEmpty();
+    }
+
     /** A demand that will have to wait, behind all others. Nothing is owed yet. */
     Debt enter() {
         Debt debt = new Debt(++places);

@@ -57,6 +57,9 @@ abstract class Demand {
     /** What it waits for to come back, if it does. */
     Debtors.@Nullable Debt debt;
 
+    /** Whether it was granted past the limits: counted as consumed, and nothing taken. */
+    boolean bypassed;
+
     int attempts;
     /** Whether the caller was let through without an answer, so that what lands late is rightly charged. */
     volatile boolean keepIfLate;

@@ -29,7 +29,7 @@ abstract class Entrance implements ShortWay.Caller {
         this.request = request;
         this.urgent = urgent;
         BucketPipeline home = engine.pipeline(request.entity(), request.resource());
-        this.takes = home.takes(request);
+        this.takes = home.bindings().takes(request);
         this.bucket = engine.shards().route(home, takes);
     }
 

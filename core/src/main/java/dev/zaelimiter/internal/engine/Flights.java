@@ -105,7 +105,9 @@ final class Flights {
 
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
-        return new Flight(kind(plan, false), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+        boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
+        return new Flight(
+                kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */

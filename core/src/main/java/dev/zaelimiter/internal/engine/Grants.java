@@ -17,7 +17,7 @@ final class Grants {
     /** Tells each demand of a batch that was written. */
     void tell(Batch batch, Outbox out) {
         long[] waits = batch.anyWaits ? waits(batch) : null;
-        work.letGo(batch.demands.size());
+        work.holdback.letGo(batch.demands.size());
         for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
             long wait = waits == null ? 0 : waits[d];

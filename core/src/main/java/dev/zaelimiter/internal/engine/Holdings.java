@@ -4,9 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +18,8 @@ final class Holdings {
     /** What is held, corrections included. */
     private long[] held;
 
-    /** What the entity's bucket was not asked for since it lacked the limit; null for nothing. */
-    private long @Nullable [] missedByChild;
-
-    /** The same of the parent's bucket. */
-    private long @Nullable [] missedByParent;
-
-    /** The place of the grant of the entity's bucket, see {@link Debtors}. */
-    private long placeOfChild;
-
-    /** The same of the parent's bucket. */
-    private long placeOfParent;
+    private final Source child = new Source();
+    private final Source parent = new Source();
 
     private Holdings(String[] names, long[] amounts) {
         this.names = names;
@@ -46,14 +35,29 @@ final class Holdings {
 
     /** What was not taken, since a bucket lacked the limit, never goes back there. */
     void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
-        missedByChild = byChild;
-        missedByParent = byParent;
+        child.missed(byChild);
+        parent.missed(byParent);
+    }
+
+    /** Which buckets only counted what was taken. */
+    void bypassed(boolean byChild, boolean byParent) {
+        if (byChild) {
+            child.bypassed(taken);
+        }
+        if (byParent) {
+            parent.bypassed(taken);
+        }
+    }
+
+    /** Whether the entity's bucket only counted all of it. */
+    boolean bypassed() {
+        return child.bypassedAll(names.length);
     }
 
     /** Where the grants stand among those who wait: the last ones count, if there were several. */
     void grantedAt(long byChild, long byParent) {
-        placeOfChild = Math.max(placeOfChild, byChild);
-        placeOfParent = Math.max(placeOfParent, byParent);
+        child.grantedAt(byChild);
+        parent.grantedAt(byParent);
     }
 
     /** Whole tokens of a limit; 0 of one that was not asked for. */
@@ -84,7 +88,7 @@ final class Holdings {
 
     /** The parent was not asked for what is held so far: the entity had none then. */
     void parentCameLater() {
-        missedByParent = taken.clone();
+        parent.missed(taken.clone());
     }
 
     /** More of one limit was taken: what another lease, which ends with this, holds of it alone. */
@@ -99,9 +103,8 @@ final class Holdings {
         }
         taken[i] += milli;
         held[i] += milli;
-        grantedAt(extra.placeOfChild, extra.placeOfParent);
-        missedByChild = alsoMissed(missedByChild, extra.missedByChild(), i);
-        missedByParent = alsoMissed(missedByParent, extra.missedByParent(extraHasParent), i);
+        child.add(i, names.length, extra.child, extra.child.missedOfOne());
+        parent.add(i, names.length, extra.parent, extra.missedByParent(extraHasParent));
     }
 
     /** Takes out again what was {@link #add added}. */
@@ -110,49 +113,19 @@ final class Holdings {
         if (i >= 0) {
             taken[i] -= milli;
             held[i] = Math.max(0, held[i] - milli);
-            missedByChild = alsoMissed(missedByChild, -extra.missedByChild(), i);
-            missedByParent = alsoMissed(missedByParent, -extra.missedByParent(extraHasParent), i);
+            child.remove(i, names.length, extra.child, extra.child.missedOfOne());
+            parent.remove(i, names.length, extra.parent, extra.missedByParent(extraHasParent));
         }
-    }
-
-    private long @Nullable [] alsoMissed(long @Nullable [] before, long more, int i) {
-        if (before == null && more == 0) {
-            return null;
-        }
-        long[] missed = before == null ? new long[names.length] : Arrays.copyOf(before, names.length);
-        missed[i] += more;
-        return missed;
-    }
-
-    /** Of a lease of one limit. */
-    private long missedByChild() {
-        return missedByChild == null ? 0 : missedByChild[0];
     }
 
     /** Of a lease of one limit: all of it, if there was no parent. */
     private long missedByParent(boolean hasParent) {
-        return !hasParent ? taken[0] : missedByParent == null ? 0 : missedByParent[0];
+        return hasParent ? parent.missedOfOne() : taken[0];
     }
 
     /** Corrects a bucket by the difference, or gives back all of what it gave. */
     void writeTo(Origin bucket, boolean ofParent, boolean all, Outbox out) {
-        long[] missed = ofParent ? missedByParent : missedByChild;
-        List<String> changed = new ArrayList<>(names.length);
-        List<Long> amounts = new ArrayList<>(names.length);
-        for (int i = 0; i < names.length; i++) {
-            long missing = missed == null ? 0 : missed[i];
-            boolean nothing = missing > 0 && missing == taken[i];
-            // What the bucket did not give is not given back to it.
-            long most = missing - taken[i];
-            long amount = nothing ? 0 : all ? most : Math.max(held[i] - taken[i], most);
-            if (amount != 0) {
-                changed.add(names[i]);
-                amounts.add(amount);
-            }
-        }
-        if (!changed.isEmpty()) {
-            bucket.adjust(changed, amounts, ofParent ? placeOfParent : placeOfChild, out);
-        }
+        (ofParent ? parent : child).write(names, taken, all ? new long[names.length] : held, bucket, out);
     }
 
     private int indexOf(String limit) {

@@ -52,6 +52,13 @@ final class LeaseImpl implements Lease {
         }
     }
 
+    /** Says which buckets only counted what was taken. Before the lease is handed out. */
+    void bypassed(boolean byChild, boolean byParent) {
+        if (byChild || byParent) {
+            holdings().bypassed(byChild, byParent);
+        }
+    }
+
     /** Where the grants stand among those who wait. Before the lease is handed out. */
     void grantedAt(long byChild, long byParent) {
         if (byChild != 0 || byParent != 0) {
@@ -81,6 +88,11 @@ final class LeaseImpl implements Lease {
     @Override
     public boolean degraded() {
         return degraded;
+    }
+
+    @Override
+    public synchronized boolean bypassed() {
+        return holdings != null && holdings.bypassed();
     }
 
     @Override

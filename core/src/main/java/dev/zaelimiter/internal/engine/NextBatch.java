@@ -21,7 +21,6 @@ final class NextBatch {
     private final Reader reader;
     private final Writer writer;
     private final AbsentShard absent;
-    private final Switched switched;
 
     NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
         this.engine = engine;
@@ -30,15 +29,10 @@ final class NextBatch {
         this.reader = reader;
         this.writer = writer;
         this.absent = new AbsentShard(pipeline, work);
-        this.switched = new Switched(pipeline, work);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean send(Resolution known, long now, Outbox out) {
-        if (!known.enabled() && !work.waitlist.pending.isEmpty()) {
-            switched.answer(known, out);
-            return true;
-        }
         BucketState.Seen seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && pipeline.shard() > 0) {
@@ -65,15 +59,15 @@ final class NextBatch {
         boolean fresh = work.fresh();
         work.choosing();
         Corrections corrections = work.corrections;
-        boolean creditsDue = corrections.creditsDue();
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
             corrections.credits.drain().settled();
         }
         Gains gains = work.gains(base, now);
-        if (!corrections.meter.isEmpty()) {
+        if (corrections.meterIsNext()) {
             return sendMeter(base, gains, exists, out);
         }
+        boolean creditsDue = corrections.creditsDue();
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
@@ -100,6 +94,11 @@ final class NextBatch {
 
     /** A bucket that is not there is made first, full. */
     private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists && work.corrections.meter.amounts().values().stream().noneMatch(milli -> milli > 0)) {
+            // What was counted there is gone with it.
+            work.corrections.meter.drain().settled();
+            return true;
+        }
         if (!exists) {
             return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
         }
@@ -144,7 +143,8 @@ final class NextBatch {
             case NONE:
             default:
                 work.corrections.linger();
-                return false;
+                // It had its turn before this batch, and has the next.
+                return !work.corrections.meter.isEmpty();
         }
     }
 

@@ -6,7 +6,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,6 +208,6 @@ final class Outlook {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
         return (known != null && known.gone().contains(limit))
-                || BucketSchema.removedLimits(seen == null ? null : seen.item()).contains(limit);
+                || KeptNames.removed(seen == null ? null : seen.item()).contains(limit);
     }
 }

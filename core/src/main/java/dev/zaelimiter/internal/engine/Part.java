@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimitStatus;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -167,17 +166,23 @@ final class Part extends Demand {
 
     /** Gives back all that the bucket was asked for. */
     void giveBack(Outbox out) {
-        List<String> names = new ArrayList<>();
-        List<Long> amounts = new ArrayList<>();
+        if (bypassed) {
+            Correction counted = new Correction(takes.names().length, place);
+            for (int k = 0; k < takes.names().length; k++) {
+                counted.add(takes.names()[k], -takes.amounts()[k]);
+            }
+            pipeline.count(counted, out);
+            return;
+        }
+        Correction back = new Correction(takes.names().length, place);
         for (int k = 0; k < takes.names().length; k++) {
             if (bound == null || bound[k] >= 0) {
-                names.add(takes.names()[k]);
-                amounts.add(-takes.amounts()[k]);
+                back.add(takes.names()[k], -takes.amounts()[k]);
             }
         }
         if (debt != null) {
             debt.leave();
         }
-        origin().adjust(names, amounts, place, out);
+        origin().adjust(back, out);
     }
 }

@@ -10,7 +10,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -146,7 +146,7 @@ final class Selection {
         if (demand.boundTo == base.layout()) {
             return true;
         }
-        int[] known = pipeline.knownBinding(demand.takes, base.layout());
+        int[] known = pipeline.bindings().known(demand.takes, base.layout());
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
@@ -163,7 +163,7 @@ final class Selection {
             }
         }
         if (plain) {
-            pipeline.bound(demand.takes, base.layout(), bound);
+            pipeline.bindings().bound(demand.takes, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();
@@ -200,7 +200,7 @@ final class Selection {
             return false;
         }
         if ((config != null && config.gone().contains(name))
-                || BucketSchema.removedLimits(item).contains(name)) {
+                || KeptNames.removed(item).contains(name)) {
             demand.removed = with(demand.removed, name);
             return true;
         }

@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.engine;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +26,22 @@ final class SeveralShards implements Origin {
     record Given(Origin shard, Map<String, Long> milli) {}
 
     @Override
-    public void adjust(List<String> names, List<Long> milli, long place, Outbox out) {
+    public void adjust(Correction correction, Outbox out) {
         Map<String, Long> left = new HashMap<>();
-        for (int k = 0; k < names.size(); k++) {
-            left.merge(names.get(k), milli.get(k), Long::sum);
+        for (int k = 0; k < correction.size(); k++) {
+            left.merge(correction.name(k), correction.milli(k), Long::sum);
         }
         // The last one gave the least, mostly: a correction of some tokens makes one write.
         for (int s = given.size() - 1; s > 0; s--) {
-            correct(given.get(s).shard, backTo(given.get(s), left), place, out);
+            correct(given.get(s).shard, backTo(given.get(s), left), correction.place(), out);
         }
-        correct(given.get(0).shard, left, place, out);
+        correct(given.get(0).shard, left, correction.place(), out);
+    }
+
+    /** Whichever shard: only their sum is looked at. */
+    @Override
+    public void count(Correction correction, Outbox out) {
+        given.get(0).shard.count(correction, out);
     }
 
     /** What goes back to one shard, which is taken out of what is left to be corrected. */
@@ -54,16 +59,10 @@ final class SeveralShards implements Origin {
     }
 
     private static void correct(Origin shard, Map<String, Long> changes, long place, Outbox out) {
-        List<String> names = new ArrayList<>();
-        List<Long> milli = new ArrayList<>();
-        changes.forEach((name, amount) -> {
-            if (amount != 0) {
-                names.add(name);
-                milli.add(amount);
-            }
-        });
-        if (!names.isEmpty()) {
-            shard.adjust(names, milli, place, out);
+        Correction correction = new Correction(changes.size(), place);
+        changes.forEach(correction::add);
+        if (correction.size() > 0) {
+            shard.adjust(correction, out);
         }
     }
 }

@@ -26,16 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShortWay {
 
-    /** The monotonic clock is read again after so many acquires that met the same millisecond of the wall clock. */
-    private static final int MOST_BY_ONE_READING = 64;
-
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
     private final Writer writer;
     private @Nullable Standing standing;
-    private long lastMillis = Long.MIN_VALUE;
-    private int byLastReading;
 
     ShortWay(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
         this.engine = engine;
@@ -97,7 +92,7 @@ final class ShortWay {
         if (seen == null || known == null || !known.enabled() || !work.nothingToDo()) {
             return Outcome.CLOSED;
         }
-        long now = readClocks();
+        long now = work.readings.wallMillis();
         if (work.config.stale(known, work.nowNanos())) {
             return Outcome.CLOSED;
         }
@@ -108,7 +103,7 @@ final class ShortWay {
             return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
         }
         BucketImage image = seen.image();
-        int[] bound = image == null ? null : pipeline.knownBinding(takes, image.layout());
+        int[] bound = image == null ? null : pipeline.bindings().known(takes, image.layout());
         if (image == null || bound == null || image.cascade() || image.damagedStamp(now)) {
             return Outcome.CLOSED;
         }
@@ -117,16 +112,6 @@ final class ShortWay {
             return Outcome.CLOSED;
         }
         return plan(takes, known, seen, image, bound, work.gains(image, now), caller);
-    }
-
-    private long readClocks() {
-        long now = engine.environment().wallMillis();
-        if (now != lastMillis || ++byLastReading == MOST_BY_ONE_READING) {
-            work.touch();
-            lastMillis = now;
-            byLastReading = 0;
-        }
-        return now;
     }
 
     private Outcome plan(

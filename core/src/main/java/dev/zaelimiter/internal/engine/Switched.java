@@ -23,14 +23,15 @@ final class Switched {
         for (Demand demand = work.waitlist.pending.poll(); demand != null; demand = work.waitlist.pending.poll()) {
             if (known.access() == Access.DISABLED) {
                 LimitLevel level = Objects.requireNonNull(known.accessLevel());
-                demand.finish(
-                        new Demand.Outcome.Failed(
-                                new ResourceDisabledException(pipeline.entity(), pipeline.resource(), level)),
-                        out);
+                demand.finish(new Demand.Outcome.Failed(disabled(pipeline, level)), out);
             } else {
                 bypass(demand, out);
             }
         }
+    }
+
+    static ResourceDisabledException disabled(BucketPipeline bucket, LimitLevel level) {
+        return new ResourceDisabledException(bucket.entity(), bucket.resource(), level);
     }
 
     /** Bound to no limit: what no bucket gave, no bucket gets back. */
@@ -39,6 +40,7 @@ final class Switched {
         Arrays.fill(nowhere, -1);
         demand.bound = nowhere;
         demand.boundTo = null;
+        demand.bypassed = true;
         if (demand.finish(Demand.Outcome.NOW, out)) {
             Adjustment taken = new Adjustment();
             for (int k = 0; k < nowhere.length; k++) {

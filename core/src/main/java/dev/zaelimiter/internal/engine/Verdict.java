@@ -1,14 +1,19 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +67,7 @@ final class Verdict {
     LeaseImpl lease(Part child, @Nullable Part parent) {
         LeaseImpl lease = new LeaseImpl(engine, request, child.origin(), parent == null ? null : parent.origin());
         lease.missed(child.missed(), parent == null ? null : parent.missed());
+        lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
         return lease;
     }
@@ -88,6 +94,15 @@ final class Verdict {
     /** Whether the caller is let through although the store did not answer. */
     boolean admitsUnanswered() {
         return engine.policy(request) == OnUnavailable.ALLOW;
+    }
+
+    /** What to throw if nobody is let in, as far as is known without the store; else null. */
+    @Nullable
+    ResourceDisabledException disabled(BucketPipeline bucket) {
+        Resolution known = engine.configs().peek(Levels.of(engine.keys(), bucket.entity(), bucket.resource()));
+        return known == null || known.access() != Access.DISABLED
+                ? null
+                : Switched.disabled(bucket, Objects.requireNonNull(known.accessLevel()));
     }
 
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {

@@ -1,5 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -19,6 +22,7 @@ final class Wakening {
     static final int FAN_OUT = 16;
 
     private static final List<Wakening> NOBODY = List.of();
+    private static final @Nullable MethodHandle IS_VIRTUAL = findIsVirtual();
 
     private final Thread sleeper;
     private final AtomicReference<@Nullable List<Wakening>> round = new AtomicReference<>();
@@ -33,13 +37,35 @@ final class Wakening {
         int parents = (all.size() - 1) / FAN_OUT;
         // From the last to the first: who is passed over finds those below it prepared.
         for (int place = parents - 1; place >= 0; place--) {
-            Wakening parent = all.get(place);
-            parent.place = place;
-            if (!parent.round.compareAndSet(null, all)) {
+            if (!all.get(place).wakes(all, place)) {
                 wakenBelow(all, place);
             }
         }
         wakenBelow(all, -1);
+    }
+
+    /** False if it wakes nobody. A virtual thread does not, since it may wait long for a thread that carries it. */
+    private boolean wakes(List<Wakening> all, int mine) {
+        place = mine;
+        return !isVirtual(sleeper) && round.compareAndSet(null, all);
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        try {
+            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** {@code Thread.isVirtual}, which came with Java 21; null before. */
+    private static @Nullable MethodHandle findIsVirtual() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
     }
 
     /** To be called by the thread itself when it is up, however it came to that. */

@@ -25,10 +25,13 @@ final class Work {
     final Adjustment meter;
     final Corrections corrections;
     final Debtors debtors = new Debtors();
+    final Holdback holdback;
     final BucketState state;
     final BucketConfig config;
     final Blueprint blueprint;
+    final Readings readings;
     final ShortWay shortWay;
+    final ShortCorrection shortCorrection;
     final Division division;
     final Transferrer transferrer;
     final SpreadTakes spread;
@@ -38,14 +41,13 @@ final class Work {
     private final Reader reader;
     private final Writer writer;
     private final NextBatch nextBatch;
+    private final Alignment alignment;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
     private boolean imageIsNew;
 
     /** The same of the configuration. */
     private boolean configIsNew;
 
-    private final Rendezvous rendezvous = new Rendezvous();
-    private boolean rendezvousTimer;
     private @Nullable Gains lastGains;
     private long nowNanos;
 
@@ -53,6 +55,7 @@ final class Work {
         this.engine = engine;
         this.pipeline = pipeline;
         this.state = new BucketState(engine);
+        this.holdback = new Holdback(engine, pipeline, this);
         this.waitlist = new Waitlist(state);
         this.config = new BucketConfig(engine, levels);
         this.blueprint = new Blueprint(engine, config, state);
@@ -65,8 +68,11 @@ final class Work {
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
+        this.readings = new Readings(engine, this);
         this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
+        this.shortCorrection = new ShortCorrection(engine, this, writer);
+        this.alignment = new Alignment(pipeline, this, reader, writer);
     }
 
     /** Whether nothing is under way. */
@@ -122,6 +128,9 @@ final class Work {
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
+        if (!waitlist.pending.isEmpty() && alignment.switchedOff(out)) {
+            return true;
+        }
         if (spread.step(out)) {
             return true;
         }
@@ -138,7 +147,7 @@ final class Work {
                 && corrections.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
-            return reconcile(out, config.resolution());
+            return alignment.reconcile(config.resolution(), out);
         }
         touch();
         if (state.seen() == null || state.lineage() == null) {
@@ -160,7 +169,7 @@ final class Work {
         if (config.stale(known, nowNanos)) {
             reader.refreshConfig(-1);
         }
-        if (reconcile(out, known)) {
+        if (alignment.reconcile(known, out)) {
             return true;
         }
         if (!idle()) {
@@ -174,7 +183,7 @@ final class Work {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
-        return transfers(now, out) ? idle() : !holdsBack() && nextBatch.send(known, now, out);
+        return transfers(now, out) ? idle() : !holdback.holds() && nextBatch.send(known, now, out);
     }
 
     /** Divides the shard, or makes it one with another, if that is due. False if not. */
@@ -210,28 +219,6 @@ final class Work {
         }
     }
 
-    /** Many callers are about to be told that they have their tokens, and may come straight back. */
-    void letGo(int callers) {
-        rendezvous.letGo(engine.store().traits().remote() ? callers : 0);
-    }
-
-    /** The callers just let go are waited for in another way. */
-    void expectNobody() {
-        rendezvous.over();
-    }
-
-    private boolean holdsBack() {
-        if (engine.closed()) {
-            return false;
-        }
-        long hold = rendezvous.holdNanos(waitlist.pending.size(), nowNanos, state.roundTripNanos());
-        if (hold > 0 && !rendezvousTimer) {
-            rendezvousTimer = true;
-            pipeline.wake(hold, out -> rendezvousTimer = false);
-        }
-        return hold > 0;
-    }
-
     private boolean stampIsDamage(long now) {
         BucketImage image = imageOf(state);
         return image != null && image.damagedStamp(now);
@@ -241,28 +228,6 @@ final class Work {
         Gains gains = Gains.of(image, image.rates(), now, lastGains);
         lastGains = gains;
         return gains;
-    }
-
-    /** Rewrites the bucket if its limits are not the stored ones and what is known of those is younger than the bucket. */
-    private boolean reconcile(Outbox out, @Nullable Resolution known) {
-        BucketState.Seen seen = state.seen();
-        if (seen == null || seen.image() == null || known == null) {
-            return false;
-        }
-        config.limitsSeen(state.limitsVersion());
-        if (config.agrees(seen, known)) {
-            return false;
-        }
-        if (known.oldestRead() > config.limitsMark()) {
-            return writer.reconcile(known, out);
-        }
-        reader.refreshConfig(config.limitsMark());
-        // A store in memory has answered by now.
-        Resolution fresh = config.resolution();
-        return fresh != null
-                && fresh.oldestRead() > config.limitsMark()
-                && !config.agrees(seen, fresh)
-                && writer.reconcile(fresh, out);
     }
 
     /** Whether the image is as young as it can be. */

@@ -24,7 +24,7 @@ final class ConfigRecords {
     static AuditItems.Change of(
             @Nullable String entity, @Nullable String resource, StoredLevel before, StoredLevel after) {
         boolean system = resource == null;
-        boolean deleted = after.limits().isEmpty() && !before.limits().isEmpty() && after.access() == before.access();
+        boolean deleted = !after.hasLimits() && before.hasLimits() && after.access() == before.access();
         Map<String, AttributeValue> details = deleted ? deleted(system, before) : levelled(system, after);
         return new AuditItems.Change(
                 deleted ? Action.LIMITS_DELETED : Action.LIMITS_SET,

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.AsyncRateLimiter;
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.RepositoryStatistics;
@@ -14,10 +15,9 @@ import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A repository: one engine on one namespace, with its faces and facets. */
 public final class EngineRepository implements LimitRepository {
@@ -28,32 +28,35 @@ public final class EngineRepository implements LimitRepository {
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
-    private final Runnable onClose;
+    private final Consumer<EngineRepository> onClose;
     private final RateLimiter blocking;
     private final AsyncRateLimiter async;
     private final StoredLimits limits;
     private final Entities entities;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ItemStore store;
-    private final Map<String, EngineRepository> scopes;
+    private final Scopes scopes;
+    private final VersionGate gate;
 
     private EngineRepository(
             ItemStore store,
             Engine engine,
             Waiting waiting,
             Author author,
-            Map<String, EngineRepository> scopes,
-            Runnable onClose) {
+            Scopes scopes,
+            VersionGate gate,
+            Consumer<EngineRepository> onClose) {
         this.store = store;
         this.scopes = scopes;
+        this.gate = gate;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = new Journal(engine, waiting, author);
         this.onClose = onClose;
         this.blocking = new BlockingLimiter(engine);
         this.async = new AsyncLimiter(engine);
-        this.limits = new StoredLimitsFacet(engine, waiting, journal);
-        this.entities = new EntitiesFacet(engine, waiting, journal);
+        this.limits = new StoredLimitsFacet(engine, waiting, journal, gate);
+        this.entities = new EntitiesFacet(engine, waiting, journal, gate);
     }
 
     /**
@@ -62,7 +65,7 @@ public final class EngineRepository implements LimitRepository {
      * @param store the store
      * @param environment for time, timers, threads and randomness
      * @param options how to behave
-     * @param namespace its name
+     * @param namespace its name, or null for the registry alone
      * @param register whether to register the namespace if it is new
      * @param author in whose name changes are recorded
      * @param onClose what to run after the repository has closed
@@ -72,19 +75,30 @@ public final class EngineRepository implements LimitRepository {
             ItemStore store,
             Environment environment,
             EngineOptions options,
-            String namespace,
+            @Nullable String namespace,
             boolean register,
             Author author,
             Runnable onClose) {
         Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
-        Keys keys = new Keys(Namespaces.open(
-                store, environment, waiting, namespace, register, author, new Ulid(environment.random())));
-        Map<String, EngineRepository> scopes = new ConcurrentHashMap<>();
-        return new EngineRepository(
-                store, new Engine(store, environment, options, keys), waiting, author, scopes, () -> {
-                    List.copyOf(scopes.values()).forEach(EngineRepository::close);
+        String id = namespace == null
+                ? Keys.REGISTRY
+                : Namespaces.open(
+                        store, environment, waiting, namespace, register, author, new Ulid(environment.random()));
+        Keys keys = new Keys(id);
+        Scopes scopes = new Scopes();
+        EngineRepository root = new EngineRepository(
+                store,
+                new Engine(store, environment, options, keys),
+                waiting,
+                author,
+                scopes,
+                new VersionGate(waiting),
+                closed -> {
+                    scopes.close().forEach(EngineRepository::close);
                     onClose.run();
                 });
+        scopes.add(keys.namespace(), root);
+        return root;
     }
 
     /**
@@ -106,6 +120,15 @@ public final class EngineRepository implements LimitRepository {
     }
 
     /**
+     * Locks older clients out; for administration.
+     *
+     * @return one instance for the store
+     */
+    public VersionGate versionGate() {
+        return gate;
+    }
+
+    /**
      * Makes changes with the records of them; for administration.
      *
      * @return one shared instance, in the name that the repository was opened with
@@ -121,7 +144,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same limits
      */
     public StoredLimits limitsAs(String principal) {
-        return new StoredLimitsFacet(engine, waiting, journal.as(principal));
+        return inNamespace(new StoredLimitsFacet(engine, waiting, journal.as(principal), gate));
     }
 
     /**
@@ -131,27 +154,27 @@ public final class EngineRepository implements LimitRepository {
      * @return the same entities
      */
     public Entities entitiesAs(String principal) {
-        return new EntitiesFacet(engine, waiting, journal.as(principal));
+        return inNamespace(new EntitiesFacet(engine, waiting, journal.as(principal), gate));
     }
 
     @Override
     public RateLimiter rateLimiter() {
-        return blocking;
+        return inNamespace(blocking);
     }
 
     @Override
     public AsyncRateLimiter asyncRateLimiter() {
-        return async;
+        return inNamespace(async);
     }
 
     @Override
     public StoredLimits limits() {
-        return limits;
+        return inNamespace(limits);
     }
 
     @Override
     public Entities entities() {
-        return entities;
+        return inNamespace(entities);
     }
 
     @Override
@@ -165,12 +188,28 @@ public final class EngineRepository implements LimitRepository {
                 false,
                 journal.author(),
                 journal.ids());
-        return id.equals(engine.keys().namespace()) ? this : scopes.computeIfAbsent(id, this::scope);
+        return scopes.get(id, () -> scope(id));
+    }
+
+    private <T> T inNamespace(T facet) {
+        if (engine.keys().namespace().equals(Keys.REGISTRY)) {
+            throw new InvalidInputException(
+                    "namespace",
+                    Keys.REGISTRY,
+                    "one that was named when the repository was opened, or namespace(name)");
+        }
+        return facet;
     }
 
     private EngineRepository scope(String id) {
         Engine other = new Engine(store, engine.environment(), engine.options(), new Keys(id), engine.configs());
-        return new EngineRepository(store, other, waiting, journal.author(), scopes, () -> scopes.remove(id));
+        return new EngineRepository(
+                store, other, waiting, journal.author(), scopes, gate, closed -> scopes.remove(id, closed));
+    }
+
+    /** Whether it is closed, or closing. */
+    boolean closed() {
+        return closed.get();
     }
 
     @Override
@@ -184,7 +223,7 @@ public final class EngineRepository implements LimitRepository {
             try {
                 engine.close();
             } finally {
-                onClose.run();
+                onClose.accept(this);
             }
         }
     }

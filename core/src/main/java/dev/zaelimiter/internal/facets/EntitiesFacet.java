@@ -37,11 +37,11 @@ final class EntitiesFacet implements Entities {
     private final EntityMoves moves;
     private final EntityRemoval removal;
 
-    EntitiesFacet(Engine engine, Waiting waiting, Journal journal) {
+    EntitiesFacet(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
-        this.moves = new EntityMoves(engine, waiting, journal);
+        this.moves = new EntityMoves(engine, waiting, journal, gate);
         this.removal = new EntityRemoval(engine, waiting, journal);
     }
 
@@ -72,7 +72,7 @@ final class EntitiesFacet implements Entities {
     public Optional<Entity> get(String id) {
         engine.requireOpen();
         Inputs.entity(id);
-        Item item = waiting.get(
+        Item item = waiting.read(
                 "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
     }
@@ -86,9 +86,9 @@ final class EntitiesFacet implements Entities {
         }
         Query query = EntityItems.childrenOf(engine.keys(), parent).limit(limit).after(after);
         String operation = "reading the children of " + parent;
-        Page page = waiting.get(operation, engine.patientStore().query(query));
+        Page page = waiting.read(operation, engine.patientStore().query(query));
         List<String> ids = page.items().stream().map(EntityItems::child).toList();
-        Map<Key, Item> records = waiting.get(
+        Map<Key, Item> records = waiting.read(
                 operation,
                 engine.patientStore()
                         .batchGet(ids.stream().map(engine.keys()::meta).toList()));

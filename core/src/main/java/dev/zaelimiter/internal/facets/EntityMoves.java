@@ -30,8 +30,10 @@ final class EntityMoves {
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
+    private final VersionGate gate;
 
-    EntityMoves(Engine engine, Waiting waiting, Journal journal) {
+    EntityMoves(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+        this.gate = gate;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
@@ -50,6 +52,7 @@ final class EntityMoves {
                 Write move = EntityItems.move(engine.keys(), record, parent, now);
                 writes.add(move);
                 writes.addAll(ancestors(id, parent));
+                gate.pass(engine, "moving entity " + id);
                 if (journal.commit(
                                 "moving entity " + id,
                                 writes,
@@ -98,7 +101,7 @@ final class EntityMoves {
     }
 
     private @Nullable Item record(String id) {
-        return waiting.get(
+        return waiting.read(
                 "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
     }
 

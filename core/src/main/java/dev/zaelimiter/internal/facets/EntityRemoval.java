@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.StoredLevel;
@@ -16,7 +17,10 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +48,8 @@ final class EntityRemoval {
     long delete(String id) {
         Key own = engine.keys().meta(id);
         long deleted = 0;
-        for (Item bucket : all("finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))) {
-            Query beside = Query.of(Query.Index.TABLE, bucket.key().pk());
-            for (Item item : all("reading a bucket of " + id, beside)) {
+        for (String place : places(id)) {
+            for (Item item : all("reading a bucket of " + id, Query.of(Query.Index.TABLE, place))) {
                 deleted += delete(id, item.key());
             }
         }
@@ -66,6 +69,23 @@ final class EntityRemoval {
         }
         engine.entityChanged(id);
         return deleted;
+    }
+
+    /**
+     * The partitions of its buckets. Where a bucket has gone, what was done to it under an idempotency key may lie there
+     * still, and no index tells: the record of that change does.
+     */
+    private Set<String> places(String id) {
+        Set<String> places = new LinkedHashSet<>();
+        all("finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))
+                .forEach(bucket -> places.add(bucket.key().pk()));
+        each("reading the records of " + id, AuditItems.of(engine.keys(), id), record -> {
+            String resource = AuditItems.refilled(record);
+            if (resource != null) {
+                places.add(engine.keys().bucket(id, resource, 0).pk());
+            }
+        });
+        return places;
     }
 
     private int deleteRecord(String id, Key own, @Nullable Item record, long before) {
@@ -125,13 +145,17 @@ final class EntityRemoval {
     /** An entity has few items, so all of them are kept. */
     private List<Item> all(String operation, Query first) {
         List<Item> items = new ArrayList<>();
+        each(operation, first, items::add);
+        return items;
+    }
+
+    private void each(String operation, Query first, Consumer<Item> action) {
         Query query = first;
         Page page;
         do {
             page = waiting.get(operation, engine.patientStore().query(query));
-            items.addAll(page.items());
+            page.items().forEach(action);
             query = query.after(page.next());
         } while (page.next() != null);
-        return items;
     }
 }

@@ -41,9 +41,11 @@ final class LevelStore {
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
+    private final VersionGate gate;
     private final Registers registers;
 
-    LevelStore(Engine engine, Waiting waiting, Journal journal) {
+    LevelStore(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+        this.gate = gate;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
@@ -75,7 +77,7 @@ final class LevelStore {
         Set<Key> keys = new LinkedHashSet<>();
         levels.forEach(level -> keys.add(level.key()));
         Map<Key, StoredLevel> stored = new HashMap<>();
-        waiting.get("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
+        waiting.read("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
                 .forEach((key, item) -> stored.put(key, decode(key, item)));
         return stored;
     }
@@ -91,7 +93,7 @@ final class LevelStore {
     private @Nullable Item item(Level level) {
         engine.requireOpen();
         engine.telemetry().countRead();
-        return waiting.get("reading " + level.key(), engine.patientStore().get(level.key()));
+        return waiting.read("reading " + level.key(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */
@@ -104,6 +106,9 @@ final class LevelStore {
                 // What is cached may be older than what was just read.
                 engine.configs().forget(level.key());
                 return new Changed(before, before);
+            }
+            if (after.needsNewClients()) {
+                gate.pass(engine, "changing " + level.key());
             }
             if (attempt(level, item, before, after)) {
                 return new Changed(before, after);
@@ -119,7 +124,7 @@ final class LevelStore {
         String operation = "changing " + level.key();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
-        boolean has = !after.limits().isEmpty();
+        boolean has = after.hasLimits();
         Item counts = had && !has && level.entity() != null ? counts(operation) : null;
         Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
@@ -130,7 +135,7 @@ final class LevelStore {
                             ConfigRecords.of(level.entity(), level.resource(), before, after))
                     instanceof TransactionResult.Committed;
         } finally {
-            if (done) {
+            if (done && after.unreadable() == null) {
                 engine.configs().stored(level.key(), after);
             } else {
                 engine.configs().forget(level.key());
@@ -152,7 +157,7 @@ final class LevelStore {
                 level.resource(),
                 after,
                 engine.environment().wallMillis());
-        replacement = ConfigItems.keepingForeign(item, replacement);
+        replacement = ConfigItems.keepingForeign(item, replacement, after.unreadable() != null);
         if (item == null) {
             return Write.put(PUT_NEW, replacement);
         }

@@ -25,13 +25,13 @@ final class LimitLists {
 
     List<String> resourcesWithDefaults() {
         engine.requireOpen();
-        return Registers.resources(waiting.get(
+        return Registers.resources(waiting.read(
                 "listing resources", engine.patientStore().get(engine.keys().resourceRegister())));
     }
 
     Map<String, Long> resourcesWithEntityLimits() {
         engine.requireOpen();
-        return Registers.counts(waiting.get(
+        return Registers.counts(waiting.read(
                 "listing resources", engine.patientStore().get(engine.keys().entityConfigRegister())));
     }
 
@@ -43,7 +43,7 @@ final class LimitLists {
         Query query = ConfigItems.entitiesWithLimits(engine.keys(), resource)
                 .limit(limit)
                 .after(after);
-        Page page = waiting.get(
+        Page page = waiting.read(
                 "listing entities with limits on " + resource,
                 engine.patientStore().query(query));
         List<String> ids = page.items().stream()

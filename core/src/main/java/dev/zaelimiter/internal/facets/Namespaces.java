@@ -49,9 +49,10 @@ public final class Namespaces {
             Author author,
             Ulid ids) {
         while (true) {
-            Item known = waiting.get("reading namespace " + name, store.get(NamespaceItems.byName(name)));
+            Item known =
+                    waiting.insist("reading namespace " + name, false, () -> store.get(NamespaceItems.byName(name)));
             if (known != null) {
-                return NamespaceItems.id(known);
+                return id(store, name, known);
             }
             if (!register) {
                 throw new CannotOpenException(
@@ -75,11 +76,23 @@ public final class Namespaces {
                             author.principal(),
                             author.retention().toSeconds())));
             String token = new UUID(random.nextLong(), random.nextLong()).toString();
-            if (waiting.get("registering namespace " + name, store.transact(records, token))
+            if (waiting.insist("registering namespace " + name, true, () -> store.transact(records, token))
                     instanceof TransactionResult.Committed) {
                 return id;
             }
         }
+    }
+
+    private static String id(ItemStore store, String name, Item record) {
+        if (record.text(NamespaceItems.ID) == null) {
+            throw new CannotOpenException(
+                    CannotOpenException.Reason.TABLE_UNFIT,
+                    store.traits().name() + ": the record of namespace " + name + " at " + record.key()
+                            + " is damaged: its " + NamespaceItems.ID
+                            + " is not a text. Write it back as the namespace's other record has it. Nothing was changed",
+                    null);
+        }
+        return NamespaceItems.id(record);
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.schema.Keys;
@@ -27,9 +28,9 @@ final class StoredLimitsFacet implements StoredLimits {
     private final LevelStore levels;
     private final LimitLists lists;
 
-    StoredLimitsFacet(Engine engine, Waiting waiting, Journal journal) {
+    StoredLimitsFacet(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.engine = engine;
-        this.levels = new LevelStore(engine, waiting, journal);
+        this.levels = new LevelStore(engine, waiting, journal, gate);
         this.lists = new LimitLists(engine, waiting);
     }
 
@@ -129,10 +130,9 @@ final class StoredLimitsFacet implements StoredLimits {
     }
 
     private boolean delete(LevelStore.Level level) {
-        return !levels.change(level, stored -> stored.limits().isEmpty() ? stored : stored.withLimits(List.of()))
+        return levels.change(level, stored -> stored.hasLimits() ? stored.withLimits(List.of()) : stored)
                 .before()
-                .limits()
-                .isEmpty();
+                .hasLimits();
     }
 
     @Override
@@ -164,7 +164,11 @@ final class StoredLimitsFacet implements StoredLimits {
             if (change.version().isPresent() && change.version().getAsLong() != before.version()) {
                 throw new ConfigConflictException(level, change.version().getAsLong(), before.version());
             }
-            StoredLevel after = before.withLimits(change.apply(before.limits()));
+            if (change.keepsLimits() && change.changesLimits() && before.unreadable() != null) {
+                throw new StoreFailureException(
+                        "changing " + level + " in part", false, new IllegalStateException(before.unreadable()));
+            }
+            StoredLevel after = change.changesLimits() ? before.withLimits(change.apply(before.limits())) : before;
             if (change.onUnavailable().isPresent()) {
                 after = after.withOnUnavailable(change.onUnavailable().get());
             }

@@ -4,6 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -140,6 +141,29 @@ public final class AuditItems {
             item.put(BEFORE, new AttributeValue.Mapping(change.before()));
         }
         return item.build();
+    }
+
+    /**
+     * Finds the records of a subject.
+     *
+     * @param keys of the namespace that they lie in
+     * @param subject an entity, or what this class calls the others
+     * @return a query of the table, in order of time
+     */
+    public static Query of(Keys keys, String subject) {
+        return Query.of(Query.Index.TABLE, keys.auditPk(subject)).sortPrefix(SORT_PREFIX);
+    }
+
+    /**
+     * Whether a bucket was reset or topped up.
+     *
+     * @param record of a change
+     * @return on what resource, or null if it was another change
+     */
+    public static @Nullable String refilled(Item record) {
+        String action = record.text(ACTION);
+        boolean refill = Action.BUCKET_RESET.text.equals(action) || Action.BUCKET_TOPPED_UP.text.equals(action);
+        return refill ? record.text(RESOURCE_NAME) : null;
     }
 
     /**

@@ -142,7 +142,7 @@ public final class BucketCreation {
             item.put(EntityItems.INCARNATION, lineage.incarnation());
         }
         if (!callTime.isEmpty()) {
-            item.put(BucketSchema.CALL_TIME, AttributeValue.Sequence.ofTexts(callTime));
+            item.put(KeptNames.CALL_TIME, AttributeValue.Sequence.ofTexts(callTime));
         }
         long[] after = new long[full.layout().size()];
         for (int i = 0; i < after.length; i++) {

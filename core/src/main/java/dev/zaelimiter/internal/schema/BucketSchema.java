@@ -33,8 +33,6 @@ public final class BucketSchema {
     static final String CASCADE = "cascade";
     static final String PARENT = "parent_id";
     static final String ENTITY = "entity_id";
-    static final String GONE = "gone";
-    static final String CALL_TIME = "ctl";
     /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
     static final String LIMITS_CHANGED = "lv";
 
@@ -280,44 +278,5 @@ public final class BucketSchema {
 
     BucketShapes shapes() {
         return shapes;
-    }
-
-    /**
-     * The names kept in a list attribute.
-     *
-     * @param item a bucket or a configuration
-     * @param attribute {@link #GONE} or {@link #CALL_TIME}
-     * @return in the order kept
-     */
-    static List<String> names(@Nullable Item item, String attribute) {
-        List<String> names = new ArrayList<>();
-        if (item != null && item.get(attribute) instanceof AttributeValue.Sequence list) {
-            for (AttributeValue value : list.values()) {
-                if (value instanceof AttributeValue.Text text) {
-                    names.add(text.value());
-                }
-            }
-        }
-        return names;
-    }
-
-    /**
-     * The limits of a bucket that came with a call and are not stored anywhere else.
-     *
-     * @param bucket the bucket's item
-     * @return their names
-     */
-    public static List<String> callTimeLimits(Item bucket) {
-        return names(bucket, CALL_TIME);
-    }
-
-    /**
-     * The limits that a bucket or a configuration once had.
-     *
-     * @param item either
-     * @return their names
-     */
-    public static List<String> removedLimits(@Nullable Item item) {
-        return names(item, GONE);
     }
 }

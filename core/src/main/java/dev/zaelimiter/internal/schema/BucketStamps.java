@@ -8,7 +8,6 @@ import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.store.WriteShape.Verb;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -53,23 +52,36 @@ public final class BucketStamps {
      * @param access what holds for it
      * @param now milliseconds since the epoch
      * @param random spreads the ends of leases
-     * @return an update that is refused if the bucket has gone
+     * @param ifUntold whether to leave a bucket that knows already
+     * @return an update that is refused if the bucket has gone, or knows already
      */
-    public static Write tell(Key bucket, Access access, long now, RandomGenerator random) {
-        List<WriteShape.Action> actions = new ArrayList<>();
-        actions.add(
-                access == Access.DISABLED
-                        ? set(DISABLED, AttributeValue.of(true))
-                        : new WriteShape.Action(Verb.REMOVE, DISABLED, null));
+    public static Write tell(Key bucket, Access access, long now, RandomGenerator random, boolean ifUntold) {
         long lease = LEASE_MILLIS - random.nextLong(LEASE_MILLIS / 5);
-        actions.add(
-                access == Access.BYPASS
-                        ? set(BYPASS, AttributeValue.of(now + lease))
-                        : new WriteShape.Action(Verb.REMOVE, BYPASS, null));
-        return Write.of(WriteShape.update(Condition.itemExists(), actions), bucket);
+        Stamp disabled = new Stamp(DISABLED, access == Access.DISABLED, AttributeValue.of(true));
+        Stamp bypass = new Stamp(BYPASS, access == Access.BYPASS, AttributeValue.of(now + lease));
+        Condition there = Condition.itemExists();
+        return Write.of(
+                WriteShape.update(
+                        ifUntold
+                                ? new Condition.And(
+                                        List.of(there, new Condition.Or(List.of(disabled.missing(), bypass.missing()))))
+                                : there,
+                        List.of(disabled.action(), bypass.action())),
+                bucket);
     }
 
-    private static WriteShape.Action set(String attribute, AttributeValue value) {
-        return new WriteShape.Action(Verb.SET, attribute, new Operand.Constant(value));
+    /** One attribute, and whether it is to be there. */
+    private record Stamp(String attribute, boolean wanted, AttributeValue value) {
+
+        WriteShape.Action action() {
+            return wanted
+                    ? new WriteShape.Action(Verb.SET, attribute, new Operand.Constant(value))
+                    : new WriteShape.Action(Verb.REMOVE, attribute, null);
+        }
+
+        /** Holds where the bucket was not told yet. */
+        Condition missing() {
+            return wanted ? new Condition.NotExists(attribute) : new Condition.Exists(attribute);
+        }
     }
 }

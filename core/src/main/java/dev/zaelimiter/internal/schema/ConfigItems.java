@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +35,12 @@ public final class ConfigItems {
     private static final String ACCESS = "disabled";
     private static final String BYPASS = "bypass";
     private static final String SESSION_PREFIX = "w_";
+    private static final String CASCADE = "cascade";
+    private static final List<String> SCHEDULES = List.of("_sched", "_rsched");
     private static final AttributeValue TRUE = AttributeValue.of(true);
     private static final Set<String> OWN = Set.of(
             Item.PK,
             Item.SK,
-            "GSI3PK",
-            "GSI3SK",
             "GSI4PK",
             "GSI4SK",
             "entity_id",
@@ -48,7 +49,11 @@ public final class ConfigItems {
             VERSION,
             ON_UNAVAILABLE,
             ACCESS,
-            BucketSchema.GONE);
+            KeptNames.GONE);
+
+    /** What goes with the limits, besides what begins with their prefixes. */
+    private static final Set<String> OF_LIMITS = Set.of("GSI3PK", "GSI3SK", "sched_tz", CASCADE);
+
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
 
     private ConfigItems() {}
@@ -98,7 +103,7 @@ public final class ConfigItems {
             item.put(ACCESS, encode(stored.access()));
         }
         if (!stored.gone().isEmpty()) {
-            item.put(BucketSchema.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
+            item.put(KeptNames.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
         }
         return item.build();
     }
@@ -108,44 +113,82 @@ public final class ConfigItems {
      *
      * @param item its item, or null
      * @return what it holds
-     * @throws DamagedConfigException if a limit is not as this implementation knows them
+     * @throws DamagedConfigException if its limits are not as this implementation knows them
      */
     public static StoredLevel decode(@Nullable Item item) {
-        if (item == null) {
-            return StoredLevel.NOTHING;
+        return item == null ? StoredLevel.NOTHING : level(item, limits(item), null);
+    }
+
+    /**
+     * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way.
+     *
+     * @param item its item, or null
+     * @return what it holds; it says so if its limits can't be followed
+     */
+    public static StoredLevel lenient(@Nullable Item item) {
+        try {
+            return decode(item);
+        } catch (DamagedConfigException damaged) {
+            return level(Objects.requireNonNull(item), List.of(), damaged.getMessage());
+        }
+    }
+
+    private static StoredLevel level(Item item, List<Limit> limits, @Nullable String unreadable) {
+        return new StoredLevel(
+                limits,
+                Set.copyOf(KeptNames.removed(item)),
+                policy(item.text(ON_UNAVAILABLE)),
+                access(item.get(ACCESS)),
+                item.whole(VERSION, 0),
+                unreadable);
+    }
+
+    private static List<Limit> limits(Item item) {
+        if (item.has(CASCADE)) {
+            throw new DamagedConfigException(item.key(), "the cascade policy");
         }
         List<Limit> limits = new ArrayList<>();
         ItemLayout layout = item.layout();
         for (int i = 0; i < layout.size(); i++) {
             String attribute = layout.name(i);
-            if (attribute.startsWith(PREFIX) && attribute.endsWith(CAPACITY) && attribute.length() > 5) {
-                limits.add(limit(item, attribute.substring(PREFIX.length(), attribute.length() - CAPACITY.length())));
+            if (isCapacity(attribute, SESSION_PREFIX)) {
+                throw new DamagedConfigException(
+                        item.key(), "the session quota '" + limitName(attribute, SESSION_PREFIX) + "'");
+            }
+            if (isCapacity(attribute, PREFIX)) {
+                limits.add(limit(item, limitName(attribute, PREFIX)));
             }
         }
-        return new StoredLevel(
-                limits,
-                Set.copyOf(BucketSchema.removedLimits(item)),
-                policy(item.text(ON_UNAVAILABLE)),
-                access(item.get(ACCESS)),
-                item.whole(VERSION, 0));
+        return limits;
+    }
+
+    private static boolean isCapacity(String attribute, String prefix) {
+        return attribute.startsWith(prefix)
+                && attribute.endsWith(CAPACITY)
+                && attribute.length() > prefix.length() + CAPACITY.length();
+    }
+
+    private static String limitName(String attribute, String prefix) {
+        return attribute.substring(prefix.length(), attribute.length() - CAPACITY.length());
     }
 
     /**
-     * A replacement that keeps what others have stored in a level beside its limits: whether it is disabled, for example.
-     * Limits of kinds that only others know are replaced with the rest.
+     * A replacement that keeps what others have stored in a level beside its limits. Limits that only others can follow
+     * are replaced with the rest, or kept if the change is not about limits.
      *
      * @param before the level's item, or null
      * @param replacement from {@link #encode}
+     * @param limits whether to keep the limits as they are stored
      * @return the item to put
      */
-    public static Item keepingForeign(@Nullable Item before, Item replacement) {
+    public static Item keepingForeign(@Nullable Item before, Item replacement, boolean limits) {
         if (before == null) {
             return replacement;
         }
         Item.Builder kept = replacement.toBuilder();
         before.attributes().forEach((name, value) -> {
-            boolean own = OWN.contains(name) || name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX);
-            if (!own) {
+            boolean ofLimits = name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX) || OF_LIMITS.contains(name);
+            if (ofLimits ? limits : !OWN.contains(name)) {
                 kept.put(name, value).remove("ttl");
             }
         });
@@ -164,25 +207,6 @@ public final class ConfigItems {
     }
 
     /**
-     * Reads a level that is to be replaced or deleted: what can't be read of it does not stand in the way.
-     *
-     * @param item its item, or null
-     * @return what it holds; nothing, but its version, if that can't be read
-     */
-    public static StoredLevel lenient(@Nullable Item item) {
-        try {
-            return decode(item);
-        } catch (DamagedConfigException damaged) {
-            return new StoredLevel(
-                    List.of(),
-                    Set.of(),
-                    null,
-                    item == null ? null : access(item.get(ACCESS)),
-                    item == null ? 0 : item.whole(VERSION, 0));
-        }
-    }
-
-    /**
      * Whether a level counts as one with limits.
      *
      * @param item its item, or null
@@ -195,7 +219,7 @@ public final class ConfigItems {
         ItemLayout layout = item.layout();
         for (int i = 0; i < layout.size(); i++) {
             String attribute = layout.name(i);
-            if (attribute.equals("GSI3PK") || (attribute.startsWith(PREFIX) && attribute.endsWith(CAPACITY))) {
+            if (attribute.equals("GSI3PK") || isCapacity(attribute, PREFIX) || isCapacity(attribute, SESSION_PREFIX)) {
                 return true;
             }
         }
@@ -229,6 +253,9 @@ public final class ConfigItems {
 
     private static Limit limit(Item item, String name) {
         String prefix = PREFIX + name;
+        if (SCHEDULES.stream().anyMatch(schedule -> item.has(prefix + schedule))) {
+            throw new DamagedConfigException(item.key(), "the schedule of limit '" + name + "'");
+        }
         try {
             Limit limit = Limit.custom(
                     name,

@@ -16,7 +16,9 @@ import java.util.List;
 public final class NamespaceItems {
 
     private static final String PK = Keys.REGISTRY + "/SYSTEM#";
-    private static final String ID = "namespace_id";
+    /** The opaque id: the namespace's part of all keys. */
+    public static final String ID = "namespace_id";
+
     private static final String BY_NAME = "#NAMESPACE#";
     private static final String BY_ID = "#NSID#";
 

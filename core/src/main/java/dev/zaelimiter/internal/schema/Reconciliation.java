@@ -38,7 +38,7 @@ public final class Reconciliation {
      * @return true if nothing is to be done
      */
     public static boolean agrees(Item item, BucketImage image, Target target) {
-        List<String> callTime = BucketSchema.callTimeLimits(item);
+        List<String> callTime = KeptNames.callTime(item);
         int governed = 0;
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
@@ -84,13 +84,13 @@ public final class Reconciliation {
         BucketRewrite work = new BucketRewrite(key, item, schema, image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
-        TreeSet<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
+        TreeSet<String> callTime = new TreeSet<>(KeptNames.callTime(item));
         callTime.removeAll(wanted.keySet());
         // What is stored has room before what came with a call.
         while (callTime.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
             callTime.remove(callTime.last());
         }
-        Set<String> gone = new TreeSet<>(BucketSchema.removedLimits(item));
+        Set<String> gone = new TreeSet<>(KeptNames.removed(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
@@ -103,8 +103,8 @@ public final class Reconciliation {
         }
         wanted.values().forEach(work::add);
         target.limits().forEach(limit -> gone.remove(limit.name()));
-        work.list(BucketSchema.CALL_TIME, callTime);
-        work.list(BucketSchema.GONE, gone);
+        work.list(KeptNames.CALL_TIME, callTime);
+        work.list(KeptNames.GONE, gone);
         work.timeToLive(expires(image, target), target.ttlMultiplier());
         return work.write(wid);
     }
@@ -127,12 +127,12 @@ public final class Reconciliation {
         for (int i = 0; i < image.layout().size(); i++) {
             work.carryOver(i, null);
         }
-        Set<String> callTime = new TreeSet<>(BucketSchema.callTimeLimits(item));
+        Set<String> callTime = new TreeSet<>(KeptNames.callTime(item));
         for (Limit limit : limits) {
             work.add(limit);
             callTime.add(limit.name());
         }
-        work.list(BucketSchema.CALL_TIME, callTime);
+        work.list(KeptNames.CALL_TIME, callTime);
         return work.write(wid);
     }
 }

@@ -18,16 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param onUnavailable the stored policy, or null; only the system level has one
  * @param access the stored switch, or null if the level does not speak of it; the system level has none
  * @param version of the item, 0 if there is none
+ * @param unreadable why its limits can't be followed, or null; then {@code limits} is empty, and what is stored of them stays
+ *     until they are replaced
  */
 public record StoredLevel(
         List<Limit> limits,
         Set<String> gone,
         @Nullable OnUnavailable onUnavailable,
         @Nullable Access access,
-        long version) {
+        long version,
+        @Nullable String unreadable) {
 
     /** A level that holds nothing. */
-    public static final StoredLevel NOTHING = new StoredLevel(List.of(), Set.of(), null, null, 0);
+    public static final StoredLevel NOTHING = new StoredLevel(List.of(), Set.of(), null, null, 0, null);
 
     private static final int MOST_GONE = 50;
 
@@ -48,7 +51,7 @@ public record StoredLevel(
         limits.forEach(limit -> names.add(limit.name()));
         replacement.forEach(limit -> names.remove(limit.name()));
         Set<String> kept = new TreeSet<>(names.stream().limit(MOST_GONE).toList());
-        return new StoredLevel(replacement, kept, onUnavailable, access, version + 1);
+        return new StoredLevel(replacement, kept, onUnavailable, access, version + 1, null);
     }
 
     /**
@@ -58,7 +61,7 @@ public record StoredLevel(
      * @return what to store
      */
     public StoredLevel withOnUnavailable(OnUnavailable policy) {
-        return new StoredLevel(limits, gone, policy, access, version + 1);
+        return new StoredLevel(limits, gone, policy, access, version + 1, unreadable);
     }
 
     /**
@@ -68,7 +71,7 @@ public record StoredLevel(
      * @return what to store
      */
     public StoredLevel withAccess(@Nullable Access replacement) {
-        return new StoredLevel(limits, gone, onUnavailable, replacement, version + 1);
+        return new StoredLevel(limits, gone, onUnavailable, replacement, version + 1, unreadable);
     }
 
     /**
@@ -78,7 +81,7 @@ public record StoredLevel(
      * @return what to store
      */
     public StoredLevel withVersion(long number) {
-        return new StoredLevel(limits, gone, onUnavailable, access, number);
+        return new StoredLevel(limits, gone, onUnavailable, access, number, unreadable);
     }
 
     /**
@@ -92,11 +95,29 @@ public record StoredLevel(
     }
 
     /**
+     * Whether limits are stored there, readable or not.
+     *
+     * @return true if the registers are to list the level
+     */
+    public boolean hasLimits() {
+        return !limits.isEmpty() || unreadable != null;
+    }
+
+    /**
+     * Whether it holds what clients of the Python system before its version 0.17 would misread.
+     *
+     * @return true for a bypass, and for soft limits
+     */
+    public boolean needsNewClients() {
+        return access == Access.BYPASS || limits.stream().anyMatch(Limit::soft);
+    }
+
+    /**
      * Whether the level says nothing of what is to hold now.
      *
      * @return true if it is only a memory of limits that are gone
      */
     public boolean holdsNothing() {
-        return limits.isEmpty() && onUnavailable == null && access == null;
+        return !hasLimits() && onUnavailable == null && access == null;
     }
 }

@@ -47,7 +47,7 @@ class ConfigCacheTest {
     }
 
     private static StoredLevel stored(Limit... limits) {
-        return new StoredLevel(List.of(limits), Set.of(), null, null, 1);
+        return new StoredLevel(List.of(limits), Set.of(), null, null, 1, null);
     }
 
     private void put(Key key, StoredLevel stored) {

@@ -1,12 +1,14 @@
 package dev.zaelimiter.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +72,34 @@ class WakeningTest {
         for (Sleeper sleeper : sleepers) {
             sleeper.decided = true;
             round.add(sleeper.wakening);
+        }
+
+        Wakening.round(round);
+
+        for (Sleeper sleeper : sleepers) {
+            sleeper.join(30_000);
+        }
+        assertThat(left).hasValue(0);
+    }
+
+    @Test
+    void aVirtualThreadWakesNobody_sinceItMayWaitForOneThatCarriesIt() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads are there from 21 on");
+        AtomicInteger left = new AtomicInteger(16);
+        Object unstarted = Thread.class.getMethod("ofVirtual").invoke(null);
+        Thread neverRuns = (Thread) Class.forName("java.lang.Thread$Builder")
+                .getMethod("unstarted", Runnable.class)
+                .invoke(unstarted, (Runnable) () -> {});
+        List<Wakening> round = new ArrayList<>();
+        round.add(new Wakening(neverRuns));
+        List<Sleeper> sleepers = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            Sleeper sleeper = new Sleeper(false, left);
+            sleepers.add(sleeper);
+            round.add(sleeper.wakening);
+            sleeper.start();
+            sleeper.asleep.await();
+            sleeper.decided = true;
         }
 
         Wakening.round(round);

@@ -174,13 +174,12 @@ class BucketSchemaTest {
 
     @Test
     void lists_missingOrStrange_readAsEmpty() {
-        assertThat(BucketSchema.removedLimits(null)).isEmpty();
-        assertThat(BucketSchema.removedLimits(bucket().build())).isEmpty();
-        assertThat(BucketSchema.callTimeLimits(bucket().put("ctl", "rpm").build()))
-                .isEmpty();
+        assertThat(KeptNames.removed(null)).isEmpty();
+        assertThat(KeptNames.removed(bucket().build())).isEmpty();
+        assertThat(KeptNames.callTime(bucket().put("ctl", "rpm").build())).isEmpty();
         Item item = bucket().put(
                         "ctl", new AttributeValue.Sequence(List.of(AttributeValue.of("rpm"), AttributeValue.of(3))))
                 .build();
-        assertThat(BucketSchema.callTimeLimits(item)).containsExactly("rpm");
+        assertThat(KeptNames.callTime(item)).containsExactly("rpm");
     }
 }

@@ -8,8 +8,10 @@ import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Query.Index;
 import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -21,6 +23,9 @@ abstract class QueryContract extends ContractGroup {
     /** More than two pages of the greatest size. */
     private static final int MANY = 2_500;
 
+    /** So many writes at once any store takes; more would only test how long each waits for its turn. */
+    private static final int AT_ONCE = 50;
+
     private Query all() {
         return Query.of(Index.TABLE, unique("partition"));
     }
@@ -30,12 +35,15 @@ abstract class QueryContract extends ContractGroup {
     }
 
     private void fill(List<String> sorts) {
-        List<CompletableFuture<WriteResult>> answers = new ArrayList<>();
-        for (String sort : sorts) {
-            answers.add(store().write(Shapes.put(
-                    Item.builder(at(sort)).put("n", answers.size()).build())));
+        Deque<CompletableFuture<WriteResult>> underWay = new ArrayDeque<>();
+        for (int i = 0; i < sorts.size(); i++) {
+            if (underWay.size() == AT_ONCE) {
+                await(underWay.removeFirst());
+            }
+            underWay.addLast(store().write(Shapes.put(
+                    Item.builder(at(sorts.get(i))).put("n", i).build())));
         }
-        answers.forEach(this::await);
+        underWay.forEach(this::await);
     }
 
     private static List<String> numbered(int count) {

@@ -128,6 +128,11 @@ final class FaultProxy implements AutoCloseable {
         return switch (fault) {
             case CUT_BEFORE, CUT_AFTER -> null;
             case THROTTLED -> HttpMessage.error(400, "ProvisionedThroughputExceededException");
+            case THROTTLED_KEY_RANGE ->
+                HttpMessage.error(
+                        400,
+                        "ProvisionedThroughputExceededException",
+                        ",\"ThrottlingReasons\":[{\"reason\":\"TableWriteKeyRangeThroughputExceeded\",\"resource\":\"arn\"}]");
             case ERROR_BEFORE, ERROR_AFTER -> HttpMessage.error(500, "InternalServerError");
             case NONE, LATE_ANSWER, LATE_REQUEST -> answer;
         };

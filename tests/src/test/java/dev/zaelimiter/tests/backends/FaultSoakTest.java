@@ -9,7 +9,6 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +28,12 @@ import org.junit.jupiter.api.Test;
  * refilled between its stamps, less what was taken.
  */
 @Tag("extended")
+@Tag("back-end")
 class FaultSoakTest {
 
     private static final long SECONDS = Long.getLong("soak.seconds", 60);
     private static final long SEED = Long.getLong("seed", System.currentTimeMillis());
     private static final double SHARE = 0.05;
-    private static final List<Fault> FAULTS =
-            Arrays.stream(Fault.values()).filter(fault -> fault != Fault.NONE).toList();
 
     private static final String RESOURCE = "gpt-4";
     private static final String SHARED = "shared";
@@ -60,7 +58,7 @@ class FaultSoakTest {
                 open(network, "own-" + i);
             }
             open(network, SHARED);
-            network.faults.atRandom(SHARE, FAULTS);
+            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
 
             work(processes);
             network.settle();

@@ -85,6 +85,11 @@ final class FaultyNetwork implements AutoCloseable {
         return item(bucketKey(entity, resource), "#STATE");
     }
 
+    /** How many pieces a bucket lies in, as its first one says. */
+    int shards(String entity, String resource) {
+        return Integer.parseInt(bucket(entity, resource).get("shard_count").n());
+    }
+
     /** Takes a bucket away, as the service does when its time to live has passed. */
     void expire(String entity, String resource) {
         client.deleteItem(delete -> delete.tableName(table).key(key(bucketKey(entity, resource), "#STATE")))

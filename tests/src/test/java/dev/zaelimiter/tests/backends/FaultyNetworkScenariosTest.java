@@ -8,7 +8,6 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,13 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Field cases 12, 16, 20 and 24 on real stores, in real time, over a network that loses and delays. */
 @Tag("extended")
+@Tag("back-end")
 @Timeout(300)
 class FaultyNetworkScenariosTest {
 
     private static final long SEED = Long.getLong("seed", System.currentTimeMillis());
     private static final double SHARE = 0.05;
-    private static final List<Fault> ALL =
-            Arrays.stream(Fault.values()).filter(fault -> fault != Fault.NONE).toList();
 
     /** What the clocks of two hosts may differ by before they are learnt. */
     private static final double CLOCK_SECONDS = 1;
@@ -72,7 +70,7 @@ class FaultyNetworkScenariosTest {
                     network.process(new SkewedEnvironment(Duration.ofSeconds(10))),
                     network.process(new SkewedEnvironment(Duration.ofSeconds(-10))),
                     network.process());
-            network.faults.atRandom(SHARE, ALL);
+            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
             List<Grant> grants = new ArrayList<>();
             long stamp = 0;
             long start = System.nanoTime();
@@ -139,7 +137,7 @@ class FaultyNetworkScenariosTest {
     void expiredBucket_faults_isMadeAnewAndNeverFuller(Backend backend) {
         try (FaultyNetwork network = network(backend, Limit.custom("rps", 10, 1, Duration.ofDays(1)))) {
             List<LimitRepository> processes = network.processes(2);
-            network.faults.atRandom(4 * SHARE, ALL);
+            network.faults.atRandom(4 * SHARE, Fault.AT_RANDOM);
             for (int life = 0; life < 6; life++) {
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
                 int granted = 0;
@@ -171,7 +169,7 @@ class FaultyNetworkScenariosTest {
                 assertThat(took(process, 1)).isTrue();
             }
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
-            network.faults.atRandom(SHARE, ALL);
+            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
             long start = System.nanoTime();
             long granted = 0;
             int refusedInARow = 0;
@@ -185,6 +183,28 @@ class FaultyNetworkScenariosTest {
             assertThat((double) granted)
                     .as("granted in %s s, seed %s", seconds, SEED)
                     .isBetween(capacity / 2.0, capacity + (seconds + CLOCK_SECONDS) * capacity / period);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("a bucket whose key range is throttled is divided, and its calls go on with no token more or less")
+    void keyRangeThrottled_divides(Backend backend) {
+        long capacity = 1_000;
+        try (FaultyNetwork network = network(backend, Limit.custom("rps", capacity, 1, Duration.ofHours(1)))) {
+            LimitRepository process = network.process();
+            long granted = took(process, 1) ? 1 : 0;
+            long asked = 1;
+            while (network.shards("key", "gpt-4") == 1) {
+                network.faults.next(Fault.THROTTLED_KEY_RANGE);
+                granted += took(process, 1) ? 1 : 0;
+                asked++;
+            }
+
+            assertThat(took(process, 1)).isTrue();
+            assertThat(network.direct.rateLimiter().check(take(1)).available("rps"))
+                    .as("left of %s after %s calls, %s of them granted, and one more", capacity, asked, granted)
+                    .isBetween(capacity - asked - 1, capacity - granted - 1);
         }
     }
 }

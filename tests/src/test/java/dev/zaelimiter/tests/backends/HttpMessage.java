@@ -43,7 +43,13 @@ record HttpMessage(String head, byte[] body) {
 
     /** An answer that DynamoDB gives to what it does not do. */
     static HttpMessage error(int status, String code) {
-        byte[] body = ("{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"on demand\"}")
+        return error(status, code, "");
+    }
+
+    /** An error with more fields, each after a comma. */
+    static HttpMessage error(int status, String code, String more) {
+        byte[] body = ("{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"on demand\"" + more
+                        + "}")
                 .getBytes(StandardCharsets.UTF_8);
         return new HttpMessage(
                 "HTTP/1.1 " + status + " Fault\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: "

@@ -1,7 +1,7 @@
 package dev.zaelimiter.tests.docs;
 
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ZaeLimiter;
-import dev.zaelimiter.cli.admin.Manual;
 import dev.zaelimiter.cli.admin.store.StoreOptions;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
-import dev.zaelimiter.cli.admin.Manual;
 import dev.zaelimiter.cli.admin.level.EntityArgument;
 import dev.zaelimiter.cli.admin.level.LevelCommands;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Subcommands of {@code entity} about limits of their own. */
@@ -30,13 +29,8 @@ final class EntityLimitCommands {
             },
             keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Set extends LevelCommands.SetLimits {
-
-        @Mixin
-        private final EntityArgument argument = new EntityArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Set() {
+            super(new EntityArgument());
         }
     }
 
@@ -45,13 +39,8 @@ final class EntityLimitCommands {
             examples = "entity get-limits user-123 --resource gpt-4 -n my-app",
             keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Get extends LevelCommands.GetLimits {
-
-        @Mixin
-        private final EntityArgument argument = new EntityArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Get() {
+            super(new EntityArgument());
         }
     }
 
@@ -60,13 +49,8 @@ final class EntityLimitCommands {
             examples = "entity delete-limits user-123 --resource gpt-4 --yes -n my-app",
             keys = {"entity_id", "resource", "limits", "access", "version"})
     static final class Delete extends LevelCommands.DeleteLimits {
-
-        @Mixin
-        private final EntityArgument argument = new EntityArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Delete() {
+            super(new EntityArgument());
         }
     }
 

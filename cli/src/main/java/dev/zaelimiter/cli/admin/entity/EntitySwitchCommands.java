@@ -1,42 +1,23 @@
 package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.level.EntityArgument;
 import dev.zaelimiter.cli.admin.level.SwitchCommands;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Subcommands of {@code entity} that switch it off, on, or past its limits. */
 final class EntitySwitchCommands {
 
     private EntitySwitchCommands() {}
 
-    /** Who is switched. */
-    abstract static class OnEntity extends SwitchCommands {
-
-        @Mixin
-        private final EntityArgument argument = new EntityArgument();
-
-        OnEntity(@Nullable Access access) {
-            super(access);
-        }
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
-        }
-    }
-
     @Command(name = "disable", header = "Refuse all that an entity asks, on a resource or on all.")
     @Manual(
             examples = "entity disable user-123 --resource gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Disable extends OnEntity {
+    static final class Disable extends SwitchCommands {
         Disable() {
-            super(Access.DISABLED);
+            super(Access.DISABLED, new EntityArgument());
         }
     }
 
@@ -44,9 +25,9 @@ final class EntitySwitchCommands {
     @Manual(
             examples = "entity enable user-123 --resource gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Enable extends OnEntity {
+    static final class Enable extends SwitchCommands {
         Enable() {
-            super(Access.ENABLED);
+            super(Access.ENABLED, new EntityArgument());
         }
     }
 
@@ -54,9 +35,9 @@ final class EntitySwitchCommands {
     @Manual(
             examples = "entity bypass user-123 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Bypass extends OnEntity {
+    static final class Bypass extends SwitchCommands {
         Bypass() {
-            super(Access.BYPASS);
+            super(Access.BYPASS, new EntityArgument());
         }
     }
 
@@ -64,9 +45,9 @@ final class EntitySwitchCommands {
     @Manual(
             examples = "entity clear-disabled user-123 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Clear extends OnEntity {
+    static final class Clear extends SwitchCommands {
         Clear() {
-            super(null);
+            super(null, new EntityArgument());
         }
     }
 }

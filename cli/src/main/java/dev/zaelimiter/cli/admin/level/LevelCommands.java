@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.level;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
@@ -13,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** Setting, showing and deleting what a level holds: the same for each of the four, which a subclass names. */
+/** Setting, showing and deleting what a level holds: the same for each of the four, which a subclass picks. */
 public final class LevelCommands {
 
     private LevelCommands() {}
@@ -26,12 +27,21 @@ public final class LevelCommands {
 
         private LevelChange change = LevelChange.keep();
 
+        @Mixin
+        private final LevelArgument argument;
+
         /**
-         * Which level.
+         * A command on one kind of level.
          *
-         * @return one of the four
+         * @param argument says which of them
          */
-        protected abstract ConfigLevel level();
+        protected SetLimits(LevelArgument argument) {
+            this.argument = argument;
+        }
+
+        private ConfigLevel level() {
+            return argument.level();
+        }
 
         /**
          * What else is to change.
@@ -59,12 +69,21 @@ public final class LevelCommands {
     /** Shows what a level holds. */
     public abstract static class GetLimits extends AdminCommand {
 
+        @Mixin
+        private final LevelArgument argument;
+
         /**
-         * Which level.
+         * A command on one kind of level.
          *
-         * @return one of the four
+         * @param argument says which of them
          */
-        protected abstract ConfigLevel level();
+        protected GetLimits(LevelArgument argument) {
+            this.argument = argument;
+        }
+
+        private ConfigLevel level() {
+            return argument.level();
+        }
 
         @Override
         protected void prepare() {
@@ -80,12 +99,21 @@ public final class LevelCommands {
     /** Deletes the limits of a level. */
     public abstract static class DeleteLimits extends DestroyingCommand {
 
+        @Mixin
+        private final LevelArgument argument;
+
         /**
-         * Which level.
+         * A command on one kind of level.
          *
-         * @return one of the four
+         * @param argument says which of them
          */
-        protected abstract ConfigLevel level();
+        protected DeleteLimits(LevelArgument argument) {
+            this.argument = argument;
+        }
+
+        private ConfigLevel level() {
+            return argument.level();
+        }
 
         @Override
         protected String what() {
@@ -94,12 +122,22 @@ public final class LevelCommands {
 
         @Override
         protected void run(Administration admin, Output output) {
-            boolean deleted = !admin.limits().read(level()).limits().isEmpty();
-            LevelConfig after = admin.limits().change(level(), LevelChange.clear());
+            boolean deleted = delete(admin.limits(), level());
+            LevelConfig after = admin.limits().read(level());
             output.done(
                     deleted ? "Limits of " + level() + " are deleted." : "There were no limits of " + level() + ".",
                     fields(level(), after));
         }
+    }
+
+    /** Also of what this program can't read: true if there was something. */
+    private static boolean delete(StoredLimits limits, ConfigLevel level) {
+        String entity = level.entity().orElse(null);
+        String resource = level.resource().orElse(null);
+        if (entity != null) {
+            return resource == null ? limits.deleteEntityDefaults(entity) : limits.deleteEntityLimits(entity, resource);
+        }
+        return resource == null ? limits.deleteSystemDefaults() : limits.deleteResourceDefaults(resource);
     }
 
     private static Map<String, @Nullable Object> fields(ConfigLevel level, LevelConfig config) {

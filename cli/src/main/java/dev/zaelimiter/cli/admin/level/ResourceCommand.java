@@ -1,14 +1,12 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Group;
-import dev.zaelimiter.cli.admin.Manual;
 import dev.zaelimiter.cli.admin.capacity.BucketCommands;
 import dev.zaelimiter.cli.admin.output.Output;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code zae-limiter resource}. */
 @Command(
@@ -36,13 +34,8 @@ public final class ResourceCommand extends Group {
             },
             keys = {"resource", "limits", "access", "version"})
     static final class Set extends LevelCommands.SetLimits {
-
-        @Mixin
-        private final ResourceArgument argument = new ResourceArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Set() {
+            super(new ResourceArgument());
         }
     }
 
@@ -51,13 +44,8 @@ public final class ResourceCommand extends Group {
             examples = "resource get-defaults gpt-4 -n my-app",
             keys = {"resource", "limits", "access", "version"})
     static final class Get extends LevelCommands.GetLimits {
-
-        @Mixin
-        private final ResourceArgument argument = new ResourceArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Get() {
+            super(new ResourceArgument());
         }
     }
 
@@ -66,13 +54,8 @@ public final class ResourceCommand extends Group {
             examples = "resource delete-defaults gpt-4 --yes -n my-app",
             keys = {"resource", "limits", "access", "version"})
     static final class Delete extends LevelCommands.DeleteLimits {
-
-        @Mixin
-        private final ResourceArgument argument = new ResourceArgument();
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
+        Delete() {
+            super(new ResourceArgument());
         }
     }
 

@@ -1,40 +1,21 @@
 package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.cli.admin.Manual;
-import org.jspecify.annotations.Nullable;
+import dev.zaelimiter.cli.Manual;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Subcommands of {@code resource} that switch it off, on, or past its limits. */
 final class ResourceSwitchCommands {
 
     private ResourceSwitchCommands() {}
 
-    /** Who is switched. */
-    abstract static class OnResource extends SwitchCommands {
-
-        @Mixin
-        private final ResourceArgument argument = new ResourceArgument();
-
-        OnResource(@Nullable Access access) {
-            super(access);
-        }
-
-        @Override
-        protected ConfigLevel level() {
-            return argument.level();
-        }
-    }
-
     @Command(name = "disable", header = "Refuse all that anybody asks of a resource.")
     @Manual(
             examples = "resource disable gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Disable extends OnResource {
+    static final class Disable extends SwitchCommands {
         Disable() {
-            super(Access.DISABLED);
+            super(Access.DISABLED, new ResourceArgument());
         }
     }
 
@@ -42,9 +23,9 @@ final class ResourceSwitchCommands {
     @Manual(
             examples = "resource enable gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Enable extends OnResource {
+    static final class Enable extends SwitchCommands {
         Enable() {
-            super(Access.ENABLED);
+            super(Access.ENABLED, new ResourceArgument());
         }
     }
 
@@ -52,9 +33,9 @@ final class ResourceSwitchCommands {
     @Manual(
             examples = "resource bypass gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Bypass extends OnResource {
+    static final class Bypass extends SwitchCommands {
         Bypass() {
-            super(Access.BYPASS);
+            super(Access.BYPASS, new ResourceArgument());
         }
     }
 
@@ -62,9 +43,9 @@ final class ResourceSwitchCommands {
     @Manual(
             examples = "resource clear-disabled gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Clear extends OnResource {
+    static final class Clear extends SwitchCommands {
         Clear() {
-            super(null);
+            super(null, new ResourceArgument());
         }
     }
 }

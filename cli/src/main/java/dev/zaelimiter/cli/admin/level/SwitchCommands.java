@@ -7,27 +7,30 @@ import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 
-/** Switching a level off, on, or past its limits; a subclass names the level. */
+/** Switching a level off, on, or past its limits; a subclass picks the kind of level. */
 public abstract class SwitchCommands extends AdminCommand {
 
     private final @Nullable Access access;
+
+    @Mixin
+    private final LevelArgument argument;
 
     /**
      * A command that stores a switch, or takes it away.
      *
      * @param access what is to hold, or null for what a wider level says
+     * @param argument says which level
      */
-    protected SwitchCommands(@Nullable Access access) {
+    protected SwitchCommands(@Nullable Access access, LevelArgument argument) {
         this.access = access;
+        this.argument = argument;
     }
 
-    /**
-     * Which level.
-     *
-     * @return a resource, an entity, or an entity on a resource
-     */
-    protected abstract ConfigLevel level();
+    private ConfigLevel level() {
+        return argument.level();
+    }
 
     @Override
     protected void prepare() {

@@ -1,11 +1,10 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.Group;
-import dev.zaelimiter.cli.admin.Manual;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,9 +28,8 @@ public final class SystemCommand extends Group {
                 description = "What to do when the store gives no answer; without it what is stored stays.")
         private @Nullable String policy;
 
-        @Override
-        protected ConfigLevel level() {
-            return ConfigLevel.system();
+        Set() {
+            super(new SystemArgument());
         }
 
         @Override
@@ -54,10 +52,8 @@ public final class SystemCommand extends Group {
             examples = "system get-defaults -n my-app",
             keys = {"limits", "on_unavailable", "version"})
     static final class Get extends LevelCommands.GetLimits {
-
-        @Override
-        protected ConfigLevel level() {
-            return ConfigLevel.system();
+        Get() {
+            super(new SystemArgument());
         }
     }
 
@@ -66,10 +62,8 @@ public final class SystemCommand extends Group {
             examples = "system delete-defaults --yes -n my-app",
             keys = {"limits", "on_unavailable", "version"})
     static final class Delete extends LevelCommands.DeleteLimits {
-
-        @Override
-        protected ConfigLevel level() {
-            return ConfigLevel.system();
+        Delete() {
+            super(new SystemArgument());
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.look;
 import dev.zaelimiter.ClockStatus;
 import dev.zaelimiter.admin.StoreVersions;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;

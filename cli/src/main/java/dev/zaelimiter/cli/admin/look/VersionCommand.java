@@ -2,8 +2,9 @@ package dev.zaelimiter.cli.admin.look;
 
 import dev.zaelimiter.admin.StoreVersions;
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.Version;
-import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.admin.AboutNamespaces;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
@@ -16,12 +17,7 @@ import picocli.CommandLine.Command;
 @Manual(
         examples = {"version", "version -n my-app"},
         keys = {"client_version", "java_version", "schema_version", "client_min_version", "lambda_version"})
-public final class VersionCommand extends SessionCommand {
-
-    @Override
-    protected boolean aboutNamespaces() {
-        return true;
-    }
+public final class VersionCommand extends SessionCommand implements AboutNamespaces {
 
     @Override
     protected boolean worksWithoutStore() {

@@ -4,9 +4,10 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.admin.AboutNamespaces;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
-import dev.zaelimiter.cli.admin.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,15 +24,10 @@ final class InUse {
             examples = "namespace register tenant-alpha tenant-beta -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"},
             list = true)
-    static final class Register extends AdminCommand {
+    static final class Register extends AdminCommand implements AboutNamespaces {
 
         @Parameters(paramLabel = "NAME", arity = "1..*", description = "Their names.")
         private final List<String> names = new ArrayList<>();
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -47,12 +43,7 @@ final class InUse {
             examples = "namespace list -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"},
             list = true)
-    static final class ListNames extends AdminCommand {
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
+    static final class ListNames extends AdminCommand implements AboutNamespaces {
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -64,15 +55,10 @@ final class InUse {
     @Manual(
             examples = "namespace show tenant-alpha -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"})
-    static final class Show extends AdminCommand {
+    static final class Show extends AdminCommand implements AboutNamespaces {
 
         @Parameters(paramLabel = "NAME", description = "Its name.")
         private String name = "";
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -87,15 +73,10 @@ final class InUse {
     @Manual(
             examples = "namespace delete tenant-alpha --yes -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"})
-    static final class Delete extends DestroyingCommand {
+    static final class Delete extends DestroyingCommand implements AboutNamespaces {
 
         @Parameters(paramLabel = "NAME", description = "Its name.")
         private String name = "";
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
 
         @Override
         protected String what() {

@@ -2,9 +2,10 @@ package dev.zaelimiter.cli.admin.namespace;
 
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.admin.AboutNamespaces;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
-import dev.zaelimiter.cli.admin.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.output.ProgressLine;
 import picocli.CommandLine.Command;
@@ -20,15 +21,10 @@ final class OutOfUse {
     @Manual(
             examples = "namespace recover 0aB1cD2eF3g -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"})
-    static final class Recover extends AdminCommand {
+    static final class Recover extends AdminCommand implements AboutNamespaces {
 
         @Parameters(paramLabel = "ID", description = "Its opaque id.")
         private String id = "";
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -42,12 +38,7 @@ final class OutOfUse {
             examples = "namespace orphans -n my-app",
             keys = {"name", "namespace_id", "status", "created_at", "deleted_at"},
             list = true)
-    static final class Orphans extends AdminCommand {
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
+    static final class Orphans extends AdminCommand implements AboutNamespaces {
 
         @Override
         protected void run(Administration admin, Output output) {
@@ -59,7 +50,7 @@ final class OutOfUse {
     @Manual(
             examples = "namespace purge 0aB1cD2eF3g --yes -n my-app",
             keys = {"namespace_id", "items_deleted"})
-    static final class Purge extends DestroyingCommand {
+    static final class Purge extends DestroyingCommand implements AboutNamespaces {
 
         @Parameters(paramLabel = "ID", description = "Its opaque id.")
         private String id = "";
@@ -68,11 +59,6 @@ final class OutOfUse {
                 names = {"-q", "--quiet"},
                 description = "Show no progress.")
         private boolean quiet;
-
-        @Override
-        protected boolean aboutNamespaces() {
-            return true;
-        }
 
         @Override
         protected String what() {

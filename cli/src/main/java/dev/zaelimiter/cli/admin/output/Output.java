@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
+import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.TextTable;

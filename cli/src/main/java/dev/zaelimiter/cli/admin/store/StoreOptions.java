@@ -127,13 +127,9 @@ public final class StoreOptions {
         }
     }
 
-    /** Any namespace leads to the registry of all; a store that has none gets the usual one. */
+    /** What is only shown is not made: a store without the usual namespace gets it only where it was to be made. */
     private LimitRepository openRegistry(StoreSource source) {
-        try {
-            return open(source, HOME, create);
-        } catch (NamespaceNotFoundException e) {
-            return source.open(true, named(HOME));
-        }
+        return create ? open(source, HOME, true) : source.open(false, RepositoryBuilder::registryOnly);
     }
 
     private static Consumer<RepositoryBuilder> named(String namespace) {

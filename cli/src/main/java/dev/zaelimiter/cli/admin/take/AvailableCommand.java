@@ -5,7 +5,7 @@ import dev.zaelimiter.Availability;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.watch;
 
+import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.TextTable;
@@ -22,7 +23,7 @@ final class View {
 
     View(Terminal terminal, String entity, String resource) {
         this.terminal = terminal;
-        this.title = entity + " on " + resource;
+        this.title = Text.visible(entity) + " on " + Text.visible(resource);
     }
 
     /** All lines of a picture, none wider than the terminal. */
@@ -34,8 +35,8 @@ final class View {
         table.row("ENTITY", "LIMIT", "BALANCE", "CAPACITY", "TAKEN/S", "REFUSES ONE", "REFUSED LOOKS", "");
         for (Look.Line line : look.lines()) {
             table.row(
-                    line.entity(),
-                    line.name(),
+                    Text.visible(line.entity()),
+                    Text.visible(line.name()),
                     Text.count(line.balance()),
                     Text.count(line.capacity()),
                     rate(line),
@@ -57,8 +58,8 @@ final class View {
     /** For a file or a pipe: a line that stands for itself. */
     List<String> lines(Look look) {
         return look.lines().stream()
-                .map(line -> look.time().truncatedTo(ChronoUnit.MILLIS) + "  " + line.entity() + "  " + line.name()
-                        + "  "
+                .map(line -> look.time().truncatedTo(ChronoUnit.MILLIS) + "  " + Text.visible(line.entity()) + "  "
+                        + Text.visible(line.name()) + "  "
                         + line.balance() + " of " + line.capacity() + "  taken/s " + rate(line) + "  refuses one: "
                         + refuses(line))
                 .toList();
@@ -87,6 +88,6 @@ final class View {
     }
 
     private String cut(String line) {
-        return line.length() <= terminal.width() ? line : line.substring(0, terminal.width());
+        return DisplayWidth.cut(line, terminal.width());
     }
 }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.watch;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.admin.Manual;
+import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;

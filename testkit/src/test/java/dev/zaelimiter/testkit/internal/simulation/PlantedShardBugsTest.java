@@ -135,6 +135,28 @@ class PlantedShardBugsTest {
                         PlannerMutants.each(WriteMutants::stampBack),
                         "stamp"),
                 Planted.between(
+                        "stamp ahead, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(WriteMutants::stampAhead),
+                        "stamp"),
+                Planted.between(
+                        "stamp that runs back, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(WriteMutants::stampBack),
+                        "stamp"),
+                Planted.between(
+                        "16 no pin on the stamp, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(PlannerMutants::stampNotPinned),
+                        "made",
+                        "law"),
+                Planted.between(
+                        "1 fast write leaves the stamp behind, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants::fastWrite,
+                        "stamp-left-behind",
+                        "law"),
+                Planted.between(
                         "credit above the ceiling",
                         PlantedShardBugsTest::refunds,
                         PlannerMutants.each(WriteMutants::creditWithoutTheBound),
@@ -242,6 +264,17 @@ class PlantedShardBugsTest {
         Scenario scenario = new Scenario();
         scenario.clients = 2;
         scenario.limits = List.of(Limit.custom("odd", 20, 7, Duration.ofSeconds(3)));
+        return scenario;
+    }
+
+    /** Hosts whose clocks are wrong by up to 2 s, drift, and are set now and then. */
+    private static Scenario wrongClocks(long seed) {
+        Scenario scenario = odd(seed);
+        scenario.clients = 4;
+        scenario.skewMillis = 2_000;
+        scenario.driftPpm = 300;
+        scenario.jumps = 2;
+        scenario.bursts = 0.05;
         return scenario;
     }
 

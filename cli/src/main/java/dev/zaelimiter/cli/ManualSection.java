@@ -1,6 +1,5 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.Text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +8,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The part of a command's help that its {@link Manual} gives. */
-final class ManualSection {
+public final class ManualSection {
 
     private static final String KEY = "manual";
 
     private ManualSection() {}
 
-    static void addTo(CommandSpec spec) {
+    /**
+     * Adds it, before the footer.
+     *
+     * @param spec of a command that may have a manual
+     */
+    public static void addTo(CommandSpec spec) {
         UsageMessageSpec usage = spec.usageMessage();
         List<String> keys = new ArrayList<>(usage.sectionKeys());
         keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), KEY);

@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin.output;
+package dev.zaelimiter.cli;
 
 /** The forms of output; their names are those of the option. */
 public enum Form {

@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin;
+package dev.zaelimiter.cli;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,0 +1,163 @@
+package dev.zaelimiter.admin;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.BucketStamps;
+import dev.zaelimiter.internal.schema.BucketStamps.Place;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Tells buckets which switch holds for them.
+ *
+ * <p>The index that knows the buckets may be behind, so they are looked for twice; the second time only those are written
+ * that do not know yet. And two operators may be at work: after buckets were told, their levels are read again, and those
+ * whose levels have changed are told again. So whoever writes last has read what holds.
+ */
+final class SwitchFanOut {
+
+    private static final int AT_ONCE = 100;
+    private static final int MAX_TRIES = 20;
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    SwitchFanOut(Engine engine, Waiting waiting) {
+        this.engine = engine;
+        this.waiting = waiting;
+    }
+
+    /** What levels say of their switches, read consistently; limits that can't be followed do not matter here. */
+    Map<ConfigLevel, Optional<Access>> stored(Collection<ConfigLevel> levels) {
+        engine.requireOpen();
+        Map<ConfigLevel, Key> keys = new LinkedHashMap<>();
+        levels.forEach(level -> keys.put(level, key(level)));
+        Map<ConfigLevel, Optional<Access>> stored = new LinkedHashMap<>();
+        if (!keys.isEmpty()) {
+            Map<Key, Item> items = waiting.read(
+                    "reading " + keys.size() + " levels",
+                    engine.patientStore().batchGet(new LinkedHashSet<>(keys.values())));
+            keys.forEach((level, key) -> stored.put(
+                    level,
+                    Optional.ofNullable(ConfigItems.lenient(items.get(key)).access())));
+        }
+        return stored;
+    }
+
+    private Key key(ConfigLevel level) {
+        if (level.entity().isPresent()) {
+            return engine.keys()
+                    .entityConfig(level.entity().get(), level.resource().orElse(Keys.DEFAULT_RESOURCE));
+        }
+        return level.resource().map(engine.keys()::resourceConfig).orElseGet(engine.keys()::systemConfig);
+    }
+
+    long run(ConfigLevel level) {
+        return pass(level, false) + pass(level, true);
+    }
+
+    private long pass(ConfigLevel level, boolean again) {
+        long told = 0;
+        Query query = level.entity()
+                .map(entity -> EntityItems.bucketsOf(engine.keys(), entity))
+                .orElseGet(() ->
+                        EntityItems.bucketsOn(engine.keys(), level.resource().orElseThrow()))
+                .limit(AT_ONCE);
+        Page page;
+        do {
+            page = waiting.read(
+                    "finding the buckets of " + level, engine.patientStore().query(query));
+            told += tell(level, page.items(), again);
+            query = query.after(page.next());
+        } while (page.next() != null);
+        return told;
+    }
+
+    private long tell(ConfigLevel level, List<Item> found, boolean again) {
+        Map<Key, Place> places = new LinkedHashMap<>();
+        for (Item item : found) {
+            Place place = BucketStamps.place(item.key());
+            if (place != null && level.resource().map(place.resource()::equals).orElse(true)) {
+                places.put(item.key(), place);
+            }
+        }
+        Map<ConfigLevel, Optional<Access>> stored = levelsOf(places);
+        long told = write(level, places, stored, again);
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Map<ConfigLevel, Optional<Access>> before = stored;
+            Map<ConfigLevel, Optional<Access>> now = levelsOf(places);
+            places.values()
+                    .removeIf(place ->
+                            levels(place).stream().allMatch(each -> Objects.equals(now.get(each), before.get(each))));
+            if (places.isEmpty()) {
+                return told;
+            }
+            write(level, places, now, false);
+            stored = now;
+        }
+        throw new StoreFailureException(
+                "telling the buckets of " + level,
+                false,
+                new StoreException.Conflict("others changed their levels all the time", null));
+    }
+
+    private Map<ConfigLevel, Optional<Access>> levelsOf(Map<Key, Place> places) {
+        Set<ConfigLevel> levels = new LinkedHashSet<>();
+        places.values().forEach(place -> levels.addAll(levels(place)));
+        return stored(levels);
+    }
+
+    private long write(
+            ConfigLevel level, Map<Key, Place> places, Map<ConfigLevel, Optional<Access>> stored, boolean ifUntold) {
+        long now = engine.environment().wallMillis();
+        List<CompletableFuture<WriteResult>> answers = places.entrySet().stream()
+                .map(each -> {
+                    Write write = BucketStamps.tell(
+                            each.getKey(),
+                            access(each.getValue(), stored),
+                            now,
+                            engine.environment().random(),
+                            ifUntold);
+                    return engine.patientStore().write(write);
+                })
+                .toList();
+        return answers.stream()
+                .filter(answer -> waiting.get("telling a bucket of " + level, answer) instanceof WriteResult.Written)
+                .count();
+    }
+
+    private static Access access(Place place, Map<ConfigLevel, Optional<Access>> stored) {
+        return levels(place).stream()
+                .flatMap(level -> stored.getOrDefault(level, Optional.empty()).stream())
+                .findFirst()
+                .orElse(Access.ENABLED);
+    }
+
+    /** The levels that speak of a bucket, the first that says anything decides. */
+    private static List<ConfigLevel> levels(Place place) {
+        return List.of(
+                ConfigLevel.entity(place.entity(), place.resource()),
+                ConfigLevel.entity(place.entity()),
+                ConfigLevel.resource(place.resource()));
+    }
+}

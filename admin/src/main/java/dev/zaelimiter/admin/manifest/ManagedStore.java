@@ -1,0 +1,67 @@
+package dev.zaelimiter.admin.manifest;
+
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import dev.zaelimiter.store.WriteShape;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads and replaces the {@link ManagedState} of a namespace, in one item or, where that is full, several. */
+final class ManagedStore {
+
+    private static final int MAX_TRIES = 20;
+    private static final WriteShape PUT = WriteShape.put(null);
+    private static final WriteShape DELETE = WriteShape.delete(null);
+    private static final String READING = "reading what manifests declared";
+    private static final String WRITING = "remembering what a manifest declares";
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    ManagedStore(Engine engine, Waiting waiting) {
+        this.engine = engine;
+        this.waiting = waiting;
+    }
+
+    ManagedState read() {
+        Key key = ManagedState.key(engine.keys());
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Item item = waiting.read(READING, engine.patientStore().get(key));
+            List<Key> parts = ManagedState.parts(item);
+            if (parts.isEmpty()) {
+                return ManagedState.of(key, item, List.of());
+            }
+            Map<Key, Item> found = waiting.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
+            if (found.keySet().containsAll(parts)) {
+                return ManagedState.of(key, item, parts.stream().map(found::get).toList());
+            }
+            // Replaced meanwhile: the item speaks of others by now.
+        }
+        throw new StoreFailureException(
+                READING, false, new StoreException.Conflict("items that #PROVISIONER names are missing", null));
+    }
+
+    /** False, and nothing is changed, if the state is no longer the one that was read. */
+    boolean replace(ManagedState read, ManagedState next) {
+        for (Item part : next.parts()) {
+            waiting.get(WRITING, engine.patientStore().write(Write.put(PUT, part)));
+        }
+        boolean replaced =
+                waiting.get(WRITING, engine.patientStore().write(next.replacing(read))) instanceof WriteResult.Written;
+        Set<Key> left = new LinkedHashSet<>();
+        (replaced ? read : next).parts().forEach(part -> left.add(part.key()));
+        (replaced ? next : read).parts().forEach(part -> left.remove(part.key()));
+        for (Key part : left) {
+            waiting.get(WRITING, engine.patientStore().write(Write.of(DELETE, part)));
+        }
+        return replaced;
+    }
+}

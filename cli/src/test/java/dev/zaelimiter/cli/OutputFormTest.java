@@ -1,0 +1,67 @@
+package dev.zaelimiter.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Programs can read what any command says. */
+class OutputFormTest {
+
+    /** A script for a shell, and a report that has its own {@code --json}. */
+    private static final Set<String> OTHERS = Set.of("completion", "replay");
+
+    private static Map<String, CommandLine> leaves() {
+        Map<String, CommandLine> leaves = new LinkedHashMap<>();
+        add(leaves, List.of(), new CommandLine(new ZaeLimiter()));
+        return leaves;
+    }
+
+    private static void add(Map<String, CommandLine> leaves, List<String> path, CommandLine command) {
+        if (command.getSubcommands().isEmpty()) {
+            leaves.put(String.join(" ", path), command);
+        }
+        command.getSubcommands().forEach((name, sub) -> {
+            List<String> below = new ArrayList<>(path);
+            below.add(name);
+            add(leaves, below, sub);
+        });
+    }
+
+    @Test
+    void everyCommand_hasJson_andSaysItsKeys() {
+        Map<String, CommandLine> leaves = leaves();
+        assertThat(leaves).hasSizeGreaterThan(50);
+        assertThat(leaves.keySet()).containsAll(OTHERS);
+        leaves.forEach((name, command) -> {
+            if (!OTHERS.contains(name)) {
+                OptionSpec output = command.getCommandSpec().findOption("--output");
+                assertThat(output).as(name).isNotNull();
+                assertThat(output.type()).as(name).isEqualTo(Form.class);
+                Manual manual = command.getCommand().getClass().getAnnotation(Manual.class);
+                assertThat(manual).as(name).isNotNull();
+                assertThat(manual.keys()).as(name).isNotEmpty().doesNotHaveDuplicates();
+                assertThat(manual.keys())
+                        .as(name)
+                        .allSatisfy(key -> assertThat(key).matches("[a-z]+(_[a-z]+)*"));
+                assertThat(Run.of((name + " --help").split(" ")).out()).as(name).contains("--output json prints");
+            }
+        });
+        assertThat(leaves.get("replay").getCommandSpec().findOption("--json")).isNotNull();
+    }
+
+    @Test
+    void simulate_forPrograms_isOneObject() {
+        Run run = Run.of("simulate", "--scenario", "one", "--output", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(Json.object(run.out()).keySet())
+                .containsExactly("steps", "admitted", "over_admitted", "refund_errors");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.zaelimiter.cli.admin;
+
+import static dev.zaelimiter.cli.admin.OnStore.lines;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.cli.Run;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Commands that take, watch, switch and refill. */
+interface LimiterStories extends OnStore {
+
+    @Test
+    default void tokens_takenUntilRefused() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        assertThat(done("acquire", "key-1", "gpt-4", "--take", "rpm=2")).isEqualTo(lines("Taken."));
+        refused(3, "Rate limit exceeded for key-1/gpt-4: [rpm]", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        assertThat(done("available", "key-1", "gpt-4"))
+                .isEqualTo(lines(
+                        "ENTITY ID   NAME   AVAILABLE   CAPACITY   REQUESTED   EXCEEDED   RETRY AFTER MILLISECONDS",
+                        "key-1       rpm            0          2           0   no                                0"));
+        Run more = run("available", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
+        assertThat(more.exitCode()).isEqualTo(3);
+        assertThat(more.out()).contains("\"requested\":1,\"exceeded\":true");
+    }
+
+    @Test
+    default void switches_refuseGrantAndGo() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("resource", "disable", "gpt-4");
+        refused(1, "disabled", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("entity", "bypass", "key-1", "--resource", "gpt-4");
+        assertThat(done("entity", "get-limits", "key-1", "--resource", "gpt-4")).contains("bypass");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=50");
+        done("entity", "clear-disabled", "key-1", "--resource", "gpt-4");
+        refused(1, "disabled", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        done("resource", "clear-disabled", "gpt-4");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=1");
+    }
+
+    @Test
+    default void tokensByHand_onceUnderAKey() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:10/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=10");
+        String[] topUp = {"entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:4", "--idempotency-key", "ticket-1"};
+        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given {rpm=4}."));
+        assertThat(done(topUp)).startsWith("This was done before");
+        assertThat(done("entity", "buckets", "key-1"))
+                .isEqualTo(lines(
+                        "ENTITY ID   RESOURCE   NAME   AVAILABLE   CAPACITY   USED PERCENT   CONSUMED   SHARDS",
+                        "key-1       gpt-4      rpm            4         10             60         10        1"));
+        done("entity", "reset", "key-1", "-r", "gpt-4");
+        assertThat(done("resource", "capacity", "gpt-4")).contains("   10   ");
+        refused(2, "tpm", "entity", "reset", "key-1", "-r", "gpt-4", "-l", "tpm");
+        refused(2, "1 or more", "entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:0");
+    }
+
+    @Test
+    default void watch_elsewhereThanOnATerminal_printsLines() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        List<String> shown = done("watch", "key-1", "gpt-4", "--count", "2", "--interval", "0.1")
+                .lines()
+                .toList();
+        assertThat(shown).hasSize(2).allSatisfy(line -> assertThat(line).contains("key-1  rpm  0 of 2  taken/s"));
+        assertThat(shown.get(0)).contains("taken/s -  refuses one: for ");
+        assertThat(shown.get(1)).contains("taken/s 0.00");
+        refused(2, "0.1 to 3600", "watch", "key-1", "gpt-4", "--interval", "0");
+        refused(2, "1 or more", "watch", "key-1", "gpt-4", "--count", "0");
+        refused(2, "no limits hold here", "watch", "key-1", "nothing", "--count", "1");
+    }
+
+    @Test
+    default void softLimit_neverRefuses() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d", "--soft", "rpm");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
+        assertThat(done("entity", "buckets", "key-1")).contains(" -2 ");
+        refused(2, "--soft 'tpm'", "resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--soft", "tpm");
+    }
+}

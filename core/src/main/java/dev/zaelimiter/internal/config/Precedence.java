@@ -1,0 +1,65 @@
+package dev.zaelimiter.internal.config;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.store.Key;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which level speaks: of limits, the first that holds any, all of them; of access, the first that says something, but for
+ * the system, which has no switch; of the policy, the system alone. Pure.
+ */
+final class Precedence {
+
+    private Precedence() {}
+
+    interface Lookup {
+        ConfigCache.@Nullable Entry get(Key key);
+    }
+
+    /** What the levels say together; null if the lookup lacks one that matters. */
+    static @Nullable Resolution resolve(Levels levels, long generation, long ttlNanos, Lookup lookup) {
+        long oldestRead = Long.MAX_VALUE;
+        long oldestNanos = Long.MAX_VALUE;
+        List<Limit> limits = List.of();
+        LimitLevel level = null;
+        Access access = null;
+        LimitLevel accessLevel = null;
+        Set<String> gone = new TreeSet<>();
+        int system = levels.keys().size() - 1;
+        for (int i = 0; i <= system && (level == null || (access == null && i < system)); i++) {
+            ConfigCache.Entry entry = lookup.get(levels.keys().get(i));
+            if (entry == null) {
+                return null;
+            }
+            oldestRead = Math.min(oldestRead, entry.read());
+            oldestNanos = Math.min(oldestNanos, entry.atNanos());
+            if (level == null) {
+                gone.addAll(entry.stored().gone());
+                limits = entry.stored().limits();
+                level = limits.isEmpty() ? null : Levels.ORDER.get(i);
+            }
+            if (access == null && i < system && entry.stored().access() != null) {
+                access = entry.stored().access();
+                accessLevel = Levels.ORDER.get(i);
+            }
+        }
+        ConfigCache.Entry last = lookup.get(levels.keys().get(system));
+        OnUnavailable policy = last == null ? null : last.stored().onUnavailable();
+        return new Resolution(
+                limits,
+                level,
+                gone,
+                policy,
+                access == null ? Access.ENABLED : access,
+                accessLevel,
+                oldestRead,
+                generation,
+                oldestNanos + ttlNanos);
+    }
+}

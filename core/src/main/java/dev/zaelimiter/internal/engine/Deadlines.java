@@ -1,0 +1,57 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.Environment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One timer for all who wait at a pipeline, armed only while somebody does, for the first of them. Belongs to the one who
+ * works the pipeline.
+ */
+final class Deadlines {
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+    private final Work work;
+    private Environment.@Nullable Timer timer;
+    private long armedForNanos;
+
+    Deadlines(Engine engine, BucketPipeline pipeline, Work work) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+        this.work = work;
+    }
+
+    /** A newcomer, whose deadline is only asked for if that matters. */
+    void expect(Demand newcomer) {
+        if (timer != null) {
+            expect(newcomer.deadlineNanos());
+        }
+    }
+
+    /** A newcomer may wait less long than those before it: a request whose child took most of its time, say. */
+    void expect(long deadlineNanos) {
+        Environment.Timer armed = timer;
+        if (armed != null && deadlineNanos - armedForNanos < 0) {
+            armed.cancel();
+            timer = null;
+        }
+    }
+
+    /** Arms the timer if somebody waits. */
+    void watch() {
+        if (timer != null) {
+            return;
+        }
+        long deadline = work.earliestDeadline();
+        if (deadline != Long.MAX_VALUE) {
+            armedForNanos = deadline;
+            long delay = deadline - engine.environment().monotonicNanos();
+            timer = engine.later(
+                    () -> pipeline.answered(out -> {
+                        timer = null;
+                        work.expire(out);
+                    }),
+                    delay);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketWriter;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@link ShortWay} of a correction: it has no company to wait for on a store at hand, so its one write is planned and
+ * sent without queueing. Belongs to the one who works the pipeline.
+ */
+final class ShortCorrection {
+
+    private final Engine engine;
+    private final Work work;
+    private final Writer writer;
+
+    ShortCorrection(Engine engine, Work work, Writer writer) {
+        this.engine = engine;
+        this.work = work;
+        this.writer = writer;
+    }
+
+    /** False if the correction has to go the long way, and nothing was sent. */
+    boolean send(Correction correction, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        Resolution known = work.config.resolution();
+        if (seen == null || known == null || !work.nothingToDo()) {
+            return false;
+        }
+        long now = work.readings.wallMillis();
+        BucketImage image = seen.image();
+        if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
+            return false;
+        }
+        if (correction.hasCredit() && (work.debtors.any() || work.state.shared(work.nowNanos()))) {
+            return false;
+        }
+        work.config.limitsSeen(work.state.limitsVersion());
+        Ask ask = work.config.agrees(seen, known) ? ask(correction, image) : null;
+        return ask != null && send(correction, ask, seen, image, work.gains(image, now), out);
+    }
+
+    /** Null if the bucket lacks one of the limits. */
+    private static @Nullable Ask ask(Correction correction, BucketImage image) {
+        Ask ask = new Ask(image.layout().size());
+        for (int k = 0; k < correction.size(); k++) {
+            int i = image.layout().indexOf(correction.name(k));
+            if (i < 0) {
+                return null;
+            }
+            if (correction.milli(k) > 0) {
+                ask.debit(i, correction.milli(k));
+            } else {
+                ask.credit(i, -correction.milli(k));
+            }
+        }
+        return ask;
+    }
+
+    private boolean send(
+            Correction correction, Ask ask, BucketState.Seen seen, BucketImage image, Gains gains, Outbox out) {
+        Plan plan = Planner.plan(image, gains, ask, writer.flights.context());
+        if (plan instanceof Plan.Pause) {
+            return false;
+        }
+        long wid = engine.newWid();
+        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
+        engine.telemetry().countWrite();
+        CompletableFuture<WriteResult> future = engine.store().write(write);
+        if (future.isDone()
+                && !future.isCompletedExceptionally()
+                && future.join() instanceof WriteResult.Written written) {
+            writer.writtenAtOnce(written, Flights.footprint(plan, image));
+        } else {
+            Correction.Halves halves = correction.toBeWritten(engine);
+            writer.sent(plan, new Batch(image, gains, halves.debit(), halves.credit()), wid, write, future, out);
+        }
+        return true;
+    }
+}

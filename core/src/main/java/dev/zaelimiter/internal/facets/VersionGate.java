@@ -1,0 +1,88 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.VersionConflictException;
+import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.schema.VersionItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.WriteResult;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands before the storing of what older clients of the Python system would misread: soft limits, bypasses, and parents
+ * that change. The table's record of versions then asks for newer ones; it is never lowered. A store without such a record
+ * is shared with nobody. One for a store; safe for use by many threads.
+ */
+public final class VersionGate {
+
+    /** The first version of the Python system that knows them. */
+    static final String LEAST = "0.17.0";
+
+    private static final Logger LOG = LoggerFactory.getLogger(VersionGate.class);
+    private static final int MAX_TRIES = 20;
+
+    private final Waiting waiting;
+    private volatile boolean passed;
+    private volatile @Nullable String raised;
+
+    VersionGate(Waiting waiting) {
+        this.waiting = waiting;
+    }
+
+    /** What the least client became when this repository raised it; empty if it did not. */
+    public Optional<String> raised() {
+        return Optional.ofNullable(raised);
+    }
+
+    /**
+     * Lets a change pass once older clients are locked out.
+     *
+     * @throws VersionConflictException if a deployed function of the Python system is older
+     */
+    void pass(Engine engine, String operation) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Item record =
+                    passed ? null : waiting.get(operation, engine.patientStore().get(VersionItems.KEY));
+            if (record == null) {
+                return;
+            }
+            String least = record.text(VersionItems.LEAST_CLIENT);
+            if (least != null && !VersionItems.isOlder(least, LEAST)) {
+                passed = true;
+                return;
+            }
+            String aggregator = record.text(VersionItems.AGGREGATOR);
+            if (aggregator != null && VersionItems.isOlder(aggregator, LEAST)) {
+                throw new VersionConflictException(operation, VersionItems.AGGREGATOR, aggregator, LEAST);
+            }
+            if (raise(engine, operation, record)) {
+                return;
+            }
+        }
+        throw new StoreFailureException(
+                operation,
+                false,
+                new StoreException.Conflict("others changed the record of versions all the time", null));
+    }
+
+    private boolean raise(Engine engine, String operation, Item record) {
+        long now = engine.environment().wallMillis();
+        boolean written = waiting.get(operation, engine.patientStore().write(VersionItems.raise(record, LEAST, now)))
+                instanceof WriteResult.Written;
+        if (written) {
+            passed = true;
+            raised = LEAST;
+            LOG.warn(
+                    "{}: {} was {} and is {} now: older clients of the Python system can't work on this table any more",
+                    operation,
+                    VersionItems.LEAST_CLIENT,
+                    record.text(VersionItems.LEAST_CLIENT),
+                    LEAST);
+        }
+        return written;
+    }
+}

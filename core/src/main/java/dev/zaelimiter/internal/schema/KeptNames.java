@@ -1,0 +1,51 @@
+package dev.zaelimiter.internal.schema;
+
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Item;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The names of limits that an item keeps in lists, beside the limits that it holds. Pure. */
+public final class KeptNames {
+
+    /** The attribute that lists what a bucket or a configuration once held. */
+    static final String GONE = "gone";
+
+    /** The attribute that lists what came with a call. */
+    static final String CALL_TIME = "ctl";
+
+    private KeptNames() {}
+
+    /**
+     * The limits of a bucket that came with a call and are not stored anywhere else.
+     *
+     * @param bucket the bucket's item
+     * @return their names
+     */
+    public static List<String> callTime(Item bucket) {
+        return in(bucket, CALL_TIME);
+    }
+
+    /**
+     * The limits that a bucket or a configuration once had.
+     *
+     * @param item either, or null if there is none
+     * @return their names
+     */
+    public static List<String> removed(@Nullable Item item) {
+        return in(item, GONE);
+    }
+
+    private static List<String> in(@Nullable Item item, String attribute) {
+        List<String> names = new ArrayList<>();
+        if (item != null && item.get(attribute) instanceof AttributeValue.Sequence list) {
+            for (AttributeValue value : list.values()) {
+                if (value instanceof AttributeValue.Text text) {
+                    names.add(text.value());
+                }
+            }
+        }
+        return names;
+    }
+}
