@@ -1,6 +1,7 @@
 package dev.zaelimiter.benchmarks;
 
 import dev.zaelimiter.benchmarks.files.FilesBench;
+import dev.zaelimiter.benchmarks.scale.ScaleBench;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,13 +29,21 @@ public final class Bench {
             "peer",
             PeerBench::run,
             "replay",
-            ReplayBench::run));
+            ReplayBench::run,
+            "scale",
+            Bench::scale));
 
     private Bench() {}
 
     private static Result files(String[] arguments) throws Exception {
         Result result = new Result();
         new TreeMap<>(FilesBench.run(arguments.length == 0 ? 3 : Long.parseLong(arguments[0]))).forEach(result::put);
+        return result;
+    }
+
+    private static Result scale(String[] arguments) {
+        Result result = new Result();
+        ScaleBench.run(arguments).forEach(result::put);
         return result;
     }
 

@@ -12,13 +12,11 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,33 +40,18 @@ class ShardScenariosTest {
     private void divided(String entity, int count, int taken) {
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
         assertThat(took(first, entity, "rpm", 1)).isTrue();
-        Item whole = bucket(entity, 0);
-        for (int shard = 0; shard < count; shard++) {
-            long balance = 1_000L * (100 - taken);
-            Item.Builder part = Item.builder(Key.of(pk(whole, shard), "#STATE"));
-            whole.attributes().forEach((name, value) -> {
-                if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals("ttl")) {
-                    part.put(name, value);
-                }
-            });
-            part.put("shard_count", count).put("b_rpm_tk", (balance + count - 1 - shard) / count);
-            put(part.build());
-        }
+        put(bucket(entity, 0).toBuilder()
+                .put("b_rpm_tk", 1_000L * (100 - taken))
+                .build());
+        Divided.evenly(world, entity, "gpt-4", count);
     }
 
     private void put(Item item) {
         world.store.write(Write.put(WriteShape.put(null), item)).join();
     }
 
-    private static String pk(Item bucket, int shard) {
-        String pk = bucket.key().pk();
-        return pk.substring(0, pk.lastIndexOf('#') + 1) + shard;
-    }
-
     private Item bucket(String entity, int shard) {
-        Item home = Objects.requireNonNull(world.bucket(entity, "gpt-4"));
-        return Objects.requireNonNull(
-                world.store.get(Key.of(pk(home, shard), "#STATE")).join());
+        return Divided.shard(world, entity, "gpt-4", shard);
     }
 
     private int admitted(LimitRepository process, String entity, int tries) {

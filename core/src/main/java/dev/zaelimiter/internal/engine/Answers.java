@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
 
     private static final int CONTENDED_AFTER = 3;
+    /** So many refills in a row are lost to others who may know of nobody else. */
+    private static final int MARK_AFTER = 3;
+
     private static final long CONTENDED_RETRY_MILLIS = 100;
     private static final long MAX_PACE_NANOS = 20_000_000;
 
@@ -41,6 +44,7 @@ final class Answers {
     private @Nullable Throwable lastFailure;
     private int failures;
     private int lostInARow;
+    private boolean markDue;
 
     Answers(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
         this.engine = engine;
@@ -53,6 +57,13 @@ final class Answers {
     @Nullable
     Flight unsettled() {
         return unsettled;
+    }
+
+    /** Whether others must learn that somebody else is there; said once. */
+    boolean markDue() {
+        boolean due = markDue;
+        markDue = false;
+        return due;
     }
 
     @Nullable
@@ -154,6 +165,7 @@ final class Answers {
         if (refill) {
             // The first try of new demands is no sign of a crowd, whatever the last ones met long ago.
             lostInARow = flight.attempt == 1 && !batch.demands.isEmpty() ? 1 : lostInARow + 1;
+            markDue |= lostInARow > 0 && lostInARow % MARK_AFTER == 0 && storesEnough(batch);
             contend(batch, out);
         }
         putBack(batch, out);
@@ -185,6 +197,12 @@ final class Answers {
                             pipeline.outlook().statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
+    }
+
+    /** Whether it was for the ceiling alone that the bucket had to be refilled. */
+    private boolean storesEnough(Batch batch) {
+        BucketImage image = Work.imageOf(work.state);
+        return image != null && batch.demands.stream().noneMatch(demand -> storedShort(demand, batch, image));
     }
 
     private static boolean storedShort(Demand demand, Batch batch, BucketImage image) {

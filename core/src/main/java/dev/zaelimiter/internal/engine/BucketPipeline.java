@@ -23,6 +23,7 @@ final class BucketPipeline implements Origin {
     private final Key key;
     private final Work work;
     private final Outlook outlook;
+    private final Turn turn = new Turn();
     private final Bindings bindings = new Bindings();
     private final Deadlines deadlines;
     private final Mailbox mailbox;
@@ -268,6 +269,11 @@ final class BucketPipeline implements Origin {
 
     void skipped(String limit) {
         engine.skipped(entity, resource, limit);
+    }
+
+    /** Whose turn it is, of the shards of which this is the first. */
+    Turn turn() {
+        return turn;
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */

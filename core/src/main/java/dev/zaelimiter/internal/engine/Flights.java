@@ -85,6 +85,24 @@ final class Flights {
         return new Plan.Move(new long[size], consumed, none, unbounded, Plan.NO_FLOOR, Plan.KEEP);
     }
 
+    /** Writes nothing but that somebody was here; null if nothing is seen. */
+    @Nullable
+    Flight mark() {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage image = seen == null ? null : seen.image();
+        if (seen == null || image == null || image.layout().wcu() < 0) {
+            return null;
+        }
+        Batch nobody =
+                new Batch(image, Gains.of(image, image.rates(), image.rf(), null), Adjustment.NONE, Adjustment.NONE);
+        Plan.Move none = (Plan.Move) metered(image, nobody);
+        none.delta()[image.layout().wcu()] = -writeCost();
+        none.consumed()[image.layout().wcu()] = writeCost();
+        long wid = engine.newWid();
+        Write write = render(seen, none, new BucketWriter.Tag(wid, false, false));
+        return new Flight(Kind.CONSUME, nobody, wid, write, footprint(none, image), work.nowNanos(), false, 1);
+    }
+
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();

@@ -53,6 +53,9 @@ final class NextBatch {
         if (exists && !work.imageIsNew() && likelyInVain(base)) {
             return reader.look(out);
         }
+        if (exists && writer.mark(out)) {
+            return work.idle();
+        }
         boolean fresh = work.fresh();
         work.choosing();
         Corrections corrections = work.corrections;

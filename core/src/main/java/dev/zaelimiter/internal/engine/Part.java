@@ -54,15 +54,25 @@ final class Part extends Demand {
         if (spreading == Spreading.NOW) {
             return null;
         }
-        if (spreading == Spreading.NOT && bound != null && shards.exceedsEachShare(pipeline, takes)) {
-            Part spread = new Part(flow, pipeline.home(), takes, configMark, tolerant, asked, Spreading.NOW);
-            spread.bind(this, bound);
-            spread.unknown = unknown;
-            spread.removed = removed;
-            return spread;
+        if (spreading == Spreading.NOT && shards.exceedsEachShare(pipeline, takes)) {
+            return bound == null ? ofTheFirstShard() : spread(bound);
         }
         BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
         return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked, spreading);
+    }
+
+    /** A shard that is not there can't tell which of the limits there are. */
+    private @Nullable Part ofTheFirstShard() {
+        BucketPipeline home = pipeline.home();
+        return (asked & 1) != 0 ? null : new Part(flow, home, takes, configMark, tolerant, asked, spreading);
+    }
+
+    private Part spread(int[] found) {
+        Part spread = new Part(flow, pipeline.home(), takes, configMark, tolerant, asked, Spreading.NOW);
+        spread.bind(this, found);
+        spread.unknown = unknown;
+        spread.removed = removed;
+        return spread;
     }
 
     /** Asks the bucket. Urgent is one whose caller is about to block. */

@@ -94,13 +94,10 @@ final class ShardTotals {
         return exceeds;
     }
 
+    /** Of the bucket: some shard may not have been seen yet. */
     private long capacity(int k) {
-        long sum = 0;
-        for (Shard shard : shards) {
-            int i = shard.indexOf(takes.names()[k]);
-            sum = BucketMath.plus(sum, i < 0 ? 0 : shard.by.cap(i));
-        }
-        return sum;
+        Limit limit = limits[k];
+        return limit == null ? 0 : limit.capacity() * BucketMath.MILLI;
     }
 
     /** When all shards together will hold enough of each limit. */
@@ -128,7 +125,7 @@ final class ShardTotals {
         if (BucketMath.plus(heldAfter(k, 0), owed) >= amount) {
             return 0;
         }
-        // Each is full by then, and what they hold together only grows.
+        // Each is full by then, and what they hold together only grows. One that was never seen is not waited for.
         long least = 1;
         while (least < most) {
             long middle = least + (most - least) / 2;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way from a bucket to its shards, each of which has a pipeline of its own. Safe for use by many threads.
  *
- * <p>The first shard says how many there are. An acquire goes to the fuller of two at random, as far as is known, and from
+ * <p>The first shard says how many there are. Acquires go to the fuller of two at random, as far as is known, those of a short
+ * time together ({@link Turn}), and from
  * one that refuses to the next that may hold what is asked: what is there of the entity's limits can be had, wherever it
  * lies. A bucket of one shard is its own way, told by one look at the last image.
  */
@@ -36,6 +37,10 @@ final class Shards {
         if (count == 1) {
             return home;
         }
+        return home.turn().shard(count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
+    }
+
+    private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
         int one = engine.environment().random().nextInt(count);
         int other = (one + 1 + engine.environment().random().nextInt(count - 1)) % count;
         BucketPipeline a = shard(home, one);

@@ -6,7 +6,6 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
@@ -22,8 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,16 +45,15 @@ final class SpreadTakes {
     /** Of these nobody's debt is shortened by what comes back to one shard alone. */
     private final Debtors debtors = new Debtors();
 
-    private boolean busy;
-    private int failures;
+    private final SpreadCalls calls;
     private @Nullable Transaction underWay;
     private @Nullable Transaction unsettled;
-    private @Nullable Throwable lastFailure;
 
     SpreadTakes(Engine engine, BucketPipeline home, Work work) {
         this.engine = engine;
         this.home = home;
         this.work = work;
+        this.calls = new SpreadCalls(engine, home, work);
     }
 
     /** What goes together, and the id under which it counts once. */
@@ -75,21 +71,13 @@ final class SpreadTakes {
 
     private record Shard(BucketPipeline pipeline, ShardTransfer.Seen seen) {}
 
-    private interface Arrival<T> {
-        void accept(T value, Outbox out);
-    }
-
-    private interface Failure {
-        void accept(StoreException failure, Outbox out);
-    }
-
     void add(Part part) {
         pending.add(part);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean step(Outbox out) {
-        if (busy) {
+        if (calls.busy()) {
             return false;
         }
         Transaction lost = unsettled;
@@ -145,7 +133,15 @@ final class SpreadTakes {
             keys.add(shards.get(shard).key());
         }
         engine.telemetry().countRead();
-        await(engine.store().batchGet(keys), out, (items, o) -> found(shards, items, o), this::failed);
+        calls.await(engine.store().batchGet(keys), out, (items, o) -> arrived(shards, items, o), this::failed);
+    }
+
+    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, Outbox out) {
+        try {
+            found(shards, items, out);
+        } catch (DamagedBucketException damaged) {
+            unavailable(damaged, out);
+        }
     }
 
     private void found(List<BucketPipeline> shards, Map<Key, Item> items, Outbox out) {
@@ -211,7 +207,7 @@ final class SpreadTakes {
         long rest = spread.render(wid, this::context, writes);
         if (rest > 0) {
             putBack(granted);
-            pause(rest * 1_000_000);
+            calls.pause(rest * 1_000_000);
             return;
         }
         for (int s = 0; writes.size() < 2; s++) {
@@ -233,15 +229,18 @@ final class SpreadTakes {
     private void send(Transaction next, Outbox out) {
         engine.telemetry().countWrite();
         underWay = next;
-        await(
+        calls.await(
                 engine.store().transact(next.writes, next.token()),
                 out,
-                (result, o) -> answered(next, result, o),
+                (result, o) -> {
+                    underWay = null;
+                    answered(next, result, o);
+                },
                 (failure, o) -> {
+                    underWay = null;
                     if (failure.maybeApplied() || next.resent) {
                         unsettled = next;
-                        noted(failure);
-                        pause(engine.backoffNanos(++failures));
+                        calls.failed(failure);
                     } else {
                         putBack(next.parts);
                         failed(failure, o);
@@ -250,8 +249,7 @@ final class SpreadTakes {
     }
 
     private void answered(Transaction sent, TransactionResult result, Outbox out) {
-        failures = 0;
-        lastFailure = null;
+        calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
             for (Granted granted : sent.parts) {
                 for (SeveralShards.Given given : granted.fit.given()) {
@@ -299,15 +297,9 @@ final class SpreadTakes {
         }
     }
 
-    private void noted(StoreException failure) {
-        lastFailure = failure;
-        engine.telemetry().noteFailure(failure);
-    }
-
     private void failed(StoreException failure, Outbox out) {
-        noted(failure);
         if (failure.retryable()) {
-            pause(engine.backoffNanos(++failures));
+            calls.failed(failure);
         } else {
             unavailable(failure, out);
         }
@@ -318,38 +310,6 @@ final class SpreadTakes {
                 new RateLimiterUnavailableException(
                         home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
                 out);
-    }
-
-    private void pause(long nanos) {
-        busy = true;
-        home.wake(nanos, out -> busy = false);
-    }
-
-    private <T> void await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival, Failure failure) {
-        busy = true;
-        if (future.isDone()) {
-            arrive(future, arrival, failure, out);
-        } else {
-            Callbacks.whenDone(future, (value, broken) -> home.answered(o -> arrive(future, arrival, failure, o)));
-        }
-    }
-
-    private <T> void arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Failure failure, Outbox out) {
-        busy = false;
-        underWay = null;
-        work.touch();
-        T value;
-        try {
-            value = future.join();
-        } catch (CompletionException e) {
-            failure.accept(SteadyStore.known(Reader.cause(e)), out);
-            return;
-        }
-        try {
-            arrival.accept(value, out);
-        } catch (DamagedBucketException damaged) {
-            unavailable(damaged, out);
-        }
     }
 
     private List<Part> all() {
@@ -376,7 +336,7 @@ final class SpreadTakes {
     void expire(long nowNanos, Outbox out) {
         for (Part part : all()) {
             if (part.deadlineNanos() - nowNanos <= 0) {
-                part.expire(new Demand.Outcome.Unavailable(lastFailure), out);
+                part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
             }
         }
     }

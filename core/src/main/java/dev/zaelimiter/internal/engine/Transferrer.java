@@ -174,11 +174,23 @@ final class Transferrer {
         await(engine.store().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
             if (result instanceof TransactionResult.Committed) {
                 failures = 0;
+                outdateOthers(writes, o);
             } else {
                 work.division.failed(engine.backoffNanos(++failures));
             }
             work.state.forgetImage();
         });
+    }
+
+    /** The shard at the other end has another pipeline, which knows nothing of this. */
+    private void outdateOthers(List<Write> writes, Outbox out) {
+        for (Write write : writes) {
+            String pk = write.key().pk();
+            int shard = Integer.parseInt(pk.substring(pk.lastIndexOf('#') + 1));
+            if (shard != pipeline.shard()) {
+                engine.shards().shard(pipeline.home(), shard).stale(out);
+            }
+        }
     }
 
     private interface Arrival<T> {

@@ -209,6 +209,12 @@ final class Work {
                 state.see(item, BucketState.UNKNOWN_FOOTPRINT, nowNanos);
             } catch (DamagedBucketException damaged) {
                 state.forget();
+                return;
+            }
+            Resolution known = config.resolution();
+            if (known != null && config.stale(known, nowNanos)) {
+                // Nobody asks this shard: else it would never hear of a limit that was added.
+                reader.refreshConfig(-1);
             }
         }
     }

@@ -102,6 +102,19 @@ final class Writer {
         return dispatch(credit, batch, out);
     }
 
+    /**
+     * Leaves a mark, if one is due: whoever refills a full bucket with every write, and so has each refill of ours refused, then
+     * knows that it is not alone, and leaves room below the ceiling.
+     */
+    boolean mark(Outbox out) {
+        Flight mark = answers.markDue() ? flights.mark() : null;
+        if (mark == null) {
+            return false;
+        }
+        dispatch(mark, mark.batch, out);
+        return true;
+    }
+
     /** Brings the bucket in line with the stored limits. */
     boolean reconcile(Resolution known, Outbox out) {
         Flight rewrite = flights.reconcile(known);

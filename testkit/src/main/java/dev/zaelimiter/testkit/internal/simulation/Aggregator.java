@@ -7,6 +7,8 @@ import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,8 +23,11 @@ final class Aggregator {
     private final Host host;
     private final ItemStore store;
     private final SplittableRandom random;
+    private final boolean thereAndBack;
+    private boolean back;
 
-    Aggregator(Oracle oracle, Host host, ItemStore store, SplittableRandom random) {
+    Aggregator(Oracle oracle, Host host, ItemStore store, SplittableRandom random, boolean thereAndBack) {
+        this.thereAndBack = thereAndBack;
         this.oracle = oracle;
         this.host = host;
         this.store = store;
@@ -46,12 +51,44 @@ final class Aggregator {
 
     @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
     private void transfer(List<Key> keys, Map<Key, Item> items) {
+        if (thereAndBack) {
+            tour(keys, items);
+            return;
+        }
         Item lower = items.get(keys.get(random.nextInt(MOST)));
         lower = lower == null || random.nextBoolean() ? items.get(keys.get(0)) : lower;
         if (lower == null) {
             return;
         }
         List<Write> writes = random.nextInt(5) < 3 ? split(lower) : merge(lower, keys, items);
+        if (writes != null) {
+            store.transact(writes, Long.toHexString(random.nextLong()));
+        }
+    }
+
+    /** Divides the shard with the smallest count, until there are as many as there can be; then makes one of two, the last ones first. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
+    private void tour(List<Key> keys, Map<Key, Item> items) {
+        back |= items.size() == MOST;
+        Comparator<Item> byCount = Comparator.comparingLong(item -> item.whole("shard_count", 1));
+        List<Item> shards = new ArrayList<>();
+        keys.forEach(key -> {
+            if (items.containsKey(key)) {
+                shards.add(items.get(key));
+            }
+        });
+        if (shards.isEmpty()) {
+            return;
+        }
+        List<Write> writes = null;
+        if (!back) {
+            writes = split(Collections.min(shards, byCount));
+        } else if (shards.size() > 1) {
+            Item upper = Collections.max(shards, byCount.thenComparing(item -> Names.shard(item.key())));
+            int lower = (int) (Names.shard(upper.key()) - upper.whole("shard_count", 1) / 2);
+            Item below = lower < 0 ? null : items.get(keys.get(lower));
+            writes = below == null ? null : merge(below, keys, items);
+        }
         if (writes != null) {
             store.transact(writes, Long.toHexString(random.nextLong()));
         }

@@ -140,6 +140,11 @@ final class Client {
         }
     }
 
+    /** Asks for something beside all that it does. */
+    CompletableFuture<Decision> ask(AcquireRequest request) {
+        return repository.asyncRateLimiter().tryAcquire(request);
+    }
+
     private interface Holder {
         void hold(Lease lease);
     }

@@ -4,8 +4,6 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Oracle {
 
-    private static final int ENOUGH = 5;
     /** For so long a client goes on to ask what became of a write. */
     private static final int PATIENCE_DEADLINES = 10;
 
@@ -34,9 +31,9 @@ final class Oracle {
     private final Accounts accounts = new Accounts(this);
     private final WriteRules writes;
     private final Fairness fairness = new Fairness(this);
-    private final List<Violation> violations = new ArrayList<>();
+    private final Refusals refusals = new Refusals(accounts);
+    private final Findings findings = new Findings();
     private @Nullable World world;
-    private final Map<String, Integer> breaches = new TreeMap<>();
     private long admitted;
     private final Map<String, Integer> answered = new TreeMap<>();
 
@@ -54,18 +51,14 @@ final class Oracle {
     }
 
     void violated(String rule, String what) {
-        breaches.merge(rule, 1, Integer::sum);
-        if (violations.stream().noneMatch(known -> known.rule().equals(rule))) {
-            violations.add(new Violation(rule, what));
-        }
+        findings.add(rule, what);
         if (world != null) {
             world.trace("VIOLATED " + rule + ": " + what);
         }
     }
 
-    /** How often each law was broken. */
-    Map<String, Integer> breaches() {
-        return breaches;
+    Findings findings() {
+        return findings;
     }
 
     /** How many requests were granted. */
@@ -73,13 +66,9 @@ final class Oracle {
         return admitted;
     }
 
-    List<Violation> violations() {
-        return List.copyOf(violations);
-    }
-
     /** Whether it is worth going on. */
     boolean content() {
-        return violations.size() < ENOUGH;
+        return !findings.enough();
     }
 
     /** A client was told how a write ended. */
@@ -256,46 +245,12 @@ final class Oracle {
 
     void refused(Asked asked, boolean contended, long wallMillis) {
         accounts.ended(asked);
-        if (scenario.exact() && (contended || wronglyRefused(asked, wallMillis))) {
+        if (scenario.exact() && (contended || refusals.wrong(asked, books, wallMillis))) {
             violated(
                     "wrongly-refused",
                     asked + " though it fits" + (contended ? " (contended)" : "") + ": "
                             + books.get(asked.buckets.get(0)));
         }
-    }
-
-    /** Only for a client that is alone, and has nothing else under way. */
-    private boolean wronglyRefused(Asked asked, long wallMillis) {
-        for (String bucket : asked.buckets) {
-            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
-                WindowLaw law = law(bucket, amount.getKey());
-                BucketBook book = books.get(bucket);
-                BucketView view = book == null ? null : book.view();
-                if (law == null
-                        || view == null
-                        || !accounts.pending(asked.client).isEmpty()) {
-                    return false;
-                }
-                BucketView.LimitView limit = view.limits().get(amount.getKey());
-                if (limit == null
-                        || accounts.of(asked.client, bucket, amount.getKey()).hasOpenDebits()) {
-                    return false;
-                }
-                long owe = asked.waitMillis == 0
-                        ? 0
-                        : BucketView.times(asked.waitMillis, limit.ra())
-                                .divide(BigInteger.valueOf(limit.rp()))
-                                .longValueExact();
-                BigInteger there = law.roomAt(wallMillis).add(BigInteger.valueOf(owe));
-                boolean fits = amount.getValue() == 0
-                        || (amount.getValue() <= law.capMilli()
-                                && there.compareTo(BigInteger.valueOf(amount.getValue())) >= 0);
-                if (!fits) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     void cancelled(Asked asked) {

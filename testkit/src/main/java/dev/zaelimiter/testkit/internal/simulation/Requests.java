@@ -51,6 +51,16 @@ final class Requests {
         return request.build();
     }
 
+    /** A token of each of some limits. */
+    AcquireRequest oneOfEach(List<Limit> limits) {
+        AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
+        limits.forEach(limit -> request.take(limit.name(), 1));
+        if (scenario.callTime) {
+            request.limits(limits);
+        }
+        return request.build();
+    }
+
     private long amount(Limit limit) {
         double drawn = random.nextDouble();
         drawn -= scenario.none;

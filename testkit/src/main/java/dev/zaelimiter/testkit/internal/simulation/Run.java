@@ -9,7 +9,6 @@ import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreTraits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -102,22 +101,22 @@ public final class Run {
         long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
         world.runUntil(end + patience);
         if (oracle.content()) {
-            Set<String> alive = clients.stream()
-                    .map(Client::host)
-                    .filter(host -> !host.crashed())
-                    .map(Host::toString)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            oracle.balance(alive);
+            List<Client> alive =
+                    clients.stream().filter(client -> !client.host().crashed()).toList();
+            oracle.balance(alive.stream()
+                    .map(client -> client.host().toString())
+                    .collect(Collectors.toCollection(TreeSet::new)));
+            new Liveness(scenario, world, oracle).check(alive, requests.oneOfEach(stored));
         }
         return new Outcome(
-                oracle.violations(),
+                oracle.findings().violations(),
                 trace.hash(),
                 trace.lines(),
                 oracle.answered(),
                 requests.count(),
                 world.steps(),
                 oracle.admitted(),
-                oracle.breaches());
+                oracle.findings().breaches());
     }
 
     private void setUp() {
@@ -182,7 +181,8 @@ public final class Run {
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         link.up();
-        Aggregator aggregator = new Aggregator(oracle, host, between.apply(link), random.split());
+        Aggregator aggregator =
+                new Aggregator(oracle, host, between.apply(link), random.split(), scenario.thereAndBack);
         for (int i = 0; i < scenario.transfers; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), host, aggregator::act);
         }

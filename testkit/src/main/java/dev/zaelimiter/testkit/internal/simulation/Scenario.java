@@ -70,6 +70,8 @@ public final class Scenario {
     // How buckets are divided.
     /** How often an aggregator splits or merges some shard. */
     public int transfers;
+    /** Whether the aggregator does not act by chance, but goes all the way to 32 shards and back to one. */
+    public boolean thereAndBack;
     /** What one partition of the table, or of an index, takes in a second; 0 for no limit. */
     public long partitionUnits;
     /** Whether all attributes are in the index of a resource's buckets, as in the original, so that each write counts there. */

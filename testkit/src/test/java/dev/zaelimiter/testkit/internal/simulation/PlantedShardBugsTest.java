@@ -20,6 +20,19 @@ class PlantedShardBugsTest {
                         "shard-made",
                         "slots"),
                 Planted.between(
+                        "11 shares by floor differences",
+                        PlantedShardBugsTest::uneven,
+                        PlannerMutants.each(ShardMutants::sharesByFloorDifferences),
+                        "ceiling",
+                        "made"),
+                Planted.between(
+                        "15 bound computed with an old count",
+                        PlantedShardBugsTest::slow,
+                        PlannerMutants.each(ShardMutants::countNotPinned),
+                        "ceiling",
+                        "made",
+                        "law"),
+                Planted.between(
                         "14 split that copies",
                         PlantedShardBugsTest::divided,
                         ShardMutants.splitCopies(),
@@ -122,6 +135,28 @@ class PlantedShardBugsTest {
                         PlannerMutants.each(WriteMutants::stampBack),
                         "stamp"),
                 Planted.between(
+                        "stamp ahead, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(WriteMutants::stampAhead),
+                        "stamp"),
+                Planted.between(
+                        "stamp that runs back, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(WriteMutants::stampBack),
+                        "stamp"),
+                Planted.between(
+                        "16 no pin on the stamp, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants.each(PlannerMutants::stampNotPinned),
+                        "made",
+                        "law"),
+                Planted.between(
+                        "1 fast write leaves the stamp behind, under skew and drift",
+                        PlantedShardBugsTest::wrongClocks,
+                        PlannerMutants::fastWrite,
+                        "stamp-left-behind",
+                        "law"),
+                Planted.between(
                         "credit above the ceiling",
                         PlantedShardBugsTest::refunds,
                         PlannerMutants.each(WriteMutants::creditWithoutTheBound),
@@ -160,6 +195,15 @@ class PlantedShardBugsTest {
         return scenario;
     }
 
+    /** Amounts that no count of shards divides. */
+    private static Scenario uneven(long seed) {
+        Scenario scenario = divided(seed);
+        scenario.limits = List.of(Limit.custom("odd", 13, 7, Duration.ofSeconds(1)));
+        scenario.bursts = 0.1;
+        scenario.thinkMillis = 200;
+        return scenario;
+    }
+
     /** Requests larger than every share. */
     private static Scenario spread(long seed) {
         Scenario scenario = divided(seed);
@@ -167,8 +211,8 @@ class PlantedShardBugsTest {
         scenario.large = 0.7;
         scenario.impossible = 0;
         scenario.thinkMillis = 100;
-        scenario.latencyMinMillis = 10;
-        scenario.latencyMaxMillis = 60;
+        scenario.latencyMinMillis = 5;
+        scenario.latencyMaxMillis = 20;
         return scenario;
     }
 
@@ -220,6 +264,17 @@ class PlantedShardBugsTest {
         Scenario scenario = new Scenario();
         scenario.clients = 2;
         scenario.limits = List.of(Limit.custom("odd", 20, 7, Duration.ofSeconds(3)));
+        return scenario;
+    }
+
+    /** Hosts whose clocks are wrong by up to 2 s, drift, and are set now and then. */
+    private static Scenario wrongClocks(long seed) {
+        Scenario scenario = odd(seed);
+        scenario.clients = 4;
+        scenario.skewMillis = 2_000;
+        scenario.driftPpm = 300;
+        scenario.jumps = 2;
+        scenario.bursts = 0.05;
         return scenario;
     }
 

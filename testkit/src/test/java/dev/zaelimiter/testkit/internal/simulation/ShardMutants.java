@@ -144,6 +144,37 @@ final class ShardMutants {
         });
     }
 
+    /** Case 15: the bound rests on a share, and the count that it is a share of is not pinned. */
+    static Write countNotPinned(Write write) {
+        return Rewrite.of(write)
+                .without(term -> Rewrite.compares(term, Op.EQ, "shard_count") || Rewrite.compares(term, Op.EQ, "rf"))
+                .build();
+    }
+
+    /** Case 11: a shard's ceiling is the difference of two rounded parts, which do not add up in a mixed division. */
+    static Write sharesByFloorDifferences(Write write) {
+        Rewrite rewrite = Rewrite.of(write);
+        long count = rewrite.number(Op.EQ, "shard_count", 1);
+        if (rewrite.reconciles() || Names.bucket(write.key()) == null || count < 2) {
+            return write;
+        }
+        int shard = Names.shard(write.key());
+        for (WriteShape.Action action : List.copyOf(rewrite.actions)) {
+            String tk = action.attribute();
+            if (tk.startsWith("b_") && tk.endsWith("_tk") && !tk.equals("b_wcu_tk")) {
+                long cap = rewrite.number(Op.EQ, tk.replace("_tk", "_cp"), 0);
+                long share = cap / count + (shard % count < cap % count ? 1 : 0);
+                long difference = cap * (shard + 1) / count - cap * shard / count - share;
+                rewrite.change(Op.LE, tk, bound -> bound + difference);
+                if (action.verb() == Verb.SET) {
+                    rewrite.act(Verb.SET, tk, rewrite.number(Verb.SET, tk, 0) + difference);
+                    rewrite.change(Op.GE, tk, floor -> floor + difference);
+                }
+            }
+        }
+        return rewrite.build();
+    }
+
     /** A limit that was added meanwhile is overlooked by a transfer. */
     static UnaryOperator<ItemStore> addedLimitOverlooked() {
         return transfers((stays, moves, split) -> List.of(

@@ -1,0 +1,36 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which laws were broken: the first breach of each in words, and how often each was. */
+final class Findings {
+
+    private static final int ENOUGH = 5;
+
+    private final List<Violation> first = new ArrayList<>();
+    private final Map<String, Integer> breaches = new TreeMap<>();
+
+    void add(String rule, String what) {
+        if (breaches.merge(rule, 1, Integer::sum) == 1) {
+            first.add(new Violation(rule, what));
+        }
+    }
+
+    /** The first breach of each law. */
+    List<Violation> violations() {
+        return List.copyOf(first);
+    }
+
+    /** How often each law was broken. */
+    Map<String, Integer> breaches() {
+        return breaches;
+    }
+
+    /** Whether so much is broken that nothing more is to be learned. */
+    boolean enough() {
+        return first.size() >= ENOUGH;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.math.BigInteger;
+import java.util.Map;
+
+/** Whether a refusal was right: only for a client that is alone, and has nothing else under way. */
+final class Refusals {
+
+    private final Accounts accounts;
+
+    Refusals(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /** Whether all that was asked for surely was there. */
+    boolean wrong(Asked asked, Map<String, BucketBook> books, long wallMillis) {
+        if (!accounts.pending(asked.client).isEmpty()) {
+            return false;
+        }
+        for (String bucket : asked.buckets) {
+            BucketBook book = books.get(bucket);
+            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
+                if (book == null || !surelyFits(asked, bucket, book, amount.getKey(), amount.getValue(), wallMillis)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean surelyFits(
+            Asked asked, String bucket, BucketBook book, String limit, long amount, long wallMillis) {
+        WindowLaw law = book.law(limit);
+        BucketView view = book.view();
+        BucketView.LimitView now = view == null ? null : view.limits().get(limit);
+        if (law == null
+                || now == null
+                || accounts.of(asked.client, bucket, limit).hasOpenDebits()) {
+            return false;
+        }
+        BigInteger owe = asked.waitMillis == 0
+                ? BigInteger.ZERO
+                : BucketView.times(asked.waitMillis, now.ra()).divide(BigInteger.valueOf(now.rp()));
+        BigInteger there = law.roomAt(wallMillis).add(owe);
+        return amount == 0 || (amount <= law.capMilli() && there.compareTo(BigInteger.valueOf(amount)) >= 0);
+    }
+}
