@@ -9,7 +9,7 @@ import java.util.Map;
  */
 final class Partitions {
 
-    static final long UNITS_PER_SECOND = 1000;
+    static final int UNITS_PER_SECOND = 1000;
 
     private final Map<String, Partition> partitions = new HashMap<>();
     private double units;

@@ -58,12 +58,12 @@ public final class ScaleBench {
             for (long offered : OFFERED) {
                 Measured ours = ours(processes, offered, ROOMY);
                 over += ours.overAdmitted;
-                loss = Math.max(loss, ours.splitLoss(offered));
+                loss = Math.max(loss, ours.splitLoss((double) offered));
                 if (processes == MANY && offered == MOST) {
                     figures.put("per_s_10_processes", perSecond(ours));
                     figures.put("wcu_per_acquire_10_processes", ours.unitsEach());
                     figures.put("throttled_share", ours.throttledShare());
-                    figures.put("split_loss_share", ours.splitLoss(offered));
+                    figures.put("split_loss_share", ours.splitLoss((double) offered));
                 }
             }
         }

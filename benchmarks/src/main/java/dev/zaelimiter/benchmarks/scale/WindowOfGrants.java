@@ -12,9 +12,9 @@ final class WindowOfGrants {
     private long nanos;
 
     WindowOfGrants(long perSecond) {
-        this.perSecond = perSecond;
-        this.room = perSecond;
-        this.least = perSecond;
+        this.perSecond = (double) perSecond;
+        this.room = this.perSecond;
+        this.least = this.perSecond;
     }
 
     void granted(long nowNanos) {
