@@ -6,6 +6,8 @@ import dev.zaelimiter.store.StoreException;
 public enum Fault {
     /** The store asks for less load. Not applied. */
     THROTTLED,
+    /** Another write to the same item was under way, as transactions meet them. Not applied. */
+    CONFLICT,
     /** Nothing was sent. Not applied. */
     UNREACHABLE,
     /** The store refuses access. Not applied. */
@@ -22,6 +24,7 @@ public enum Fault {
     StoreException exception() {
         return switch (this) {
             case THROTTLED -> new StoreException.Throttled("throttled on purpose", null);
+            case CONFLICT -> new StoreException.Conflict("in conflict on purpose", null);
             case UNREACHABLE -> new StoreException.Unreachable("unreachable on purpose", null);
             case DENIED -> new StoreException.Denied("denied on purpose", null);
             case LOST_APPLIED, LOST_NOT_APPLIED, LOST_LATE, HANG ->

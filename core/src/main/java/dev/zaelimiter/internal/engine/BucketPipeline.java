@@ -210,14 +210,14 @@ final class BucketPipeline implements Origin {
         mailbox.post((w, o) -> w.division.wanted(shards), true, out);
     }
 
-    /** The bucket was read for the sake of another shard. */
-    void saw(Item item, Outbox out) {
-        mailbox.post((w, o) -> w.saw(item), true, out);
+    /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
+    void saw(Item item, long beganNanos, Outbox out) {
+        mailbox.post((w, o) -> w.saw(item, beganNanos), true, out);
     }
 
     /** The bucket was written beside the pipeline. */
     void stale(Outbox out) {
-        mailbox.post((w, o) -> w.state.outdate(), true, out);
+        mailbox.post((w, o) -> w.state.forgetImage(), true, out);
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */

@@ -95,8 +95,17 @@ final class Part extends Demand {
 
     /** One shard was found that may hold all of it. */
     void goTo(BucketPipeline alone, Outbox out) {
+        moveTo(alone, Spreading.NO_MORE, out);
+    }
+
+    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
+    void learnAt(BucketPipeline lacking, Outbox out) {
+        moveTo(lacking, Spreading.NOT, out);
+    }
+
+    private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
         if (leave()) {
-            flow.moved(this, new Part(flow, alone, takes, configMark, tolerant, 0, Spreading.NO_MORE), out);
+            flow.moved(this, new Part(flow, shard, takes, configMark, tolerant, 0, then), out);
         }
     }
 

@@ -133,6 +133,18 @@ final class Spread {
         return found;
     }
 
+    /** A shard that lacks a limit that is wanted, by its place; negative for none. */
+    int lacking(Take take) {
+        for (int s = 0; s < sources.size(); s++) {
+            for (int k = 0; k < take.names.length; k++) {
+                if (take.amounts[k] > 0 && sources.get(s).indexOf(take.names[k]) < 0) {
+                    return s;
+                }
+            }
+        }
+        return -1;
+    }
+
     /**
      * The shortest time after which all of a take will have come back, at most as long as its caller would wait.
      *

@@ -46,6 +46,9 @@ final class SpreadTakes {
     private final Debtors debtors = new Debtors();
 
     private final SpreadCalls calls;
+    /** Who is neither waiting nor part of a transaction just now: a fault here must not forget them. */
+    private final List<Part> inHand = new ArrayList<>();
+
     private @Nullable Transaction underWay;
     private @Nullable Transaction unsettled;
 
@@ -117,7 +120,7 @@ final class SpreadTakes {
             }
         }
         Spread.Take take = first.wanted();
-        boolean refused = spread.alone(take) < 0 && spread.leastWait(take) < 0;
+        boolean refused = spread.alone(take) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
             refuse(first, -1, true, out);
@@ -133,18 +136,19 @@ final class SpreadTakes {
             keys.add(shards.get(shard).key());
         }
         engine.telemetry().countRead();
-        calls.await(engine.store().batchGet(keys), out, (items, o) -> arrived(shards, items, o), this::failed);
+        long began = work.nowNanos();
+        calls.await(engine.store().batchGet(keys), out, (items, o) -> arrived(shards, items, began, o), this::failed);
     }
 
-    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, Outbox out) {
+    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, long began, Outbox out) {
         try {
-            found(shards, items, out);
+            found(shards, items, began, out);
         } catch (DamagedBucketException damaged) {
             unavailable(damaged, out);
         }
     }
 
-    private void found(List<BucketPipeline> shards, Map<Key, Item> items, Outbox out) {
+    private void found(List<BucketPipeline> shards, Map<Key, Item> items, long began, Outbox out) {
         List<Shard> there = new ArrayList<>();
         int most = shards.size();
         for (BucketPipeline shard : shards) {
@@ -155,15 +159,20 @@ final class SpreadTakes {
                 there.add(new Shard(shard, seen));
                 most = (int) Math.max(most, Math.min(seen.image().shardCount(), Shares.MAX));
                 if (shard.shard() == 0) {
-                    work.saw(item);
+                    work.saw(item, began);
                 } else {
-                    shard.saw(item, out);
+                    shard.saw(item, began, out);
                 }
+            } else {
+                shard.forgetImage(out);
             }
         }
         if (most > shards.size()) {
             // Some shard knows of more than the first one does.
             read(most, out);
+        } else if (there.isEmpty()) {
+            // A bucket that is not there is full, and undivided when it is made.
+            List.copyOf(pending).forEach(part -> part.goTo(home, out));
         } else {
             plan(there, out);
         }
@@ -183,15 +192,9 @@ final class SpreadTakes {
         for (Part part : List.copyOf(pending)) {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
-                int alone = spread.alone(part.wanted());
-                if (alone >= 0) {
-                    part.goTo(shards.get(alone).pipeline, out);
-                    continue;
-                }
-                Spread.Fit fit = spread.take(part.wanted());
-                if (fit == null) {
-                    refuse(part, -1, false, out);
-                } else if (part.send()) {
+                inHand.add(part);
+                Spread.Fit fit = fit(part, spread, shards, out);
+                if (fit != null) {
                     granted.add(new Granted(part, fit));
                 }
             }
@@ -199,6 +202,29 @@ final class SpreadTakes {
         if (!granted.isEmpty()) {
             render(spread, shards, granted, out);
         }
+        inHand.clear();
+    }
+
+    /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
+    private Spread.@Nullable Fit fit(Part part, Spread spread, List<Shard> shards, Outbox out) {
+        Spread.Take wanted = part.wanted();
+        int alone = spread.alone(wanted);
+        if (alone >= 0) {
+            part.goTo(shards.get(alone).pipeline, out);
+            return null;
+        }
+        int lacking = spread.lacking(wanted);
+        if (lacking >= 0) {
+            // It learns the limit there, and comes back.
+            part.learnAt(shards.get(lacking).pipeline, out);
+            return null;
+        }
+        // Before anything is asked of a shard: what nobody waits for must not be taken.
+        Spread.Fit fit = part.send() ? spread.take(wanted) : null;
+        if (fit == null) {
+            refuse(part, -1, false, out);
+        }
+        return fit;
     }
 
     private void render(Spread spread, List<Shard> shards, List<Granted> granted, Outbox out) {
@@ -234,7 +260,9 @@ final class SpreadTakes {
                 out,
                 (result, o) -> {
                     underWay = null;
+                    next.parts.forEach(granted -> inHand.add(granted.part));
                     answered(next, result, o);
+                    inHand.clear();
                 },
                 (failure, o) -> {
                     underWay = null;
@@ -242,6 +270,9 @@ final class SpreadTakes {
                         unsettled = next;
                         calls.failed(failure);
                     } else {
+                        if (failure instanceof StoreException.Conflict) {
+                            contend(next, o);
+                        }
                         putBack(next.parts);
                         failed(failure, o);
                     }
@@ -259,12 +290,17 @@ final class SpreadTakes {
             sent.parts.forEach(granted -> grant(granted, out));
             return;
         }
-        for (Granted granted : sent.parts) {
+        contend(sent, out);
+        putBack(sent.parts);
+    }
+
+    /** Others were faster. After some tries the caller is told to come back a little later. */
+    private void contend(Transaction lost, Outbox out) {
+        for (Granted granted : lost.parts) {
             if (++granted.part.lostRefills >= CONTENDED_AFTER) {
                 refuse(granted.part, CONTENDED_RETRY_MILLIS, false, out);
             }
         }
-        putBack(sent.parts);
     }
 
     private void grant(Granted granted, Outbox out) {
@@ -314,6 +350,7 @@ final class SpreadTakes {
 
     private List<Part> all() {
         List<Part> all = new ArrayList<>(pending);
+        all.addAll(inHand);
         Transaction sent = underWay != null ? underWay : unsettled;
         if (sent != null) {
             sent.parts.forEach(granted -> all.add(granted.part));
@@ -344,7 +381,9 @@ final class SpreadTakes {
     /** Tells all who wait why they wait in vain. */
     void failAll(RuntimeException cause, Outbox out) {
         List<Part> waiting = new ArrayList<>(pending);
+        waiting.addAll(inHand);
         pending.clear();
+        inHand.clear();
         waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
     }
 }

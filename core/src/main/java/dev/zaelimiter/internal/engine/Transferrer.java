@@ -148,6 +148,7 @@ final class Transferrer {
             keys.add(engine.keys().bucket(pipeline.entity(), pipeline.resource(), shard));
         }
         engine.telemetry().countRead();
+        long began = engine.environment().monotonicNanos();
         await(engine.store().batchGet(keys), out, (items, o) -> {
             Map<Integer, Seen> found = new TreeMap<>();
             for (int i = 0; i < keys.size(); i++) {
@@ -158,7 +159,7 @@ final class Transferrer {
             }
             Item home = items.get(keys.get(0));
             if (home != null && pipeline.shard() > 0) {
-                pipeline.home().saw(home, o);
+                pipeline.home().saw(home, began, o);
             }
             List<Write> writes = choice.of(found, engine.environment().wallMillis(), engine.newWid());
             if (writes == null) {

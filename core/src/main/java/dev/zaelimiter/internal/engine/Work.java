@@ -202,8 +202,8 @@ final class Work {
     }
 
     /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
-    void saw(Item item) {
-        if (idle() && !writer.unsettled()) {
+    void saw(Item item, long beganNanos) {
+        if (idle() && !writer.unsettled() && !state.seenSince(beganNanos)) {
             touch();
             try {
                 state.see(item, BucketState.UNKNOWN_FOOTPRINT, nowNanos);

@@ -1,0 +1,188 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.take;
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import dev.zaelimiter.testkit.Fault;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes back is there again, to the last thousandth: where it was taken, and nowhere else. The clock stands still. */
+class GivingBackScenariosTest {
+
+    private final World world = new World();
+    private final LimitRepository one = world.process();
+    private final LimitRepository two = world.process();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    /** A full bucket of {@code rpm}, 100 a minute, in shards. */
+    private void divided(String entity, int count) {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
+        assertThat(took(one, entity, "rpm", 1)).isTrue();
+        world.store
+                .write(Write.put(
+                        WriteShape.put(null),
+                        Divided.shard(world, entity, Requests.RESOURCE, 0).toBuilder()
+                                .put("b_rpm_tk", 100_000L)
+                                .build()))
+                .join();
+        Divided.evenly(world, entity, Requests.RESOURCE, count);
+    }
+
+    private long stored(String entity, int count) {
+        return IntStream.range(0, count)
+                .mapToLong(shard ->
+                        Divided.shard(world, entity, Requests.RESOURCE, shard).whole("b_rpm_tk", 0))
+                .sum();
+    }
+
+    private static void giveBack(LimitRepository process, String entity, long amount) {
+        Decision decision = process.rateLimiter().tryAcquire(take(entity, "rpm", amount));
+        if (decision.granted()) {
+            decision.lease().giveBack();
+        }
+    }
+
+    @Test
+    @DisplayName("large and small requests by turns, all given back")
+    void largeAndSmall_allGivenBack_nothingIsMissing() {
+        divided("hot", 4);
+        LimitRepository fresh = world.process();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 200; i++) {
+            giveBack(fresh, "hot", random.nextInt(30, 70));
+            giveBack(fresh, "hot", random.nextInt(1, 6));
+            giveBack(two, "hot", random.nextInt(1, 90));
+        }
+        assertThat(stored("hot", 4)).isEqualTo(100_000);
+        assertThat(fresh.statistics().lostAdjustments()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {9, 50})
+    @DisplayName("a credit that an old image would cut is planned anew on a shared bucket")
+    void credit_thatAnOldImageWouldCut_isNotLost(long back) {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
+        Lease lease = one.rateLimiter().acquire(take("a", "rpm", back));
+        for (int i = 0; i < 3; i++) {
+            giveBack(two, "a", 1);
+            giveBack(one, "a", 1);
+        }
+        world.seconds(60);
+        giveBack(one, "a", 1);
+        assertThat(took(two, "a", "rpm", 90)).isTrue();
+        lease.giveBack();
+        world.millis(50);
+        assertThat(world.bucket("a", Requests.RESOURCE).whole("b_rpm_tk", 0))
+                .isGreaterThanOrEqualTo(10_000 + back * 1000);
+    }
+
+    @Test
+    @DisplayName("a lease that took more from other shards gives back to each what it gave")
+    void lease_thatTookMore_givesBackWhereItTook() {
+        divided("hot", 4);
+        Lease lease = one.rateLimiter().acquire(take("hot", "rpm", 1));
+        assertThat(lease.take("rpm", 90).granted()).isTrue();
+        lease.giveBack();
+        assertThat(stored("hot", 4)).isEqualTo(100_000);
+        Lease twice = one.rateLimiter().acquire(take("hot", "rpm", 20));
+        assertThat(twice.take("rpm", 20).granted()).isTrue();
+        twice.settle("rpm", 25);
+        twice.keep();
+        assertThat(stored("hot", 4)).isEqualTo(75_000);
+    }
+
+    @Test
+    @DisplayName("an entity is given another parent between two takes: each parent gets back its own")
+    void entity_movedBetweenTwoTakes_eachParentGetsItsOwn() {
+        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
+        for (String parent : List.of("p1", "p2")) {
+            one.entities().create(Entity.builder(parent).build());
+        }
+        one.entities().create(Entity.builder("c").parent("p1").cascade(true).build());
+        assertThat(took(one, "p1", "rpm", 60)).isTrue();
+        Lease lease = one.rateLimiter().acquire(take("c", "rpm", 1));
+        one.entities().setParent("c", "p2");
+        assertThat(lease.take("rpm", 50).granted()).isTrue();
+        assertThat(Requests.balance(one, "p2", "rpm")).isEqualTo(50);
+        lease.giveBack();
+        assertThat(Requests.balance(one, "p1", "rpm")).isEqualTo(40);
+        assertThat(Requests.balance(one, "p2", "rpm")).isEqualTo(100);
+        assertThat(Requests.balance(one, "c", "rpm")).isEqualTo(100);
+    }
+
+    @Test
+    @DisplayName("a refusal by a parent that alone has the limit leaves nothing open: closing does not wait")
+    void nothingToGiveBack_leavesNothingOpen() {
+        one.entities().create(Entity.builder("p").build());
+        one.entities().create(Entity.builder("c").parent("p").cascade(true).build());
+        one.limits().setEntityLimits("c", Requests.RESOURCE, Limit.perMinute("rpm", 100));
+        one.limits().setEntityLimits("p", Requests.RESOURCE, Limit.perMinute("tpm", 10));
+        AcquireRequest request = take("c", "tpm", 11);
+        assertThat(one.rateLimiter().tryAcquire(request).granted()).isFalse();
+        long before = world.clock.monotonicNanos();
+        one.close();
+        assertThat(world.clock.monotonicNanos() - before).isZero();
+    }
+
+    @Test
+    @DisplayName("transactions that lose to others are refused as contended, not admitted as if the store were away")
+    void largeRequest_inConflictAgainAndAgain_isContended() {
+        divided("hot", 4);
+        assertThat(took(two, "hot", "rpm", 1)).isTrue();
+        giveBack(two, "hot", 90);
+        world.store.failNextWrites(Fault.CONFLICT, 50);
+        CompletableFuture<Decision> answer = two.asyncRateLimiter().tryAcquire(take("hot", "rpm", 90));
+        world.seconds(1);
+        assertThat(answer.join().granted()).isFalse();
+        assertThat(answer.join().refusal().contended()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8})
+    @DisplayName("a limit that came with the call, and that no shard has yet, does not refuse a large request")
+    void largeRequest_underALimitOfTheCall_isServed(int count) {
+        divided("hot", count);
+        AcquireRequest request = AcquireRequest.entity("hot")
+                .resource(Requests.RESOURCE)
+                .take("own", 90)
+                .limits(Limit.perMinute("own", 100))
+                .build();
+        CompletableFuture<Decision> answer = two.asyncRateLimiter().tryAcquire(request);
+        assertThat(answer.join().granted())
+                .as(() -> answer.join().refusal().message())
+                .isTrue();
+        assertThat(two.asyncRateLimiter().tryAcquire(request).join().granted()).isFalse();
+    }
+
+    @Test
+    @DisplayName("shards that another process has deleted are a full bucket, at once")
+    void shardsDeletedByOthers_areFull() {
+        divided("hot", 4);
+        giveBack(two, "hot", 90);
+        assertThat(took(two, "hot", "rpm", 80)).isTrue();
+        one.entities().create(Entity.builder("hot").build());
+        one.entities().delete("hot");
+        assertThat(took(two, "hot", "rpm", 90)).isTrue();
+    }
+}
