@@ -101,6 +101,24 @@ public final class Planner {
     }
 
     /**
+     * Plans an ask that fits the image as a refill, whatever is stored: a write that may be sent again as it is when its
+     * answer was lost, and land late, must not leave the stamp behind.
+     *
+     * @param image the bucket as last seen, its stamp in the past
+     * @param gains of the image
+     * @param ask what is wanted
+     * @param context what else matters
+     * @return the write
+     */
+    public static Plan refill(BucketImage image, Gains gains, Ask ask, Context context) {
+        long cost = cost(image, gains, context);
+        return cost < 0
+                ? new Plan.Pause(
+                        image.millisUntil(image.layout().wcu(), image.rates(), context.writeCost(), gains.now()))
+                : Refilling.plan(image, gains, ask, cost, context, 0);
+    }
+
+    /**
      * Plans a credit that leaves the stamp, for a bucket that several processes write to: sent at most once, since a
      * repeat could land twice. What does not fit below the ceiling is cut, if the bucket holds as much as the image shows.
      *

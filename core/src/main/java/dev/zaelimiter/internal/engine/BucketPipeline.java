@@ -215,8 +215,13 @@ final class BucketPipeline implements Origin {
         mailbox.post((w, o) -> w.saw(item, beganNanos), true, out);
     }
 
-    /** The bucket was written beside the pipeline. */
-    void stale(Outbox out) {
+    /** Tokens were moved from or to the bucket beside the pipeline. */
+    void outdate(Outbox out) {
+        mailbox.post((w, o) -> w.state.outdate(), true, out);
+    }
+
+    /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
+    void overtake(Outbox out) {
         mailbox.post((w, o) -> w.state.forgetImage(), true, out);
     }
 

@@ -201,6 +201,15 @@ final class BucketState {
         recorded = null;
     }
 
+    /** The image is known to be old: nothing is refused from it before another look. */
+    void outdate() {
+        Seen last = seen.getAcquire();
+        if (last != null) {
+            long before = last.atNanos - engine.options().refusalFreshnessNanos();
+            seen.setRelease(new Seen(last.item, last.schema, last.basis, last.image, last.total, before));
+        }
+    }
+
     /** Whether the bucket was seen since a moment, so that an older read tells nothing new. */
     boolean seenSince(long nanos) {
         Seen last = seen.getAcquire();

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Spread {
 
+    /** A stamp that lies ahead by this much or more is not waited for. */
+    private static final long MOST_AHEAD_MILLIS = 100;
+
     private final List<Source> sources = new ArrayList<>();
     private final @Nullable List<Limit> callLimits;
     private final long now;
@@ -251,7 +254,10 @@ final class Spread {
         for (Source source : sources) {
             if (source.asked) {
                 ShardTransfer.Seen seen = source.seen;
-                Plan plan = Planner.plan(seen.image(), source.gains, source.ask, contexts.of(seen));
+                if (seen.image().rf() >= now && seen.image().rf() - now < MOST_AHEAD_MILLIS) {
+                    return seen.image().rf() - now + 1;
+                }
+                Plan plan = Planner.refill(seen.image(), source.gains, source.ask, contexts.of(seen));
                 if (plan instanceof Plan.Move move) {
                     writes.add(BucketWriter.write(seen.item().key(), seen.schema(), seen.image(), move, tag));
                 } else if (plan instanceof Plan.Refill refill) {

@@ -5,12 +5,9 @@ import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Planner;
-import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
@@ -19,7 +16,6 @@ import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,33 +42,40 @@ final class SpreadTakes {
     private final Debtors debtors = new Debtors();
 
     private final SpreadCalls calls;
+    private final SpreadReader reader;
     /** Who is neither waiting nor part of a transaction just now: a fault here must not forget them. */
     private final List<Part> inHand = new ArrayList<>();
 
-    private @Nullable Transaction underWay;
-    private @Nullable Transaction unsettled;
+    private @Nullable SpreadTransaction underWay;
+    private @Nullable SpreadTransaction unsettled;
 
     SpreadTakes(Engine engine, BucketPipeline home, Work work) {
         this.engine = engine;
         this.home = home;
         this.work = work;
         this.calls = new SpreadCalls(engine, home, work);
+        this.reader = new SpreadReader(engine, home, work, calls, new SpreadReader.Reading() {
+            @Override
+            public void found(List<SpreadReader.Shard> shards, Outbox out) {
+                if (shards.isEmpty()) {
+                    // A bucket that is not there is full, and undivided when it is made.
+                    List.copyOf(pending).forEach(part -> part.goTo(home, out));
+                } else {
+                    plan(shards, out);
+                }
+            }
+
+            @Override
+            public void damaged(DamagedBucketException damage, Outbox out) {
+                unavailable(damage, out);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                SpreadTakes.this.failed(failure, out);
+            }
+        });
     }
-
-    /** What goes together, and the id under which it counts once. */
-    private record Transaction(List<Write> writes, long wid, List<Granted> parts, long firstSentNanos, boolean resent) {
-        String token() {
-            return Long.toHexString(wid);
-        }
-
-        Transaction again() {
-            return new Transaction(writes, wid, parts, firstSentNanos, true);
-        }
-    }
-
-    private record Granted(Part part, Spread.Fit fit) {}
-
-    private record Shard(BucketPipeline pipeline, ShardTransfer.Seen seen) {}
 
     void add(Part part) {
         pending.add(part);
@@ -83,11 +86,11 @@ final class SpreadTakes {
         if (calls.busy()) {
             return false;
         }
-        Transaction lost = unsettled;
+        SpreadTransaction lost = unsettled;
         if (lost != null) {
             unsettled = null;
             work.touch();
-            if (work.nowNanos() - lost.firstSentNanos < engine.patienceNanos()) {
+            if (work.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
                 send(lost.again(), out);
             }
             return true;
@@ -100,7 +103,7 @@ final class SpreadTakes {
         if (engine.closed()) {
             failAll(new RepositoryClosedException(), out);
         } else if (!refusedFromImages(out)) {
-            read(Shards.count(home), out);
+            reader.read(Shards.count(home), out);
         }
         return true;
     }
@@ -128,57 +131,7 @@ final class SpreadTakes {
         return refused;
     }
 
-    private void read(int count, Outbox out) {
-        List<BucketPipeline> shards = new ArrayList<>();
-        List<Key> keys = new ArrayList<>();
-        for (int shard = 0; shard < count; shard++) {
-            shards.add(engine.shards().shard(home, shard));
-            keys.add(shards.get(shard).key());
-        }
-        engine.telemetry().countRead();
-        long began = work.nowNanos();
-        calls.await(engine.store().batchGet(keys), out, (items, o) -> arrived(shards, items, began, o), this::failed);
-    }
-
-    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, long began, Outbox out) {
-        try {
-            found(shards, items, began, out);
-        } catch (DamagedBucketException damaged) {
-            unavailable(damaged, out);
-        }
-    }
-
-    private void found(List<BucketPipeline> shards, Map<Key, Item> items, long began, Outbox out) {
-        List<Shard> there = new ArrayList<>();
-        int most = shards.size();
-        for (BucketPipeline shard : shards) {
-            Item item = items.get(shard.key());
-            if (item != null) {
-                BucketSchema schema = engine.schema(item.layout());
-                ShardTransfer.Seen seen = new ShardTransfer.Seen(item, schema, schema.decode(item));
-                there.add(new Shard(shard, seen));
-                most = (int) Math.max(most, Math.min(seen.image().shardCount(), Shares.MAX));
-                if (shard.shard() == 0) {
-                    work.saw(item, began);
-                } else {
-                    shard.saw(item, began, out);
-                }
-            } else {
-                shard.forgetImage(out);
-            }
-        }
-        if (most > shards.size()) {
-            // Some shard knows of more than the first one does.
-            read(most, out);
-        } else if (there.isEmpty()) {
-            // A bucket that is not there is full, and undivided when it is made.
-            List.copyOf(pending).forEach(part -> part.goTo(home, out));
-        } else {
-            plan(there, out);
-        }
-    }
-
-    private void plan(List<Shard> shards, Outbox out) {
+    private void plan(List<SpreadReader.Shard> shards, Outbox out) {
         pending.removeIf(part -> !part.queued());
         Part first = pending.peek();
         if (first == null) {
@@ -186,37 +139,39 @@ final class SpreadTakes {
         }
         List<Limit> governing = first.takes.callLimits();
         Spread spread = new Spread(governing, engine.environment().wallMillis());
-        shards.forEach(shard ->
-                spread.add(shard.pipeline, shard.seen, shard.pipeline.outlook().soft(first.takes, shard.seen.image())));
-        List<Granted> granted = new ArrayList<>();
+        shards.forEach(shard -> spread.add(
+                shard.pipeline(),
+                shard.seen(),
+                shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
+        List<SpreadTransaction.Granted> granted = new ArrayList<>();
         for (Part part : List.copyOf(pending)) {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
                 inHand.add(part);
                 Spread.Fit fit = fit(part, spread, shards, out);
                 if (fit != null) {
-                    granted.add(new Granted(part, fit));
+                    granted.add(new SpreadTransaction.Granted(part, fit));
                 }
             }
         }
         if (!granted.isEmpty()) {
-            render(spread, shards, granted, out);
+            send(spread, shards, granted, out);
         }
         inHand.clear();
     }
 
     /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
-    private Spread.@Nullable Fit fit(Part part, Spread spread, List<Shard> shards, Outbox out) {
+    private Spread.@Nullable Fit fit(Part part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
-            part.goTo(shards.get(alone).pipeline, out);
+            part.goTo(shards.get(alone).pipeline(), out);
             return null;
         }
         int lacking = spread.lacking(wanted);
         if (lacking >= 0) {
             // It learns the limit there, and comes back.
-            part.learnAt(shards.get(lacking).pipeline, out);
+            part.learnAt(shards.get(lacking).pipeline(), out);
             return null;
         }
         // Before anything is asked of a shard: what nobody waits for must not be taken.
@@ -227,7 +182,8 @@ final class SpreadTakes {
         return fit;
     }
 
-    private void render(Spread spread, List<Shard> shards, List<Granted> granted, Outbox out) {
+    private void send(
+            Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
         List<Write> writes = new ArrayList<>();
         long wid = engine.newWid();
         long rest = spread.render(wid, this::context, writes);
@@ -237,12 +193,12 @@ final class SpreadTakes {
             return;
         }
         for (int s = 0; writes.size() < 2; s++) {
-            Key key = shards.get(s).pipeline.key();
+            Key key = shards.get(s).pipeline().key();
             if (writes.stream().noneMatch(write -> write.key().equals(key))) {
                 writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
             }
         }
-        send(new Transaction(writes, wid, granted, work.nowNanos(), false), out);
+        send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), out);
     }
 
     /** In a transaction a write costs twice. */
@@ -252,62 +208,62 @@ final class SpreadTakes {
         return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
     }
 
-    private void send(Transaction next, Outbox out) {
+    private void send(SpreadTransaction next, Outbox out) {
         engine.telemetry().countWrite();
         underWay = next;
         calls.await(
-                engine.store().transact(next.writes, next.token()),
+                engine.store().transact(next.writes(), next.token()),
                 out,
                 (result, o) -> {
                     underWay = null;
-                    next.parts.forEach(granted -> inHand.add(granted.part));
+                    next.parts().forEach(granted -> inHand.add(granted.part()));
                     answered(next, result, o);
                     inHand.clear();
                 },
                 (failure, o) -> {
                     underWay = null;
-                    if (failure.maybeApplied() || next.resent) {
+                    if (failure.maybeApplied() || next.resent()) {
                         unsettled = next;
                         calls.failed(failure);
                     } else {
                         if (failure instanceof StoreException.Conflict) {
                             contend(next, o);
                         }
-                        putBack(next.parts);
+                        putBack(next.parts());
                         failed(failure, o);
                     }
                 });
     }
 
-    private void answered(Transaction sent, TransactionResult result, Outbox out) {
+    private void answered(SpreadTransaction sent, TransactionResult result, Outbox out) {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
-            for (Granted granted : sent.parts) {
-                for (SeveralShards.Given given : granted.fit.given()) {
-                    ((BucketPipeline) given.shard()).stale(out);
+            for (SpreadTransaction.Granted granted : sent.parts()) {
+                for (SeveralShards.Given given : granted.fit().given()) {
+                    ((BucketPipeline) given.shard()).overtake(out);
                 }
             }
-            sent.parts.forEach(granted -> grant(granted, out));
+            sent.parts().forEach(granted -> grant(granted, out));
             return;
         }
         contend(sent, out);
-        putBack(sent.parts);
+        putBack(sent.parts());
     }
 
     /** Others were faster. After some tries the caller is told to come back a little later. */
-    private void contend(Transaction lost, Outbox out) {
-        for (Granted granted : lost.parts) {
-            if (++granted.part.lostRefills >= CONTENDED_AFTER) {
-                refuse(granted.part, CONTENDED_RETRY_MILLIS, false, out);
+    private void contend(SpreadTransaction lost, Outbox out) {
+        for (SpreadTransaction.Granted granted : lost.parts()) {
+            if (++granted.part().lostRefills >= CONTENDED_AFTER) {
+                refuse(granted.part(), CONTENDED_RETRY_MILLIS, false, out);
             }
         }
     }
 
-    private void grant(Granted granted, Outbox out) {
-        Part part = granted.part;
-        part.takenFrom(new SeveralShards(granted.fit.given()));
+    private void grant(SpreadTransaction.Granted granted, Outbox out) {
+        Part part = granted.part();
+        part.takenFrom(new SeveralShards(granted.fit().given()));
         part.place = Debtors.LAST;
-        long wait = granted.fit.waitMillis();
+        long wait = granted.fit().waitMillis();
         if (wait > 0) {
             part.debt = debtors.enter();
             long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
@@ -325,10 +281,10 @@ final class SpreadTakes {
                 out);
     }
 
-    private void putBack(List<Granted> parts) {
+    private void putBack(List<SpreadTransaction.Granted> parts) {
         for (int p = parts.size() - 1; p >= 0; p--) {
-            if (parts.get(p).part.requeue()) {
-                pending.addFirst(parts.get(p).part);
+            if (parts.get(p).part().requeue()) {
+                pending.addFirst(parts.get(p).part());
             }
         }
     }
@@ -351,9 +307,9 @@ final class SpreadTakes {
     private List<Part> all() {
         List<Part> all = new ArrayList<>(pending);
         all.addAll(inHand);
-        Transaction sent = underWay != null ? underWay : unsettled;
+        SpreadTransaction sent = underWay != null ? underWay : unsettled;
         if (sent != null) {
-            sent.parts.forEach(granted -> all.add(granted.part));
+            sent.parts().forEach(granted -> all.add(granted.part()));
         }
         return all;
     }

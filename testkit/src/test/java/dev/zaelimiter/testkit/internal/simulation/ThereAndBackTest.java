@@ -24,8 +24,8 @@ class ThereAndBackTest {
                 Limit.custom("odd", 1_003, 7, Duration.ofSeconds(3)),
                 Limit.perDay("daily", 5));
         scenario.thereAndBack = true;
-        scenario.transfers = 400;
-        scenario.durationMillis = 12_000;
+        scenario.transfers = 1_000;
+        scenario.durationMillis = 16_000;
         scenario.thinkMillis = 20;
         scenario.givesBack = 0.2;
         scenario.settlesHigher = 0.1;
