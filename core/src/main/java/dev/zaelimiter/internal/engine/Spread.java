@@ -245,19 +245,24 @@ final class Spread {
      * The writes of all that was taken.
      *
      * @param wid the id of this set of takes
+     * @param mayLandLate whether the writes may be sent again as they are, and land late: then each moves its stamp
      * @param contexts what else matters
      * @param writes where they are added, one for each shard that gives something
      * @return how long some partition has to rest first, in milliseconds; 0 if all was written
      */
-    long render(long wid, Contexts contexts, List<Write> writes) {
+    long render(long wid, boolean mayLandLate, Contexts contexts, List<Write> writes) {
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, false, false);
         for (Source source : sources) {
             if (source.asked) {
                 ShardTransfer.Seen seen = source.seen;
-                if (seen.image().rf() >= now && seen.image().rf() - now < MOST_AHEAD_MILLIS) {
-                    return seen.image().rf() - now + 1;
+                long ahead = seen.image().rf() - now;
+                if (mayLandLate && ahead >= 0 && ahead < MOST_AHEAD_MILLIS) {
+                    return ahead + 1;
                 }
-                Plan plan = Planner.refill(seen.image(), source.gains, source.ask, contexts.of(seen));
+                Planner.Context context = contexts.of(seen);
+                Plan plan = mayLandLate
+                        ? Planner.refill(seen.image(), source.gains, source.ask, context)
+                        : Planner.plan(seen.image(), source.gains, source.ask, context);
                 if (plan instanceof Plan.Move move) {
                     writes.add(BucketWriter.write(seen.item().key(), seen.schema(), seen.image(), move, tag));
                 } else if (plan instanceof Plan.Refill refill) {
