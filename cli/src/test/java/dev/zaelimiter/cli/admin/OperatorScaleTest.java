@@ -31,13 +31,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Lists and purges 100,000 of everything, or as many as {@code -Dzae.scale} says. Prints what it measures; what it asserts holds on a machine of any speed: nothing
- * is missing, and the memory does not grow with the list.
+ * Lists and purges 100,000 of everything on a file and 2,000 on a table, or as many as {@code -Dzae.scale} and
+ * {@code -Dzae.scale.table} say. Prints what it measures; what it asserts holds on a machine of any speed: nothing is
+ * missing, and the memory does not grow with the list.
  */
 @Tag("extended")
 class OperatorScaleTest {
 
     private static final int MANY = Integer.getInteger("zae.scale", 100_000);
+
+    /** Fewer, since a local table takes some hundred writes a second. */
+    private static final int ON_A_TABLE = Integer.getInteger("zae.scale.table", 2_000);
+
     private static final long SOME_HEAP = 50L << 20;
     private static final String ENDPOINT =
             System.getProperty("zae.dynoxide", System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100"));
@@ -68,7 +73,7 @@ class OperatorScaleTest {
             }
         }
         List<String> store = List.of("--embedded", file.toString());
-        list("entity list on a file", store, "entity", "list");
+        list("entity list on a file", MANY, store, "entity", "list");
         // Limits and the records of them, and the register that counts them.
         purge("purge on a file", store, 2 * MANY + 1);
     }
@@ -84,7 +89,7 @@ class OperatorScaleTest {
                 .settings(settings -> settings.deadline(Duration.ofSeconds(120)))
                 .open()) {
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
-            for (int i = 0; i < MANY; i += 500) {
+            for (int i = 0; i < ON_A_TABLE; i += 500) {
                 List<CompletableFuture<Lease>> leases = new ArrayList<>();
                 for (int j = i; j < i + 500; j++) {
                     leases.add(repository
@@ -98,9 +103,9 @@ class OperatorScaleTest {
             }
         }
         List<String> store = List.of("--name", table, "--region", "us-east-1", "--endpoint-url", ENDPOINT);
-        list("resource buckets on dynoxide", store, "resource", "buckets", "gpt-4");
+        list("resource buckets on dynoxide", ON_A_TABLE, store, "resource", "buckets", "gpt-4");
         // The buckets, the limits of the resource, the register that lists it, and the record of that change.
-        purge("purge on dynoxide", store, MANY + 3);
+        purge("purge on dynoxide", store, ON_A_TABLE + 3);
     }
 
     private static String[] with(List<String> store, String... args) {
@@ -109,18 +114,18 @@ class OperatorScaleTest {
         return all.toArray(String[]::new);
     }
 
-    private static void list(String what, List<String> store, String... args) {
+    private static void list(String what, int rows, List<String> store, String... args) {
         long opening = System.nanoTime();
         assertThat(Run.of(with(store, "namespace", "show", "default")).exitCode())
                 .isZero();
         System.out.printf("%s: opening and one read: %.2f s%n", what, (System.nanoTime() - opening) / 1e9);
-        Rows rows = new Rows();
-        Run run = Run.into(rows, Terminal.plain(80, StandardCharsets.UTF_8), with(store, args));
+        Rows shown = new Rows();
+        Run run = Run.into(shown, Terminal.plain(80, StandardCharsets.UTF_8), with(store, args));
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        assertThat(rows.lines).isEqualTo(MANY + 1);
-        System.out.println(rows.told(what));
-        assertThat(rows.mostHeap - rows.firstHeap).isLessThan(SOME_HEAP);
+        assertThat(shown.lines).isEqualTo(rows + 1);
+        System.out.println(shown.told(what));
+        assertThat(shown.mostHeap - shown.firstHeap).isLessThan(SOME_HEAP);
     }
 
     private static void purge(String what, List<String> store, long items) {
