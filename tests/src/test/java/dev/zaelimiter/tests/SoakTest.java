@@ -26,12 +26,8 @@ class SoakTest {
     private static final int SEEDS = Integer.getInteger("seeds", 300);
     private static final int LONG_RUNS = Math.max(1, SEEDS / 50);
 
-    /**
-     * Not {@code spread}, whose fixed seeds are in {@code SimulationTest}: one fresh seed of some hundred (1795869061168)
-     * still breaks the law of transfers there, which is an open fault.
-     */
     static Stream<String> scenarios() {
-        return Simulation.scenarios().stream().filter(scenario -> !scenario.equals("spread"));
+        return Simulation.scenarios().stream();
     }
 
     @ParameterizedTest

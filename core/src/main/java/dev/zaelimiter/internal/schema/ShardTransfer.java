@@ -228,7 +228,8 @@ public final class ShardTransfer {
             compare(a.tk, Op.GE, cap - gained);
             act(Verb.SET, a.tk, cap + moved);
         } else {
-            compare(a.tk, Op.LE, cap - gained);
+            // Strictly below: a limit that was filled up meanwhile keeps no remainder.
+            compare(a.tk, Op.LT, cap - gained);
             act(Verb.ADD, a.tk, gained + moved);
         }
         if (left != 0 || from.schema().hasRemainder(i)) {
