@@ -34,10 +34,7 @@ class BypassScenariosTest {
     }
 
     private static AcquireRequest request(String entity, long amount) {
-        return AcquireRequest.entity(entity)
-                .resource("gpt-4")
-                .take("rpm", amount)
-                .build();
+        return Requests.take(entity, "rpm", amount);
     }
 
     private static void take(LimitRepository process, String entity, long amount) {
@@ -45,12 +42,7 @@ class BypassScenariosTest {
     }
 
     private LimitView limit(String entity) {
-        return admin.buckets()
-                .ofEntity(entity)
-                .findFirst()
-                .orElseThrow()
-                .limits()
-                .get(0);
+        return Requests.view(admin, entity);
     }
 
     @Test

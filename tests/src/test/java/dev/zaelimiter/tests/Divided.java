@@ -1,10 +1,13 @@
 package dev.zaelimiter.tests;
 
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** A bucket that somebody has divided: each shard with its part of what the bucket held. */
 final class Divided {
@@ -12,6 +15,30 @@ final class Divided {
     private static final String SORT_KEY = "#STATE";
 
     private Divided() {}
+
+    /** A bucket of {@code rpm}, 100 a minute, with some taken and then divided evenly. */
+    static void ofHundred(World world, LimitRepository process, String entity, int count, int taken) {
+        process.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
+        if (!Requests.took(process, entity, "rpm", 1)) {
+            throw new AssertionError("a new bucket is full");
+        }
+        Item whole = Objects.requireNonNull(world.bucket(entity, Requests.RESOURCE));
+        put(world, whole.toBuilder().put("b_rpm_tk", 1_000L * (100 - taken)).build());
+        evenly(world, entity, Requests.RESOURCE, count);
+    }
+
+    /** What all shards hold of {@code rpm} as they are stored, in millitokens. */
+    static long stored(World world, String entity, int count) {
+        return IntStream.range(0, count)
+                .mapToLong(
+                        shard -> shard(world, entity, Requests.RESOURCE, shard).whole("b_rpm_tk", 0))
+                .sum();
+    }
+
+    /** Stores an item as it is. */
+    static void put(World world, Item item) {
+        world.store.write(Write.put(WriteShape.put(null), item)).join();
+    }
 
     /** Divides an entity's bucket, which is whole. */
     static void evenly(World world, String entity, String resource, int count) {
@@ -29,7 +56,7 @@ final class Divided {
                     part.put(name, (whole.whole(name, 0) + count - 1 - shard) / count);
                 }
             }
-            world.store.write(Write.put(WriteShape.put(null), part.build())).join();
+            put(world, part.build());
         }
     }
 

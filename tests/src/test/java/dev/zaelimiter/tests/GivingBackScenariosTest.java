@@ -10,13 +10,10 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.testkit.Fault;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -35,25 +32,12 @@ class GivingBackScenariosTest {
         world.close();
     }
 
-    /** A full bucket of {@code rpm}, 100 a minute, in shards. */
     private void divided(String entity, int count) {
-        one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
-        assertThat(took(one, entity, "rpm", 1)).isTrue();
-        world.store
-                .write(Write.put(
-                        WriteShape.put(null),
-                        Divided.shard(world, entity, Requests.RESOURCE, 0).toBuilder()
-                                .put("b_rpm_tk", 100_000L)
-                                .build()))
-                .join();
-        Divided.evenly(world, entity, Requests.RESOURCE, count);
+        Divided.ofHundred(world, one, entity, count, 0);
     }
 
     private long stored(String entity, int count) {
-        return IntStream.range(0, count)
-                .mapToLong(shard ->
-                        Divided.shard(world, entity, Requests.RESOURCE, shard).whole("b_rpm_tk", 0))
-                .sum();
+        return Divided.stored(world, entity, count);
     }
 
     private static void giveBack(LimitRepository process, String entity, long amount) {

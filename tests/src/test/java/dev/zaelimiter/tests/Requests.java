@@ -7,6 +7,8 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.capacity.LimitView;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,5 +101,15 @@ final class Requests {
     /** The first of several that says yes, or none. */
     static long granted(List<Boolean> answers) {
         return answers.stream().filter(Boolean::booleanValue).count();
+    }
+
+    /** The first limit of an entity's only bucket, as an operator sees it. */
+    static LimitView view(Administration admin, String entity) {
+        return admin.buckets()
+                .ofEntity(entity)
+                .findFirst()
+                .orElseThrow()
+                .limits()
+                .get(0);
     }
 }

@@ -11,10 +11,10 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
-import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,18 +36,8 @@ class ShardScenariosTest {
         world.close();
     }
 
-    /** A bucket of {@code rpm}, 100 a minute, with some taken and then divided evenly. */
     private void divided(String entity, int count, int taken) {
-        first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
-        assertThat(took(first, entity, "rpm", 1)).isTrue();
-        put(bucket(entity, 0).toBuilder()
-                .put("b_rpm_tk", 1_000L * (100 - taken))
-                .build());
-        Divided.evenly(world, entity, "gpt-4", count);
-    }
-
-    private void put(Item item) {
-        world.store.write(Write.put(WriteShape.put(null), item)).join();
+        Divided.ofHundred(world, first, entity, count, taken);
     }
 
     private Item bucket(String entity, int shard) {
@@ -152,7 +142,8 @@ class ShardScenariosTest {
     @DisplayName("a lower limit clamps each shard to its share, and none keeps a time to live")
     void change_ofLimits_reachesEachShard() {
         divided("hot", 2, 0);
-        put(bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
+        Divided.put(
+                world, bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
         LimitRepository cold = world.process();
         assertThat(admitted(cold, "hot", 200)).isEqualTo(10);
@@ -176,97 +167,6 @@ class ShardScenariosTest {
         assertThat(both).isEqualTo(100);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {4, 32})
-    @DisplayName("a request larger than every share is taken from several shards, and goes back to them")
-    void request_largerThanEachShare_isTakenFromSeveral(int count) {
-        divided("hot", count, 0);
-        LimitRepository cold = world.process();
-        Lease lease = cold.rateLimiter().acquire(request("hot", 90));
-        assertThat(available("hot")).isEqualTo(10);
-
-        Refusal refusal = ((Decision.Refused) cold.rateLimiter().tryAcquire(request("hot", 60))).refusal();
-        assertThat(refusal.statuses()).singleElement().satisfies(status -> {
-            assertThat(status.available()).isEqualTo(10);
-            assertThat(status.everFits()).isTrue();
-            assertThat(status.retryAfter().orElseThrow()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(34));
-        });
-        lease.giveBack();
-        assertThat(available("hot")).isEqualTo(100);
-        assertThat(took(cold, "hot", "rpm", 100)).isTrue();
-        assertThat(admitted(world.process(), "hot", 5)).isZero();
-    }
-
-    private long available(String entity) {
-        return world.process().rateLimiter().check(request(entity, 1)).available("rpm");
-    }
-
-    @Test
-    @DisplayName(
-            "a retry after the time that the refusal of a large request says gets in, and not a millisecond sooner")
-    void largeRequest_afterTheTimeSaid_getsIn() {
-        divided("hot", 4, 50);
-        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(request("hot", 70))).refusal();
-        world.clock.advance(refusal.retryAfter().orElseThrow().minusMillis(1));
-        assertThat(took(first, "hot", "rpm", 70)).isFalse();
-        world.millis(1);
-        assertThat(took(first, "hot", "rpm", 70)).isTrue();
-    }
-
-    @Test
-    @DisplayName("check says of a large request whether it fits, by all shards together")
-    void check_ofALargeRequest_judgesTheTotal() {
-        divided("hot", 4, 20);
-        assertThat(first.rateLimiter().check(request("hot", 80)).fits()).isTrue();
-        assertThat(first.rateLimiter().check(request("hot", 81)).fits()).isFalse();
-    }
-
-    @Test
-    @DisplayName("what is settled below a large estimate goes back to the shards that gave it")
-    void largeRequest_settledLower_goesBackWhereItCameFrom() {
-        divided("hot", 4, 0);
-        Lease lease = first.rateLimiter().acquire(request("hot", 90));
-        lease.settle("rpm", 30);
-        lease.keep();
-        assertThat(available("hot")).isEqualTo(70);
-        Lease more = first.rateLimiter().acquire(request("hot", 60));
-        more.settle("rpm", 65);
-        more.keep();
-        assertThat(available("hot")).isEqualTo(5);
-    }
-
-    @Test
-    @DisplayName(
-            "a large request that waits takes a debt of all shards, and has its tokens when all of it has come back")
-    void largeRequest_thatWaits_hasItsTokensInTime() {
-        divided("hot", 4, 50);
-        CompletableFuture<Lease> future = first.asyncRateLimiter()
-                .acquire(AcquireRequest.entity("hot")
-                        .resource("gpt-4")
-                        .take("rpm", 80)
-                        .waitAtMost(Duration.ofSeconds(20))
-                        .build());
-        world.millis(17_900);
-        assertThat(future).isNotDone();
-        world.millis(2_100);
-        assertThat(future).isCompleted();
-        assertThat(took(world.process(), "hot", "rpm", 2)).isFalse();
-    }
-
-    @Test
-    @DisplayName("a large request that is cancelled while it waits gives back to all shards")
-    void largeRequest_cancelledWhileItWaits_givesBack() {
-        divided("hot", 4, 50);
-        CompletableFuture<Lease> future = first.asyncRateLimiter()
-                .acquire(AcquireRequest.entity("hot")
-                        .resource("gpt-4")
-                        .take("rpm", 80)
-                        .waitAtMost(Duration.ofSeconds(20))
-                        .build());
-        future.cancel(true);
-        assertThat(available("hot")).isEqualTo(50);
-    }
-
     @Test
     @DisplayName("a limit smaller than the number of shards still admits")
     void limit_smallerThanTheShardCount_admits() {
@@ -278,77 +178,21 @@ class ShardScenariosTest {
     }
 
     @Test
-    @DisplayName("more than the whole limit never fits")
-    void request_largerThanTheWhole_neverFits() {
-        divided("hot", 4, 0);
-        Refusal refusal = ((Decision.Refused) world.process().rateLimiter().tryAcquire(request("hot", 101))).refusal();
-        assertThat(refusal.everFits()).isFalse();
-    }
-
-    @Test
-    @DisplayName("a transaction whose answer is lost counts once")
-    void largeRequest_whoseAnswerIsLost_isTakenOnce() {
-        divided("hot", 2, 0);
-        LimitRepository cold = world.process();
-        assertThat(took(cold, "hot", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 2);
-        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(request("hot", 80));
-        world.millis(900);
-        assertThat(future).isCompleted();
-        assertThat(available("hot")).isBetween(19L, 20L);
-    }
-
-    @Test
-    @DisplayName("a large request that nobody waits for any more goes back when its answer is known at last")
-    void largeRequest_answeredTooLate_goesBack() {
-        divided("hot", 2, 0);
-        LimitRepository cold = world.process();
-        assertThat(took(cold, "hot", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 20);
-        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(request("hot", 80));
-        world.seconds(2);
-        assertThat(future).isCompletedExceptionally();
-        world.store.clearScript();
-        world.seconds(3);
-        assertThat(available("hot")).isEqualTo(100);
-    }
-
-    @Test
-    @DisplayName("a child whose parent can't give a large request gets it back in all its shards")
-    void largeRequest_refusedByTheParent_goesBackToTheChild() {
-        divided("child", 4, 0);
-        first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
-        divided("parent", 2, 70);
-        first.entities().create(Entity.builder("parent").build());
-        first.entities()
-                .create(Entity.builder("child").parent("parent").cascade(true).build());
-        LimitRepository cold = world.process();
-        assertThat(took(cold, "child", "rpm", 60)).isFalse();
-        assertThat(available("parent")).isEqualTo(30);
-        assertThat(cold.rateLimiter().check(request("child", 1)).available("rpm"))
-                .isEqualTo(30);
-        assertThat(bucketsOf("child", 4)).isEqualTo(100_000);
-        world.seconds(60);
-        assertThat(took(cold, "child", "rpm", 60)).isTrue();
-        assertThat(available("parent")).isEqualTo(40);
-        assertThat(bucketsOf("child", 4)).isEqualTo(40_000);
-    }
-
-    private long bucketsOf(String entity, int count) {
-        return IntStream.range(0, count)
-                .mapToLong(shard -> bucket(entity, shard).whole("b_rpm_tk", 0))
-                .sum();
-    }
-
-    @Test
-    @DisplayName("a repeated refusal of a large request makes no call")
-    void largeRequest_refusedAgain_makesNoCall() {
-        divided("hot", 4, 50);
-        assertThat(took(first, "hot", "rpm", 60)).isFalse();
-        long before = first.statistics().reads() + first.statistics().writes();
-        for (int i = 0; i < 10; i++) {
-            assertThat(took(first, "hot", "rpm", 60)).isFalse();
+    @DisplayName("a cold process far from its table finds the one shard of 32 that has a token before its time is up")
+    void oneShardOfMany_isFoundWithinTheDeadline() {
+        divided("hot", 32, 100);
+        Item last = bucket("hot", 31);
+        Divided.put(world, last.toBuilder().put("b_rpm_tk", 3_000L).build());
+        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(60)))
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build();
+        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(request("hot", 1));
+        for (int i = 0; i < 49 && !answer.isDone(); i++) {
+            world.millis(20);
         }
-        assertThat(first.statistics().reads() + first.statistics().writes()).isEqualTo(before);
+        assertThat(answer).isDone();
+        assertThat(answer.join().granted()).isTrue();
     }
 }

@@ -41,10 +41,7 @@ class SwitchScenariosTest {
     }
 
     private static AcquireRequest request(String entity, long amount) {
-        return AcquireRequest.entity(entity)
-                .resource("gpt-4")
-                .take("rpm", amount)
-                .build();
+        return Requests.take(entity, "rpm", amount);
     }
 
     private static void take(LimitRepository process, String entity, long amount) {
@@ -52,12 +49,7 @@ class SwitchScenariosTest {
     }
 
     private LimitView limit(String entity) {
-        return admin.buckets()
-                .ofEntity(entity)
-                .findFirst()
-                .orElseThrow()
-                .limits()
-                .get(0);
+        return Requests.view(admin, entity);
     }
 
     @Test

@@ -264,11 +264,7 @@ final class AcquireFlow {
     }
 
     private void unavailable(@Nullable Throwable cause, Outbox out) {
-        Part above = parts.parent();
-        ResourceDisabledException disabled = verdict.disabled(child);
-        if (disabled == null && above != null) {
-            disabled = verdict.disabled(above.pipeline);
-        }
+        ResourceDisabledException disabled = verdict.disabled(child, parts.parent());
         if (disabled != null) {
             completion.failed(disabled, out);
             return;

@@ -57,6 +57,10 @@ final class Part extends Demand {
         if (spreading == Spreading.NOT && shards.exceedsEachShare(pipeline, takes)) {
             return bound == null ? ofTheFirstShard() : spread(bound);
         }
+        if (spreading == Spreading.NOT && bound != null && shards.worthReading(pipeline, asked, takes)) {
+            // All are read, and if one of them may hold it, the fullest is asked.
+            return spread(bound);
+        }
         BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
         return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked, spreading);
     }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shards {
 
+    /** So many shards are asked without reading the others. */
+    private static final int ASKED_IN_TURN = 2;
+
     private final Engine engine;
 
     Shards(Engine engine) {
@@ -69,6 +72,24 @@ final class Shards {
             }
         }
         return best;
+    }
+
+    /**
+     * Whether it is better to read all shards at once than to ask another one: some have refused, and there are others of
+     * which it is not known whether they would. One after another they could take longer than anybody waits.
+     */
+    boolean worthReading(BucketPipeline last, int asked, Takes takes) {
+        if (Integer.bitCount(asked) < ASKED_IN_TURN) {
+            return false;
+        }
+        for (BucketPipeline shard : all(last.home())) {
+            if ((asked & 1 << shard.shard()) == 0
+                    && shard.outlook().room(takes) > Outlook.NO_ROOM
+                    && !shard.outlook().fresh()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether no shard could ever hold what is asked, as far as is known, though all of them together could. */

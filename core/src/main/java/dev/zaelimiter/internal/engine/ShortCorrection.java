@@ -75,9 +75,8 @@ final class ShortCorrection {
         Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
         engine.telemetry().countWrite();
         CompletableFuture<WriteResult> future = engine.store().write(write);
-        if (future.isDone()
-                && !future.isCompletedExceptionally()
-                && future.join() instanceof WriteResult.Written written) {
+        WriteResult.Written written = Writer.atOnce(future);
+        if (written != null) {
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
         } else {
             Correction.Halves halves = correction.toBeWritten(engine);

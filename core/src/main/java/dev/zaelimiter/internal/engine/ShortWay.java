@@ -166,9 +166,8 @@ final class ShortWay {
             int[] bound,
             Caller caller) {
         CompletableFuture<WriteResult> future = engine.store().write(write);
-        if (future.isDone()
-                && !future.isCompletedExceptionally()
-                && future.join() instanceof WriteResult.Written written) {
+        WriteResult.Written written = Writer.atOnce(future);
+        if (written != null) {
             writer.writtenAtOnce(written, footprint);
             return Outcome.GRANTED;
         }

@@ -127,11 +127,16 @@ final class Spread {
         sources.add(new Source(origin, seen, Gains.of(image, by, now, null), soft));
     }
 
-    /** A shard that could ever serve a take alone, by its place in the order in which they were added; negative for none. */
+    /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
     int alone(Take take) {
         int found = -1;
-        for (int s = 0; s < sources.size() && found < 0; s++) {
-            found = sources.get(s).couldHold(take) ? s : -1;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int s = 0; s < sources.size(); s++) {
+            double room = sources.get(s).couldHold(take) ? sources.get(s).room(take) : Double.NEGATIVE_INFINITY;
+            if (room > most) {
+                found = s;
+                most = room;
+            }
         }
         return found;
     }

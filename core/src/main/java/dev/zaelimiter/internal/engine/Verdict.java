@@ -98,7 +98,12 @@ final class Verdict {
 
     /** What to throw if nobody is let in, as far as is known without the store; else null. */
     @Nullable
-    ResourceDisabledException disabled(BucketPipeline bucket) {
+    ResourceDisabledException disabled(BucketPipeline child, @Nullable Part parent) {
+        ResourceDisabledException own = disabled(child);
+        return own != null || parent == null ? own : disabled(parent.pipeline);
+    }
+
+    private @Nullable ResourceDisabledException disabled(BucketPipeline bucket) {
         Resolution known = engine.configs().peek(Levels.of(engine.keys(), bucket.entity(), bucket.resource()));
         return known == null || known.access() != Access.DISABLED
                 ? null

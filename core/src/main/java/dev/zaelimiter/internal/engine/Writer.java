@@ -74,6 +74,15 @@ final class Writer {
         await(sent, future, out);
     }
 
+    /** What was written, if the store has answered already and did not refuse; else null. */
+    static WriteResult.@Nullable Written atOnce(CompletableFuture<WriteResult> future) {
+        return future.isDone()
+                        && !future.isCompletedExceptionally()
+                        && future.join() instanceof WriteResult.Written written
+                ? written
+                : null;
+    }
+
     /** The answer to a write that went the short way and was granted at once. */
     void writtenAtOnce(WriteResult.Written written, long footprint) {
         answers.writtenAtOnce(written, footprint);

@@ -214,6 +214,18 @@ class ShardTransferTest {
     }
 
     @Test
+    void aMergeIsRefusedByAShardThatWasFilledUpMeanwhile_sinceItsRemainderIsGone() {
+        put(bucket(0, 2, 10).build());
+        put(bucket(1, 2, 20).build());
+        long share = shard(0).image().rates().cap(0);
+        List<Write> merge = ShardTransfer.merge(shard(0), shard(1), STAMP, 9);
+        put(bucket(0, 2, share).build());
+        assertThat(transact(merge)).isFalse();
+        put(bucket(0, 2, share - 1).build());
+        assertThat(transact(merge)).isTrue();
+    }
+
+    @Test
     void onlyAPairIsMerged() {
         ShardTransfer.Seen zero = seen(bucket(0, 4, 0).build());
         assertThatThrownBy(() -> ShardTransfer.merge(zero, seen(bucket(1, 4, 0).build()), STAMP, 9))

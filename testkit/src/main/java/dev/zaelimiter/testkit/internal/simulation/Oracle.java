@@ -261,8 +261,7 @@ final class Oracle {
         accounts.ended(asked);
         if (!unavailable) {
             violated("failed", asked + " with " + describe(failure));
-        } else if (scenario.faultless() && scenario.transfers == 0) {
-            // Asking one divided shard after another may take longer than the deadline.
+        } else if (scenario.faultless()) {
             violated("unavailable", asked + " though the store answers: " + failure);
         }
     }
