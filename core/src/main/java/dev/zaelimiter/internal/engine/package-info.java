@@ -10,18 +10,29 @@
  *       {@link dev.zaelimiter.internal.engine.AcquireFlow}.
  *   <li>The flow puts a {@link dev.zaelimiter.internal.engine.Part} into the
  *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades.
+ *   <li>{@link dev.zaelimiter.internal.engine.Mailbox} sees to it that one thread at a time works it, and
+ *       {@link dev.zaelimiter.internal.engine.Deadlines} that nobody waits too long.
  *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
- *       {@link dev.zaelimiter.internal.engine.Waitlist} and its {@link dev.zaelimiter.internal.engine.Corrections};
+ *       {@link dev.zaelimiter.internal.engine.Waitlist} and its {@link dev.zaelimiter.internal.engine.Corrections}.
+ *       {@link dev.zaelimiter.internal.engine.Alignment} brings bucket and callers in line with what is stored;
  *       {@link dev.zaelimiter.internal.engine.NextBatch} has {@link dev.zaelimiter.internal.engine.Selection} choose the
  *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
  *       write of it, and {@link dev.zaelimiter.internal.engine.Writer} sends it.
  *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer, and
  *       {@link dev.zaelimiter.internal.engine.Grants} tells those who were written. Many of them at once are expected
- *       back ({@link dev.zaelimiter.internal.engine.Rendezvous}).
+ *       back ({@link dev.zaelimiter.internal.engine.Holdback}).
  *   <li>The {@link dev.zaelimiter.internal.engine.Verdict} of the flow hands out a
  *       {@link dev.zaelimiter.internal.engine.LeaseImpl}, through the {@link dev.zaelimiter.internal.engine.Outbox} where
  *       callbacks run inline; whoever took a debt waits for it ({@link dev.zaelimiter.internal.engine.Wait}).
+ *   <li>The lease counts in {@link dev.zaelimiter.internal.engine.Holdings} what each
+ *       {@link dev.zaelimiter.internal.engine.Grant} took, and ends with a
+ *       {@link dev.zaelimiter.internal.engine.Correction} of the {@link dev.zaelimiter.internal.engine.Origin} of each; on
+ *       a store in memory {@link dev.zaelimiter.internal.engine.ShortCorrection} mostly will do.
  * </ol>
+ *
+ * <p>A bucket in shards has a pipeline for each: {@link dev.zaelimiter.internal.engine.Shards} knows the way,
+ * {@link dev.zaelimiter.internal.engine.Division} says when to divide, {@link dev.zaelimiter.internal.engine.Transferrer}
+ * moves tokens, and {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
  *
  * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
  * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and

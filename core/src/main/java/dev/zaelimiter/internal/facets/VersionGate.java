@@ -45,8 +45,9 @@ public final class VersionGate {
      */
     void pass(Engine engine, String operation) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record =
-                    passed ? null : waiting.get(operation, engine.patientStore().get(VersionItems.KEY));
+            Item record = passed
+                    ? null
+                    : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
             if (record == null) {
                 return;
             }
