@@ -38,7 +38,7 @@ final class KeysAreKept {
     /** Looks at what a command has printed, and gives what it shows first. */
     Map<String, Object> hold(String name, Run run) {
         Manual manual = CommandTree.manual(commands.get(name));
-        assertThat(run.err()).as("%s", name).isEmpty();
+        assertThat(run.complaints()).as("%s", name).isEmpty();
         List<Map<String, Object>> objects = manual.list() ? Json.objects(run.out()) : List.of(Json.object(run.out()));
         assertThat(objects).as("%s", name).isNotEmpty();
         objects.forEach(object -> assertThat(object.keySet()).as("%s", name).containsExactly(manual.keys()));

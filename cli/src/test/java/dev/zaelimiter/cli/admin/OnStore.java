@@ -26,7 +26,7 @@ interface OnStore {
 
     default String done(String... args) {
         Run run = run(args);
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
         assertThat(run.exitCode()).isZero();
         return run.out();
     }
