@@ -13,6 +13,7 @@ module dev.zaelimiter.dynamodb {
     requires software.amazon.awssdk.identity.spi;
     requires software.amazon.awssdk.regions;
     requires software.amazon.awssdk.retries;
+    requires software.amazon.awssdk.retries.api;
     requires software.amazon.awssdk.utils;
 
     exports dev.zaelimiter.dynamodb;

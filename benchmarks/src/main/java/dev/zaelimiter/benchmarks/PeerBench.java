@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,12 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * How fast is an acquire beside the Python zae-limiter, on the same store, one after the other? One caller, many on one
- * bucket, a cascade; 200 buckets beside the bare writes of the same client; and whether ever too much was admitted. Targets:
+ * bucket, a cascade, with callbacks inline where there are futures; 200 buckets beside the bare writes of the same client; and whether ever too much was admitted. Targets:
  * one caller 3, 32 callers 15 on threads and 30 on futures, 1,024 callers 300, bare writes 0.9.
  */
 final class PeerBench {
@@ -43,12 +45,14 @@ final class PeerBench {
     }
 
     private void beside() throws IOException, InterruptedException {
-        try (LimitRepository repository = repository()) {
+        try (LimitRepository repository = repository(usual -> {});
+                LimitRepository inline = repository(RepositoryBuilder::inlineCallbacks)) {
             System.out.printf("%-28s %14s %14s%n", "", "ours", "Python");
             // Its slowest part first tells how many calls it needs; the same number would take ours no time at all.
             Map<String, List<Double>> hot32 = python(32, false);
             AcquireRequest hot = request("key");
             warmUp(repository, hot);
+            double unused = futures(inline, 1024, hot);
             double p50 = p50(repository);
             result.put("p50_ratio", row("one caller, ms at p50", p50, Peer.figure(hot32, "p50_ms"), true));
             double peer32 = Peer.figure(hot32, "per_second");
@@ -59,21 +63,25 @@ final class PeerBench {
                             Callers.threads(32, seconds, repository.rateLimiter(), hot),
                             peer32,
                             false));
-            result.put("hot32_async_ratio", row("32 futures, one bucket", futures(repository, 32, hot), peer32, false));
+            result.put("hot32_async_ratio", row("32 futures, one bucket", futures(inline, 32, hot), peer32, false));
             double peer1024 = Peer.figure(python(1024, false), "per_second");
             result.put(
                     "hot1024_async_ratio",
-                    row("1,024 futures, one bucket", futures(repository, 1024, hot), peer1024, false));
+                    row("1,024 futures, one bucket", futures(inline, 1024, hot), peer1024, false));
+            result.put(
+                    "hot1024_threads_of_their_own_ratio",
+                    row("  and a thread for each", futures(repository, 1024, hot), peer1024, false));
             double peerCascade = Peer.figure(python(32, true), "per_second");
             result.put(
                     "cascade32_ratio",
-                    row("32 futures, cascade", futures(repository, 32, request("child")), peerCascade, false));
+                    row("32 futures, cascade", futures(inline, 32, request("child")), peerCascade, false));
         }
     }
 
     /** A table without a stream, as the peer's is measured. */
-    private static LimitRepository repository() {
-        LimitRepository repository = Tables.builder(Tables.ours()).connect();
+    private static LimitRepository repository(Consumer<RepositoryBuilder> settings) {
+        LimitRepository repository =
+                Tables.builder(Tables.ours()).settings(settings).connect();
         repository.limits().setResourceDefaults(RESOURCE, endless("rpm"), endless("tpm"));
         repository.entities().create(Entity.builder("parent").build());
         repository
@@ -147,6 +155,7 @@ final class PeerBench {
                 LimitRepository repository = Tables.builder(Tables.ours())
                         .client(client)
                         .maxConcurrency(256)
+                        .settings(RepositoryBuilder::inlineCallbacks)
                         .connect()) {
             repository.limits().setResourceDefaults(RESOURCE, endless("rpm"), endless("tpm"));
             List<AcquireRequest> requests = new ArrayList<>();

@@ -12,6 +12,7 @@ import software.amazon.awssdk.core.client.config.SdkAdvancedAsyncClientOption;
 import software.amazon.awssdk.http.crt.AwsCrtAsyncHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 
@@ -124,13 +125,24 @@ final class Connection implements AutoCloseable {
             Duration callTimeout,
             boolean reportCapacity,
             int maxConcurrency) {
-        AwsRequestOverrideConfiguration once = AwsRequestOverrideConfiguration.builder()
-                .apiCallTimeout(callTimeout)
-                .addPlugin(settings -> settings.overrideConfiguration(
-                        override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry())))
-                .build();
+        AwsRequestOverrideConfiguration.Builder once =
+                AwsRequestOverrideConfiguration.builder().apiCallTimeout(callTimeout);
+        if (mayRetry(client)) {
+            once.addPlugin(settings -> settings.overrideConfiguration(
+                    override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry())));
+        }
         return new Connection(
-                table, client, false, new Requests(table, reportCapacity, once), callTimeout, maxConcurrency);
+                table, client, false, new Requests(table, reportCapacity, once.build()), callTimeout, maxConcurrency);
+    }
+
+    /** The SDK makes a plugin a configuration of its own for each request, so it is spared where it would change nothing. */
+    private static boolean mayRetry(DynamoDbAsyncClient client) {
+        return client.serviceClientConfiguration()
+                        .overrideConfiguration()
+                        .retryStrategy()
+                        .map(RetryStrategy::maxAttempts)
+                        .orElse(Integer.MAX_VALUE)
+                > 1;
     }
 
     String table() {

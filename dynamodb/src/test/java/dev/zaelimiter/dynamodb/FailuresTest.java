@@ -29,6 +29,10 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.core.SdkPlugin;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /** What each failure becomes, and that a write is sent once, whatever the client's own retries are. */
 final class FailuresTest {
@@ -177,6 +181,26 @@ final class FailuresTest {
         service.silence();
         assertThat(failure(Duration.ofMillis(50))).isInstanceOf(Uncertain.class);
         assertThat(service.operations()).hasSize(1);
+    }
+
+    @Test
+    void retriesOfAClientOfOnesOwn_areSwitchedOffWhereThereAreAny() {
+        assertThat(pluginsOf(service.client())).hasSize(1);
+        assertThat(pluginsOf(DynamoDbAsyncClient.builder()
+                        .httpClient(service)
+                        .region(Region.US_EAST_1)
+                        .overrideConfiguration(settings -> settings.retryStrategy(DefaultRetryStrategy.doNotRetry()))
+                        .build()))
+                .isEmpty();
+    }
+
+    private static List<SdkPlugin> pluginsOf(DynamoDbAsyncClient client) {
+        return Connection.of("my-table", client, LONG, false, 4)
+                .requests()
+                .update(WRITE)
+                .overrideConfiguration()
+                .orElseThrow()
+                .plugins();
     }
 
     @Test
