@@ -113,8 +113,12 @@ final class BucketState {
     }
 
     long ageMillis(long nowNanos) {
+        return ageNanos(nowNanos) / 1_000_000;
+    }
+
+    long ageNanos(long nowNanos) {
         Seen last = seen.getAcquire();
-        return last == null ? Long.MAX_VALUE : (nowNanos - last.atNanos) / 1_000_000;
+        return last == null ? Long.MAX_VALUE : nowNanos - last.atNanos;
     }
 
     boolean fresh(long nowNanos) {

@@ -1,8 +1,11 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.internal.bucket.BucketImage;
+
 /**
- * Holds the next batch back for a moment, for callers who were just let go and come straight back. Belongs to the one who
- * works the pipeline. How long is {@link Rendezvous}' business.
+ * Holds the next batch back for a moment: for callers who were just let go and come straight back, or for tokens that are
+ * worth a write. Belongs to the one who works the pipeline. How long is the business of {@link Rendezvous} and
+ * {@link Pace}.
  */
 final class Holdback {
 
@@ -33,11 +36,32 @@ final class Holdback {
         if (engine.closed()) {
             return false;
         }
-        long hold = rendezvous.holdNanos(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos());
+        long hold = Math.max(
+                rendezvous.holdNanos(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos()),
+                pace());
         if (hold > 0 && !timer) {
             timer = true;
             pipeline.wake(hold, out -> timer = false);
         }
         return hold > 0;
+    }
+
+    private long pace() {
+        BucketState state = work.state;
+        BucketImage image = Work.imageOf(state);
+        Demand first = work.waitlist.pending.peek();
+        if (image == null
+                || first == null
+                || !engine.store().traits().remote()
+                || !state.shared(work.nowNanos())
+                || !work.waitlist.storedFallsShort(image, work.config.resolution(), 0)) {
+            return 0;
+        }
+        return Pace.holdNanos(
+                state.othersPerMilli(),
+                image.shardCount(),
+                state.ageNanos(work.nowNanos()),
+                first.deadlineNanos() - work.nowNanos(),
+                state.roundTripNanos());
     }
 }
