@@ -15,8 +15,8 @@ final class Demand implements RowSink, Closeable {
     private final List<Take> takes;
     private final boolean answered;
     private final DemandLog log = new DemandLog();
-    private final Map<Gauges.Bucket.Id, Integer> bucketNumbers = new HashMap<>();
-    private final List<Gauges.Bucket.Id> buckets = new ArrayList<>();
+    private final Map<BucketId, Integer> bucketNumbers = new HashMap<>();
+    private final List<BucketId> buckets = new ArrayList<>();
     private long rows;
     private long lastMillis;
 
@@ -67,7 +67,7 @@ final class Demand implements RowSink, Closeable {
     }
 
     private int bucket(String entity, String resource) {
-        Gauges.Bucket.Id id = new Gauges.Bucket.Id(entity, resource);
+        BucketId id = new BucketId(entity, resource);
         Integer known = bucketNumbers.putIfAbsent(id, buckets.size());
         if (known == null) {
             buckets.add(id);

@@ -52,14 +52,14 @@ final class ExactLimit {
     }
 
     /**
-     * Takes tokens, into debt if need be.
+     * Takes tokens, into debt if need be; a debt of {@link BucketMath#SATURATED} grows no more.
      *
      * @param taken whole tokens; negative to give back, which never lifts a balance above the capacity
      */
     void take(long[] left, long[] remainders, int at, long taken) {
         long after = BucketMath.plus(left[at], -taken * BucketMath.MILLI);
         if (after < capacity) {
-            left[at] = after;
+            left[at] = Math.max(-BucketMath.SATURATED, after);
         } else {
             left[at] = capacity;
             remainders[at] = 0;

@@ -4,7 +4,6 @@ import dev.zaelimiter.Limit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is left of each bucket, exactly; says what an acquire is told, and counts what the report shows of each limit.
@@ -22,8 +21,8 @@ final class Gauges {
     private final Map<Policy.Level, Plan> plans = new HashMap<>();
     private final Policy policy;
     private final TopEntities top = new TopEntities();
-    private final Map<Bucket.Id, Bucket> buckets = new HashMap<>();
-    private final Bucket.Id wanted = new Bucket.Id();
+    private final Map<BucketId, Bucket> buckets = new HashMap<>();
+    private final BucketId wanted = new BucketId();
     private int sweepAt = FIRST_SWEEP;
 
     /**
@@ -56,16 +55,14 @@ final class Gauges {
      * @throws IllegalArgumentException if no limit holds for it
      */
     Bucket find(String entity, String resource, long nowMillis) {
-        wanted.entity = entity;
-        wanted.resource = resource;
-        Bucket bucket = buckets.get(wanted);
+        Bucket bucket = buckets.get(wanted.of(entity, resource));
         if (bucket == null) {
             Policy.Scope scope = policy.scope(entity, resource);
             Plan plan = scope == null ? null : plans.get(scope.level());
             if (plan == null) {
                 throw new IllegalArgumentException("no limit holds for " + wanted);
             }
-            bucket = new Bucket(new Bucket.Id(entity, resource), plan, nowMillis);
+            bucket = new Bucket(new BucketId(entity, resource), plan, nowMillis);
             buckets.put(bucket.id, bucket);
         }
         return bucket;
@@ -93,7 +90,7 @@ final class Gauges {
     TopEntities finish(long nowMillis) {
         buckets.values().forEach(bucket -> {
             refill(bucket, nowMillis);
-            top.add(bucket.id.entity, bucket.admitted, bucket.refused);
+            top.add(bucket.id.entity(), bucket.admitted, bucket.refused);
         });
         return top;
     }
@@ -119,7 +116,7 @@ final class Gauges {
     /**
      * Forgets buckets that are full, if there are twice as many as after the last time.
      *
-     * @param nowMillis an instant that no bucket's next row is before
+     * @param nowMillis an instant before which nothing more happens to any bucket
      */
     void sweep(long nowMillis) {
         if (buckets.size() >= sweepAt) {
@@ -136,7 +133,7 @@ final class Gauges {
             }
         }
         bucket.forgotten = true;
-        top.add(bucket.id.entity, bucket.admitted, bucket.refused);
+        top.add(bucket.id.entity(), bucket.admitted, bucket.refused);
         return true;
     }
 
@@ -193,44 +190,7 @@ final class Gauges {
     /** One entity on one resource. */
     static final class Bucket {
 
-        /** Whose, on what; not changed once it is a key. */
-        static final class Id {
-
-            private String entity = "";
-            private String resource = "";
-
-            private Id() {}
-
-            Id(String entity, String resource) {
-                this.entity = entity;
-                this.resource = resource;
-            }
-
-            String entity() {
-                return entity;
-            }
-
-            String resource() {
-                return resource;
-            }
-
-            @Override
-            public boolean equals(@Nullable Object other) {
-                return other instanceof Id that && entity.equals(that.entity) && resource.equals(that.resource);
-            }
-
-            @Override
-            public int hashCode() {
-                return entity.hashCode() * 31 + resource.hashCode();
-            }
-
-            @Override
-            public String toString() {
-                return entity + " on " + resource;
-            }
-        }
-
-        private final Id id;
+        private final BucketId id;
         private final Plan plan;
         private final long[] left;
         private final long[] remainders;
@@ -242,7 +202,7 @@ final class Gauges {
         private long refused;
         private boolean forgotten;
 
-        private Bucket(Id id, Plan plan, long nowMillis) {
+        private Bucket(BucketId id, Plan plan, long nowMillis) {
             this.id = id;
             this.plan = plan;
             this.left = new long[plan.size()];
@@ -254,7 +214,7 @@ final class Gauges {
             this.stampMillis = nowMillis;
         }
 
-        Id id() {
+        BucketId id() {
             return id;
         }
 

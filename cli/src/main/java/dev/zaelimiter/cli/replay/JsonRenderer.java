@@ -122,7 +122,7 @@ final class JsonRenderer {
         json.writeNumberField("refused", figures.refused());
         json.writeNumberField("never_fits", figures.neverFits());
         json.writeNumberField("peak_use", figures.peakUse());
-        Gauges.Bucket.@Nullable Id bucket = figures.peakBucket();
+        @Nullable BucketId bucket = figures.peakBucket();
         if (bucket == null) {
             json.writeNullField("peak_bucket");
         } else {
@@ -134,7 +134,7 @@ final class JsonRenderer {
         json.writeEndObject();
     }
 
-    private static void bucket(JsonGenerator json, Gauges.Bucket.Id bucket) throws IOException {
+    private static void bucket(JsonGenerator json, BucketId bucket) throws IOException {
         json.writeStringField("entity", bucket.entity());
         json.writeStringField("resource", bucket.resource());
     }

@@ -1,15 +1,17 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides the rows of one group of entities. What is due at an instant is settled before the requests of that instant.
+ * Decides the rows of one group of entities: the engine, while there is a witness, else the arithmetic. What is due at an
+ * instant is settled before the requests of that instant.
  *
  * <p>Not thread-safe.
  */
-final class Lane implements AutoCloseable {
+final class Lane {
 
     private final Tally tally;
     private final boolean[] settled;
@@ -21,7 +23,7 @@ final class Lane implements AutoCloseable {
     /**
      * A lane in which nothing happened.
      *
-     * @param witness decides too, from the first row on; or null
+     * @param witness the engine, to be asked from the first row on; or null
      * @param tally counts what comes out
      * @param settled for each limit, in the order of {@link Row#amounts()}, whether an answer says what was used of it
      * @param perOutputTokenNanos how long each token of an answer takes
@@ -33,15 +35,32 @@ final class Lane implements AutoCloseable {
         this.perOutputTokenNanos = perOutputTokenNanos;
     }
 
-    /** Decides a row. */
-    void accept(Row row, Gauges.Bucket bucket) {
-        settleUntil(row.millis);
-        boolean admitted = tally.decide(bucket, row, row.millis);
-        Lease lease = witness == null ? null : witness.decide(row, bucket, admitted);
-        if (!admitted) {
-            tally.refused(bucket, row, row.millis);
-            return;
+    /**
+     * Decides a row. What is due by then must be settled.
+     *
+     * @return whether engine and arithmetic agree, as far as both are asked
+     */
+    boolean accept(Row row, Gauges.Bucket bucket) {
+        tally.begin(bucket, row.millis);
+        if (witness == null) {
+            if (bucket.admits(row)) {
+                admitted(row, bucket, null);
+            } else {
+                tally.refused(bucket, row, row.millis);
+            }
+            return true;
         }
+        Decision decision = witness.decide(row, bucket);
+        boolean agrees = Witness.agrees(decision, bucket, row);
+        if (decision.granted()) {
+            admitted(row, bucket, decision.lease());
+        } else {
+            tally.refused(bucket, decision.refusal(), row.millis);
+        }
+        return agrees;
+    }
+
+    private void admitted(Row row, Gauges.Bucket bucket, @Nullable Lease lease) {
         tally.admitted(bucket, row, row.millis);
         if (row.answered) {
             pending.add(new Settlement(
@@ -89,11 +108,6 @@ final class Lane implements AutoCloseable {
             witness.close();
             witness = null;
         }
-    }
-
-    @Override
-    public void close() {
-        dismissWitness();
     }
 
     /** An answer that is not done yet; the lease is that of the witness. */

@@ -13,7 +13,7 @@ final class LimitFigures {
     private double debtMillis;
     private double peakUse;
     private long peakMillis;
-    private Gauges.Bucket.@Nullable Id peakBucket;
+    private @Nullable BucketId peakBucket;
 
     LimitFigures(Limit limit, String holdsFor) {
         this.limit = limit;

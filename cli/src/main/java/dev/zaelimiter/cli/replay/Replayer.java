@@ -7,16 +7,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of each request what the engine would say, on clocks that follow their times: one {@link Lane} for each group of
- * entities. The arithmetic of the engine decides, and the engine as a whole, a {@link Witness}, has to say the same: of all
- * rows of a file that is not large, of the first ones of any other. What is due after the last request is left alone,
- * since nothing depends on it any more.
+ * Says of each request what the engine says, on clocks that follow their times: one {@link Lane} for each group of
+ * entities. In a large file the arithmetic of the engine goes on alone, if it has said of each of the first rows what the
+ * engine, its {@link Witness}, says. What is due after the last request is left alone, since nothing depends on it any
+ * more.
  *
  * <p>Not thread-safe.
  */
 final class Replayer implements RowSink, AutoCloseable {
 
-    /** More than an hour of a busy service; the witness takes some ten times as long as the arithmetic. */
+    /** More than an hour of a busy service. The engine takes some ten times as long as the arithmetic. */
     private static final int MOST_ROWS_OF_SMALL_FILE = 65_536;
 
     /** Fewer than make the JVM compile all of the engine at its best, which takes longer than some million rows. */
@@ -27,8 +27,9 @@ final class Replayer implements RowSink, AutoCloseable {
     private final Tally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
-    private long rowsBefore;
-    private long witnessedRows;
+    private boolean begun;
+    private boolean agreed = true;
+    private boolean witnessed = true;
     private final @Nullable Lane[] lanes = new @Nullable Lane[RowBatch.GROUPS];
 
     /**
@@ -81,34 +82,54 @@ final class Replayer implements RowSink, AutoCloseable {
 
     @Override
     public void accept(RowBatch batch) {
-        if (rowsBefore == 0) {
-            // A batch is passed on when it is full, or at the end.
-            witnessedRows = batch.size() > MOST_ROWS_OF_SMALL_FILE ? WITNESSED_ROWS_OF_LARGE_FILE : Long.MAX_VALUE;
+        long firstMillis = batch.millis(0);
+        for (Lane lane : lanes) {
+            if (lane != null) {
+                lane.settleUntil(firstMillis);
+            }
         }
-        long lastMillis = batch.millis(batch.size() - 1);
-        tally.begin(batch.millis(0), lastMillis);
-        Row row = batch.newRow();
+        tally.begin(firstMillis, batch.millis(batch.size() - 1));
         Gauges.@Nullable Bucket[] buckets = new Gauges.@Nullable Bucket[batch.places()];
-        for (int group = 0; group < RowBatch.GROUPS; group++) {
-            int index = -1;
-            for (int i = batch.start(group); i < batch.end(group); i++) {
-                index = batch.inGroup(i);
-                batch.read(index, row);
-                int place = batch.place(index);
-                Gauges.Bucket bucket = buckets[place];
-                if (bucket == null) {
-                    bucket = tally.bucket(batch.entity(place), batch.resource(place), row.millis);
-                    buckets[place] = bucket;
-                }
-                lane(group, index, row.millis).accept(row, bucket);
+        if (!begun && isOfLargeFile(batch)) {
+            accept(batch, 0, WITNESSED_ROWS_OF_LARGE_FILE, buckets);
+            if (agreed) {
+                dismissWitnesses();
             }
-            Lane lane = lanes[group];
-            // Nothing comes after the batch's last row that could depend on what it leaves to be settled.
-            if (lane != null && index < batch.size() - 1) {
-                lane.settleUntil(lastMillis);
+            accept(batch, WITNESSED_ROWS_OF_LARGE_FILE, batch.size(), buckets);
+        } else {
+            accept(batch, 0, batch.size(), buckets);
+        }
+        begun = true;
+    }
+
+    /** A batch is passed on when it is full, or at the end. */
+    private static boolean isOfLargeFile(RowBatch first) {
+        return first.isFull() || first.size() > MOST_ROWS_OF_SMALL_FILE;
+    }
+
+    /** Decides some rows, group by group. */
+    private void accept(RowBatch batch, int from, int to, Gauges.@Nullable Bucket[] buckets) {
+        Row row = batch.newRow();
+        for (int group = 0; group < RowBatch.GROUPS; group++) {
+            for (int i = batch.start(group); i < batch.end(group); i++) {
+                int index = batch.inGroup(i);
+                if (index >= from && index < to) {
+                    batch.read(index, row);
+                    accept(batch, batch.place(index), row, lane(group, row.millis), buckets);
+                }
             }
         }
-        rowsBefore += batch.size();
+    }
+
+    private void accept(RowBatch batch, int place, Row row, Lane lane, Gauges.@Nullable Bucket[] buckets) {
+        // Before the bucket is looked for: a new one would be full, and later than what is due.
+        lane.settleUntil(row.millis);
+        Gauges.Bucket bucket = buckets[place];
+        if (bucket == null) {
+            bucket = tally.bucket(batch.entity(place), batch.resource(place), row.millis);
+            buckets[place] = bucket;
+        }
+        agreed &= lane.accept(row, bucket);
     }
 
     /** What came out so far. */
@@ -118,25 +139,24 @@ final class Replayer implements RowSink, AutoCloseable {
 
     @Override
     public void close() {
+        dismissWitnesses();
+    }
+
+    private void dismissWitnesses() {
+        witnessed = false;
         for (Lane lane : lanes) {
             if (lane != null) {
-                lane.close();
+                lane.dismissWitness();
             }
         }
     }
 
-    private Lane lane(int group, int index, long nowMillis) {
-        boolean witnessed = rowsBefore + index < witnessedRows;
+    private Lane lane(int group, long nowMillis) {
         Lane lane = lanes[group];
         if (lane == null) {
-            lane = new Lane(
-                    witnessed ? new Witness(stores.get(), policy, group, nowMillis) : null,
-                    tally,
-                    settled,
-                    perOutputTokenNanos);
+            Witness witness = witnessed ? new Witness(stores.get(), policy, group, nowMillis) : null;
+            lane = new Lane(witness, tally, settled, perOutputTokenNanos);
             lanes[group] = lane;
-        } else if (!witnessed) {
-            lane.dismissWitness();
         }
         return lane;
     }

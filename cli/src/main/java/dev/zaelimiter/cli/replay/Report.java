@@ -83,7 +83,7 @@ record Report(
             long refused,
             long neverFits,
             long peakUse,
-            Gauges.Bucket.@Nullable Id peakBucket,
+            @Nullable BucketId peakBucket,
             long debtMillis) {
 
         /** The limit's name, and for whom it holds if not for all. */
@@ -100,7 +100,7 @@ record Report(
      * @param fromMillis the time of the first
      * @param toMillis the time of the last
      */
-    record Streak(long rows, Gauges.Bucket.Id bucket, long fromMillis, long toMillis) {}
+    record Streak(long rows, BucketId bucket, long fromMillis, long toMillis) {}
 
     /**
      * Times after which refused requests would have fitted.

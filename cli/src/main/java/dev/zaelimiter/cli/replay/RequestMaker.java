@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestMaker {
 
-    private final Gauges.Bucket.Id id;
+    private final BucketId id;
     private final Gauges.Plan plan;
     private @Nullable AcquireRequest last;
 
-    RequestMaker(Gauges.Bucket.Id id, Gauges.Plan plan) {
+    RequestMaker(BucketId id, Gauges.Plan plan) {
         this.id = id;
         this.plan = plan;
     }

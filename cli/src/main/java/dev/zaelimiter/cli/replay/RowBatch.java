@@ -1,7 +1,9 @@
 package dev.zaelimiter.cli.replay;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Some rows of a file in their order, and the same rows by groups of entities.
@@ -37,9 +39,8 @@ final class RowBatch {
     private final int[] ends = new int[GROUPS];
     private int size;
 
-    /** By the hash of both names, and behind it where that is taken: one more than the place, or 0; twice as many as places. */
-    private int[] table = new int[2 * FEWEST_PLACES];
-
+    private final Map<BucketId, Integer> placeOf = new HashMap<>();
+    private final BucketId wanted = new BucketId();
     private String[] entities = new String[FEWEST_PLACES];
     private String[] resources = new String[FEWEST_PLACES];
     private byte[] groups = new byte[FEWEST_PLACES];
@@ -96,13 +97,8 @@ final class RowBatch {
 
     /** The place of a row's entity and resource, or -1 if there is none. */
     int find(Row row) {
-        for (int at = slot(row.entity, row.resource); table[at] > 0; at = at + 1 & table.length - 1) {
-            int place = table[at] - 1;
-            if (entities[place].equals(row.entity) && resources[place].equals(row.resource)) {
-                return place;
-            }
-        }
-        return -1;
+        Integer place = placeOf.get(wanted.of(row.entity, row.resource));
+        return place == null ? -1 : place;
     }
 
     /** Makes a place for a row's entity and resource, which have none. */
@@ -111,29 +107,12 @@ final class RowBatch {
             entities = Arrays.copyOf(entities, 2 * placesUsed);
             resources = Arrays.copyOf(resources, 2 * placesUsed);
             groups = Arrays.copyOf(groups, 2 * placesUsed);
-            table = new int[4 * placesUsed];
-            for (int place = 0; place < placesUsed; place++) {
-                enter(place);
-            }
         }
         entities[placesUsed] = row.entity;
         resources[placesUsed] = row.resource;
         groups[placesUsed] = (byte) groupOf(row.entity);
-        enter(placesUsed);
+        placeOf.put(new BucketId(row.entity, row.resource), placesUsed);
         return placesUsed++;
-    }
-
-    private void enter(int place) {
-        int at = slot(entities[place], resources[place]);
-        while (table[at] > 0) {
-            at = at + 1 & table.length - 1;
-        }
-        table[at] = place + 1;
-    }
-
-    private int slot(String entity, String resource) {
-        int hash = (31 * entity.hashCode() + resource.hashCode()) * 0x9E3779B9;
-        return hash >>> Integer.numberOfLeadingZeros(table.length - 1);
     }
 
     /**
@@ -178,7 +157,7 @@ final class RowBatch {
         size = 0;
         Arrays.fill(entities, 0, placesUsed, "");
         Arrays.fill(resources, 0, placesUsed, "");
-        Arrays.fill(table, 0);
+        placeOf.clear();
         placesUsed = 0;
     }
 

@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.Refusal;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,7 @@ final class Tally {
     }
 
     /**
-     * A batch of rows begins.
+     * A batch of rows begins. What is due by then must be settled.
      *
      * @param firstOfBatch when its first row comes
      * @param lastOfBatch when its last row comes
@@ -59,13 +61,12 @@ final class Tally {
         return gauges.find(entity, resource, nowMillis);
     }
 
-    /** Whether a row is admitted; to be followed by {@link #admitted} or {@link #refused}. */
-    boolean decide(Gauges.Bucket bucket, Row row, long nowMillis) {
+    /** A row has come, and is to be decided. */
+    void begin(Gauges.Bucket bucket, long nowMillis) {
         severalBuckets |=
                 lastBucket != null && lastBucket != bucket && !lastBucket.id().equals(bucket.id());
         lastBucket = bucket;
         gauges.refill(bucket, nowMillis);
-        return bucket.admits(row);
     }
 
     /** A row was admitted. */
@@ -80,15 +81,9 @@ final class Tally {
         noteBalances(bucket, nowMillis);
     }
 
-    /** A row was refused. */
+    /** A row was refused by the arithmetic. */
     void refused(Gauges.Bucket bucket, Row row, long nowMillis) {
-        long run = bucket.refused(nowMillis);
-        if (longest == null || run > longest.rows() || (run == longest.rows() && nowMillis < longest.toMillis())) {
-            longest = bucket.streak(nowMillis);
-        }
-        refused++;
-        timeline.add(nowMillis, false);
-        noteBalances(bucket, nowMillis);
+        refused(bucket, nowMillis);
         Gauges.Plan plan = bucket.plan();
         for (int i = 0; i < plan.size(); i++) {
             if (!bucket.fits(i, row)) {
@@ -101,6 +96,29 @@ final class Tally {
         } else {
             waits.add(wait);
         }
+    }
+
+    /** A row was refused by the engine. */
+    void refused(Gauges.Bucket bucket, Refusal refusal, long nowMillis) {
+        refused(bucket, nowMillis);
+        Gauges.Plan plan = bucket.plan();
+        for (LimitStatus status : refusal.statuses()) {
+            if (status.exceeded()) {
+                gauges.figures(plan.first() + plan.indexOf(status.limit().name()))
+                        .refused(status.everFits());
+            }
+        }
+        refusal.retryAfter().ifPresentOrElse(wait -> waits.add(wait.toMillis()), () -> never++);
+    }
+
+    private void refused(Gauges.Bucket bucket, long nowMillis) {
+        long run = bucket.refused(nowMillis);
+        if (longest == null || run > longest.rows() || (run == longest.rows() && nowMillis < longest.toMillis())) {
+            longest = bucket.streak(nowMillis);
+        }
+        refused++;
+        timeline.add(nowMillis, false);
+        noteBalances(bucket, nowMillis);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
@@ -11,10 +10,10 @@ import dev.zaelimiter.Refusal;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The engine on a store and a clock of its own: what it says must be what {@link Gauges} have said. Not thread-safe.
+ * The engine on a store and a clock of its own: while there is one it decides, and the arithmetic of {@link Gauges} is to
+ * say the same. Not thread-safe.
  */
 final class Witness implements AutoCloseable {
 
@@ -47,24 +46,20 @@ final class Witness implements AutoCloseable {
         policy.store(repository.limits(), group);
     }
 
+    /** Acquires what a row asks. */
+    Decision decide(Row row, Gauges.Bucket bucket) {
+        clock.advanceTo(Instant.ofEpochMilli(row.millis));
+        return limiter.tryAcquire(bucket.requests().request(row));
+    }
+
     /**
-     * Acquires what a row asks.
+     * Whether the arithmetic says the same: admitted or not, by which limits refused, whether it ever fits, how long to wait.
      *
      * @param bucket what the row will be taken from, refilled up to now
-     * @param admitted what was said of the row
-     * @return the lease, or null if the row is refused
-     * @throws IllegalStateException if the engine says something else
      */
-    @Nullable
-    Lease decide(Row row, Gauges.Bucket bucket, boolean admitted) {
-        clock.advanceTo(Instant.ofEpochMilli(row.millis));
-        AcquireRequest request = bucket.requests().request(row);
-        Decision decision = limiter.tryAcquire(request);
-        if (decision.granted() != admitted || !(admitted || agrees(decision.refusal(), bucket, row))) {
-            throw new IllegalStateException("engine and arithmetic differ, which is a fault of this program: " + request
-                    + " at " + row.millis + " is " + decision + " and " + (admitted ? "admitted" : "refused"));
-        }
-        return admitted ? decision.lease() : null;
+    static boolean agrees(Decision decision, Gauges.Bucket bucket, Row row) {
+        return decision.granted() == bucket.admits(row)
+                && (decision.granted() || agrees(decision.refusal(), bucket, row));
     }
 
     private static boolean agrees(Refusal refusal, Gauges.Bucket bucket, Row row) {
