@@ -23,6 +23,7 @@ final class BucketBook {
     private final Map<String, Long> presenceChangedNanos = new TreeMap<>();
 
     private boolean divided;
+    private long transferredNanos = -1;
     private long longestFlightMillis;
 
     BucketBook(String name, Oracle oracle) {
@@ -45,6 +46,11 @@ final class BucketBook {
     /** Whether the bucket has had a limit, or has lacked it, in each shard, ever since an instant. */
     boolean unchangedSince(String limit, long nanos) {
         return presenceChangedNanos.getOrDefault(limit, -1L) < nanos && (!has(limit) || everywhere(limit));
+    }
+
+    /** Whether tokens have been moved from shard to shard since an instant. */
+    boolean transferredSince(long nanos) {
+        return transferredNanos >= nanos;
     }
 
     boolean has(String limit) {
@@ -107,6 +113,7 @@ final class BucketBook {
         transfers.landed(stays, moves);
         reference.transferred(stays, moves);
         divided = true;
+        transferredNanos = oracle.nowNanos();
         underWay(stays.sent());
         for (Transfers.Change change : new Transfers.Change[] {stays, moves}) {
             if (change.after() != null) {

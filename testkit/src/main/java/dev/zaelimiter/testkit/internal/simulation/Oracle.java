@@ -271,6 +271,12 @@ final class Oracle {
     }
 
     void settled(Asked asked, Map<String, Long> changes) {
+        BucketBook book = books.get(asked.buckets.get(0));
+        if (book != null
+                && book.transferredSince(asked.endedNanos)
+                && changes.values().stream().anyMatch(milli -> milli < 0)) {
+            wrote("TRANSFER BEFORE_A_REFUND");
+        }
         accounts.settled(asked, changes, nowNanos());
     }
 
