@@ -85,12 +85,13 @@ public final class SweepBench {
     /**
      * Runs all of it and prints a table.
      *
-     * @param arguments how many seeds, by default 20
+     * @param arguments how many seeds, by default 20; and of loads by how many processes at most, by default all
      * @return how many runs there were, and how many acquires were admitted too many
      * @throws Exception if it fails
      */
     public static double[] run(String[] arguments) throws Exception {
         int seeds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
+        int most = arguments.length < 2 ? Integer.MAX_VALUE : Integer.parseInt(arguments[1]);
         System.out.printf(
                 "%-20s %-14s %18s %18s %9s %10s %8s %7s%n",
                 "constant", "load", "admitted/s", "units each", "p99 ms", "throttled", "refused", "shards");
@@ -98,7 +99,7 @@ public final class SweepBench {
         double over = 0;
         for (Question question : QUESTIONS) {
             for (Asked load : question.loads) {
-                for (Variant variant : question.variants) {
+                for (Variant variant : load.processes > most ? List.<Variant>of() : question.variants) {
                     over += row(variant, load, seeds);
                     runs += seeds;
                 }
