@@ -2,6 +2,7 @@ package dev.zaelimiter.benchmarks;
 
 import dev.zaelimiter.benchmarks.files.FilesBench;
 import dev.zaelimiter.benchmarks.scale.ScaleBench;
+import dev.zaelimiter.benchmarks.sweep.SweepBench;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,7 +32,9 @@ public final class Bench {
             "replay",
             ReplayBench::run,
             "scale",
-            Bench::scale));
+            Bench::scale,
+            "sweep",
+            Bench::sweep));
 
     private Bench() {}
 
@@ -45,6 +48,11 @@ public final class Bench {
         Result result = new Result();
         ScaleBench.run(arguments).forEach(result::put);
         return result;
+    }
+
+    private static Result sweep(String[] arguments) throws Exception {
+        double[] figures = SweepBench.run(arguments);
+        return new Result().put("runs", figures[0]).put("over_admitted", figures[1]);
     }
 
     /**

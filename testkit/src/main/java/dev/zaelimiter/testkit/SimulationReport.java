@@ -20,7 +20,11 @@ public final class SimulationReport {
             "stamp-left-behind",
             "transfer-made",
             "shard-made",
-            "slots");
+            "slots",
+            "reference-balance",
+            "reference-forgotten",
+            "reference-total",
+            "reference-transfer");
 
     /** Laws about what goes back. */
     private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone");

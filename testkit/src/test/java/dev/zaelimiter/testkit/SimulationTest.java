@@ -7,12 +7,14 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulationTest {
 
@@ -57,6 +59,22 @@ class SimulationTest {
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.concat(Stream.of(BucketWrite.Kind.values()).map(Enum::name), Stream.of("TRANSFER"))
                                 .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shards", "spread"})
+    void run_dividedBuckets_leasesGiveBackWhatWasMovedMeanwhile(String scenario) {
+        int moved = 0;
+        int refunds = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Map<String, Integer> seen =
+                    Simulation.of(scenario, seed, false).run().writes();
+            moved += seen.getOrDefault("TRANSFER BEFORE_A_REFUND", 0);
+            refunds += seen.getOrDefault("CREDIT WRITTEN", 0) + seen.getOrDefault("UNPINNED_CREDIT WRITTEN", 0);
+        }
+
+        assertThat(refunds).isGreaterThan(10 * SEEDS);
+        assertThat(moved).isGreaterThan(2 * SEEDS);
     }
 
     @Test

@@ -178,6 +178,49 @@ class ShardScenariosTest {
     }
 
     @Test
+    @DisplayName(
+            "what lies in shards that are not merged yet counts, and is given, though the first one knows of fewer")
+    void halfMerged_isStillTheWhole() {
+        divided("hot", 4, 0);
+        Item first = bucket("hot", 0);
+        Item third = bucket("hot", 2);
+        Divided.put(
+                world,
+                first.toBuilder()
+                        .put("b_rpm_tk", first.whole("b_rpm_tk", 0) + third.whole("b_rpm_tk", 0))
+                        .put("shard_count", 2)
+                        .build());
+        world.store.write(Write.of(WriteShape.delete(null), third.key())).join();
+        LimitRepository cold = world.process();
+        assertThat(cold.rateLimiter().check(request("hot", 100)).available("rpm"))
+                .isEqualTo(100);
+        assertThat(took(cold, "hot", "rpm", 100)).isTrue();
+        assertThat(took(cold, "hot", "rpm", 1)).isFalse();
+    }
+
+    @Test
+    @DisplayName("a shard that lacks a limit which comes with the call counts as full for its share")
+    void callLimit_thatOneShardLacks_countsAsFullThere() {
+        divided("hot", 2, 0);
+        LimitRepository cold = world.process();
+        AcquireRequest two = AcquireRequest.entity("hot")
+                .resource("gpt-4")
+                .take("own", 2)
+                .limits(Limit.perHour("own", 10))
+                .build();
+        assertThat(took(cold, two)).isTrue();
+
+        Availability seen = world.process().rateLimiter().check(two);
+        assertThat(seen.statuses()).singleElement().satisfies(status -> {
+            assertThat(status.available()).isEqualTo(8);
+            assertThat(status.limit()).isEqualTo(Limit.perHour("own", 10));
+        });
+        // 1 of 3 stays in the one, and 1 of 5 in the other.
+        assertThat(IntStream.range(0, 6).filter(i -> took(cold, two)).count()).isEqualTo(3);
+        assertThat(world.process().rateLimiter().check(two).available("own")).isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("a cold process far from its table finds the one shard of 32 that has a token before its time is up")
     void oneShardOfMany_isFoundWithinTheDeadline() {
         divided("hot", 32, 100);

@@ -8,6 +8,7 @@ import dev.zaelimiter.testkit.SimulationReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,15 +17,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Many seeds of each scenario of the simulation, others with each run: {@code -Dseed} sets the first, {@code -Dseeds} how
- * many. A seed that breaks a law is reported with the command that replays it.
+ * 10,000 seeds of the simulation, others with each run: {@code -Dseed} sets the first, {@code -Dseeds} how many there are of
+ * each scenario. They share all cores, a run to each. A seed that breaks a law is reported with the command that replays it.
  */
 @Tag("extended")
 class SoakTest {
 
     private static final long FIRST = Long.getLong("seed", System.currentTimeMillis());
-    private static final int SEEDS = Integer.getInteger("seeds", 300);
-    private static final int LONG_RUNS = Math.max(1, SEEDS / 50);
+    private static final int IN_ALL = 10_000;
+    private static final int SEEDS =
+            Integer.getInteger("seeds", (IN_ALL - 1) / Simulation.scenarios().size() + 1);
+    private static final int LONG_RUNS = Math.max(1, SEEDS / 100);
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();
@@ -34,13 +37,12 @@ class SoakTest {
     @MethodSource("scenarios")
     void scenario_manySeeds_breaksNoLaw(String scenario, TestReporter reporter) {
         reporter.publishEntry("seeds", scenario + " from " + FIRST + ", " + SEEDS + " of them");
-        List<String> broken = new ArrayList<>();
-        for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
-            SimulationReport report = Simulation.of(scenario, seed, false).run();
-            if (!report.sound()) {
-                broken.add(report.replay() + "\n" + report);
-            }
-        }
+        List<String> broken = LongStream.range(FIRST, FIRST + SEEDS)
+                .parallel()
+                .mapToObj(seed -> Simulation.of(scenario, seed, false).run())
+                .filter(report -> !report.sound())
+                .map(report -> report.replay() + "\n" + report)
+                .toList();
         assertThat(broken).as("seeds from %s", FIRST).isEmpty();
     }
 

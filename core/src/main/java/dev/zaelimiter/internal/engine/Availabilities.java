@@ -86,6 +86,8 @@ final class Availabilities {
     /** Every limit asked about must be known to somebody. */
     private static Availability complete(
             AcquireRequest request, List<LimitStatus> statuses, Set<String> known, BucketPipeline child) {
+        // One that the first shard lacks may be in another.
+        statuses.forEach(status -> known.add(status.limit().name()));
         for (int i = 0; i < request.size(); i++) {
             Limit own = child.bindings().takes(request).callLimit(request.limit(i));
             if (own != null && known.add(own.name())) {
@@ -112,17 +114,21 @@ final class Availabilities {
         return Availability.of(statuses);
     }
 
-    /** The first shard says how many others there are to look at. */
+    /** The first shard says how many others there are to look at, and each of those may know of more. */
     private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, AcquireRequest request, boolean urgent) {
-        return looked(home, request, urgent).thenCompose(seen -> {
-            CompletableFuture<Boolean> all = CompletableFuture.completedFuture(seen);
-            for (BucketPipeline shard : engine.shards().all(home)) {
-                if (shard.shard() > 0) {
-                    all = all.thenCombine(looked(shard, request, urgent), (before, also) -> also);
-                }
-            }
-            return all;
-        });
+        return looked(home, request, urgent).thenCompose(seen -> lookedAtOthers(home, 1, request, urgent));
+    }
+
+    private CompletableFuture<Boolean> lookedAtOthers(
+            BucketPipeline home, int from, AcquireRequest request, boolean urgent) {
+        List<BucketPipeline> all = engine.shards().all(home);
+        if (from >= all.size()) {
+            return CompletableFuture.completedFuture(true);
+        }
+        CompletableFuture<?>[] looks = all.subList(from, all.size()).stream()
+                .map(shard -> looked(shard, request, urgent))
+                .toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), request, urgent));
     }
 
     private CompletableFuture<Boolean> looked(BucketPipeline pipeline, AcquireRequest request, boolean urgent) {

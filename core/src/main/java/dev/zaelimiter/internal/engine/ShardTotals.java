@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A request is served by one shard, so a limit is exceeded if no shard holds enough of it, and comes back with the
  * first that does. Where every limit is there, but not in one shard, those count that are missing in the shard that will
  * serve the request first. A request larger than every share is served by several shards, and judged by what they hold
- * together.
+ * together. A shard that lacks a limit which comes with the call counts as full, since it would be given that limit so.
  */
 final class ShardTotals {
 
@@ -59,14 +59,20 @@ final class ShardTotals {
         long slowest = 0;
         for (int k = 0; k < balance.length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
-            if (i < 0) {
+            Limit own = takes.callLimit(takes.names()[k]);
+            if (i >= 0) {
+                limits[k] =
+                        own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
+                balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
+                counts[k] = (soft & 1 << i) == 0;
+                millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
+            } else if (own != null) {
+                long full = full(image, own);
+                balance[k] = BucketMath.plus(balance[k], full);
+                millis[k] = takenAlready || own.soft() || takes.amounts()[k] <= full ? 0 : NEVER;
+            } else {
                 continue;
             }
-            Limit own = takes.callLimit(takes.names()[k]);
-            limits[k] = own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
-            balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
-            counts[k] = (soft & 1 << i) == 0;
-            millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
             soonest[k] = Math.min(soonest[k], millis[k]);
             slowest = Math.max(slowest, millis[k]);
         }
@@ -74,6 +80,11 @@ final class ShardTotals {
             first = millis;
             firstMillis = slowest;
         }
+    }
+
+    /** A shard's share of a limit that it would be given. */
+    private static long full(BucketImage image, Limit own) {
+        return image.share(own.capacity() * BucketMath.MILLI);
     }
 
     private long millis(BucketImage image, Rates by, int i, long amount) {
@@ -142,7 +153,9 @@ final class ShardTotals {
         long held = 0;
         for (Shard shard : shards) {
             int i = shard.indexOf(takes.names()[k]);
-            long there = i < 0 ? 0 : shard.image.balance(i, shard.by, BucketMath.plus(now, millis));
+            Limit own = takes.callLimit(takes.names()[k]);
+            long lacking = own == null ? 0 : full(shard.image, own);
+            long there = i < 0 ? lacking : shard.image.balance(i, shard.by, BucketMath.plus(now, millis));
             // One in debt takes nothing away from what the others give.
             held = BucketMath.plus(held, Math.max(0, there));
         }

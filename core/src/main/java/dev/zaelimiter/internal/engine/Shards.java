@@ -145,11 +145,17 @@ final class Shards {
         return totals.statuses(home.entity(), home.resource());
     }
 
-    /** All shards of a bucket, the first one first. */
+    /**
+     * All shards of a bucket, the first one first. While it is made whole, some may be divided finer than the first one is:
+     * then their upper halves, which hold a part of what there is, and some that are not there any more.
+     */
     List<BucketPipeline> all(BucketPipeline home) {
         List<BucketPipeline> all = new ArrayList<>();
-        for (int shard = 0; shard < count(home); shard++) {
+        int most = count(home);
+        for (int shard = 0; shard < most; shard++) {
             all.add(shard(home, shard));
+            BucketImage image = all.get(shard).outlook().basis();
+            most = image == null ? most : (int) Math.max(most, Math.min(Shares.MAX, image.shardCount()));
         }
         return all;
     }

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -96,8 +98,37 @@ final class FaultyNetwork implements AutoCloseable {
                 .join();
     }
 
+    /** Divides a bucket that is whole and full, evenly. */
+    void divide(String entity, String resource, int count) {
+        Map<String, AttributeValue> whole = bucket(entity, resource);
+        for (int shard = 0; shard < count; shard++) {
+            int id = shard;
+            Map<String, AttributeValue> part = new HashMap<>(whole);
+            part.remove("ttl");
+            part.put("PK", AttributeValue.fromS(bucketKey(entity, resource, shard)));
+            part.put("shard_count", AttributeValue.fromN(Integer.toString(count)));
+            part.computeIfPresent("b_rps_tk", (name, held) -> {
+                long tokens = Long.parseLong(held.n());
+                return AttributeValue.fromN(Long.toString((tokens + count - 1 - id) / count));
+            });
+            client.putItem(put -> put.tableName(table).item(part)).join();
+        }
+    }
+
+    /** When each shard of a bucket was refilled last, in milliseconds since the epoch. */
+    List<Long> stamps(String entity, String resource, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(shard -> Stamped.of(item(bucketKey(entity, resource, shard), "#STATE"))
+                        .stampMillis())
+                .toList();
+    }
+
     private String bucketKey(String entity, String resource) {
-        return namespace + "/BUCKET#" + entity + "#" + resource + "#0";
+        return bucketKey(entity, resource, 0);
+    }
+
+    private String bucketKey(String entity, String resource, int shard) {
+        return namespace + "/BUCKET#" + entity + "#" + resource + "#" + shard;
     }
 
     private Map<String, AttributeValue> item(String pk, String sk) {

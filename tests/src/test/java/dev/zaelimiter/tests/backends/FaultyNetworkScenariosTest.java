@@ -62,27 +62,34 @@ class FaultyNetworkScenariosTest {
     private record Grant(long fromNanos, long toNanos) {}
 
     @ParameterizedTest
-    @EnumSource
-    @DisplayName("case 12: one clock 10 s ahead, calls in turn: at most 5 in a second, 6 while clocks are learnt")
-    void twoProcesses_oneClockAhead_shareOneTime(Backend backend) {
+    @CsvSource({"DYNOXIDE, 1", "DYNOXIDE, 2", "DYNOXIDE, 32", "MINISTACK, 1", "MINISTACK, 32"})
+    @DisplayName(
+            "case 12, also on shards: one clock 10 s ahead, calls in turn: at most 5 in a second, 6 while clocks are"
+                    + " learnt")
+    void twoProcesses_oneClockAhead_shareOneTime(Backend backend, int shards) {
         try (FaultyNetwork network = network(backend, Limit.custom("rps", 4, 1, Duration.ofSeconds(1)))) {
+            assertThat(took(network.direct, 1)).isTrue();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            network.divide("key", "gpt-4", shards);
             List<LimitRepository> processes = List.of(
                     network.process(new SkewedEnvironment(Duration.ofSeconds(10))),
                     network.process(new SkewedEnvironment(Duration.ofSeconds(-10))),
                     network.process());
             network.faults.atRandom(SHARE, Fault.AT_RANDOM);
             List<Grant> grants = new ArrayList<>();
-            long stamp = 0;
+            List<Long> stamps = network.stamps("key", "gpt-4", shards);
             long start = System.nanoTime();
             for (int turn = 0; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(12); turn++) {
                 long from = System.nanoTime();
                 if (took(processes.get(turn % processes.size()), 1)) {
                     grants.add(new Grant(from, System.nanoTime()));
-                    long now = Stamped.of(network.bucket("key", "gpt-4")).stampMillis();
-                    assertThat(now)
-                            .as("the stamp never runs back, seed %s", SEED)
-                            .isGreaterThanOrEqualTo(stamp);
-                    stamp = now;
+                    List<Long> now = network.stamps("key", "gpt-4", shards);
+                    for (int shard = 0; shard < shards; shard++) {
+                        assertThat(now.get(shard))
+                                .as("the stamp of shard %s never runs back, seed %s", shard, SEED)
+                                .isGreaterThanOrEqualTo(stamps.get(shard));
+                    }
+                    stamps = now;
                 }
                 LockSupport.parkNanos(20_000_000);
             }

@@ -22,6 +22,8 @@ final class Account {
     long lostDebited;
     /** Held by leases that were handed out without an answer: what lands of those is rightly charged. */
     long degraded;
+    /** Was to go back to a bucket that had vanished, which is to say that it was full. */
+    long vanished;
     /** Landed without the client hearing of it, so that it may have been charged again. */
     long unheard;
 
@@ -57,7 +59,7 @@ final class Account {
 
     /** The most that may have landed when everything is written. */
     long most() {
-        return granted + degraded + debited - givenBack + lostGivenBack + unheard;
+        return granted + degraded + debited - givenBack + lostGivenBack + vanished + unheard;
     }
 
     /** The least that must have landed when everything is written. */
@@ -68,6 +70,7 @@ final class Account {
     @Override
     public String toString() {
         return "landed " + landed + ", granted " + granted + ", given back " + givenBack + " (lost " + lostGivenBack
-                + "), debited " + debited + " (lost " + lostDebited + "), landed unheard " + unheard;
+                + "), debited " + debited + " (lost " + lostDebited + "), landed unheard " + unheard
+                + ", given back to nothing " + vanished;
     }
 }

@@ -16,12 +16,14 @@ final class BucketBook {
     private final Oracle oracle;
     private final ShardSteps steps;
     private final Transfers transfers;
+    private final Reference reference;
     private final Map<Integer, BucketView> shards = new TreeMap<>();
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
     private final Map<String, Long> presenceChangedNanos = new TreeMap<>();
 
     private boolean divided;
+    private long transferredNanos = -1;
     private long longestFlightMillis;
 
     BucketBook(String name, Oracle oracle) {
@@ -29,6 +31,7 @@ final class BucketBook {
         this.oracle = oracle;
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
+        this.reference = new Reference(name, oracle);
     }
 
     /** What a client may leave below zero of a limit by a write. */
@@ -43,6 +46,11 @@ final class BucketBook {
     /** Whether the bucket has had a limit, or has lacked it, in each shard, ever since an instant. */
     boolean unchangedSince(String limit, long nanos) {
         return presenceChangedNanos.getOrDefault(limit, -1L) < nanos && (!has(limit) || everywhere(limit));
+    }
+
+    /** Whether tokens have been moved from shard to shard since an instant. */
+    boolean transferredSince(long nanos) {
+        return transferredNanos >= nanos;
     }
 
     boolean has(String limit) {
@@ -76,6 +84,7 @@ final class BucketBook {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
         steps.landed(sent, before, after);
+        reference.landed(sent, before == null, after);
         underWay(sent);
         Map<String, LimitView> totalBefore = totals();
         presence(before == null && after.shard() == 0 ? shards.get(0) : before, after);
@@ -96,12 +105,15 @@ final class BucketBook {
             }
         });
         checkSlots();
+        checkTotal();
     }
 
     /** A split or a merge has landed. */
     void transferred(Transfers.Change stays, Transfers.Change moves) {
         transfers.landed(stays, moves);
+        reference.transferred(stays, moves);
         divided = true;
+        transferredNanos = oracle.nowNanos();
         underWay(stays.sent());
         for (Transfers.Change change : new Transfers.Change[] {stays, moves}) {
             if (change.after() != null) {
@@ -111,6 +123,24 @@ final class BucketBook {
             }
         }
         checkSlots();
+        checkTotal();
+    }
+
+    /** All shards together never hold more than one bucket would that had given the same. */
+    private void checkTotal() {
+        long latest = reference.latestStamp();
+        totals().forEach((limit, total) -> {
+            WindowLaw law = laws.get(limit);
+            long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
+            BigInteger held = reference.together(limit, millis);
+            // Each shard may hold a fraction of a millitoken above its ceiling.
+            if (law != null && !law.covers(held, millis, early(total) + shards.size())) {
+                oracle.violated(
+                        "reference-total",
+                        name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
+                                + shards.values());
+            }
+        });
     }
 
     private void presence(@Nullable BucketView before, BucketView after) {
@@ -125,16 +155,17 @@ final class BucketBook {
                 .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
     }
 
+    /** By limit; none of those that only some shards have. */
     private Map<String, LimitView> totals() {
         Map<String, LimitView> totals = new TreeMap<>();
-        for (BucketView shard : shards.values()) {
-            for (String limit : shard.limits().keySet()) {
-                LimitView total = total(limit);
-                if (total != null) {
-                    totals.put(limit, total);
-                }
-            }
-        }
+        shards.values().stream()
+                .findFirst()
+                .ifPresent(any -> any.limits().keySet().forEach(limit -> {
+                    LimitView total = total(limit);
+                    if (total != null) {
+                        totals.put(limit, total);
+                    }
+                }));
         return totals;
     }
 

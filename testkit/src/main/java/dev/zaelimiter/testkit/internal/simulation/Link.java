@@ -91,6 +91,9 @@ final class Link implements ItemStore {
         } else if (result.join() instanceof WriteResult.Written written) {
             oracle.landed(sent, before, written.after());
         } else {
+            if (before == null) {
+                oracle.foundNothing(sent);
+            }
             world.trace(
                     sent.client().hashCode(),
                     () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));

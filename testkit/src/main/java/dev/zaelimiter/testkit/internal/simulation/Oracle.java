@@ -158,6 +158,16 @@ final class Oracle {
         accounts.landed(sent, bucket, firstSent);
     }
 
+    /** A write has found no item: what it was to give back to a whole bucket is there already, since that vanished full. */
+    void foundNothing(Sent sent) {
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null && Names.shard(sent.write().key()) == 0) {
+            Written.consumption(sent.write())
+                    .forEach((limit, milli) ->
+                            accounts.of(sent.client(), bucket, limit).vanished += Math.max(0, -milli));
+        }
+    }
+
     /** A client has heard that a transaction did not land; an earlier copy of it may still do so. */
     void heardRefused(Sent sent) {
         writes.heardRefused(sent);
@@ -271,6 +281,12 @@ final class Oracle {
     }
 
     void settled(Asked asked, Map<String, Long> changes) {
+        BucketBook book = books.get(asked.buckets.get(0));
+        if (book != null
+                && book.transferredSince(asked.endedNanos)
+                && changes.values().stream().anyMatch(milli -> milli < 0)) {
+            wrote("TRANSFER BEFORE_A_REFUND");
+        }
         accounts.settled(asked, changes, nowNanos());
     }
 

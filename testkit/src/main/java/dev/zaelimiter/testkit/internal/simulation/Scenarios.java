@@ -222,6 +222,9 @@ public final class Scenarios {
         scenario.ttlMultiplier = random.nextInt(3);
         scenario.crashes = random.nextInt(3);
         scenario.thinkMillis = 5 + random.nextLong(20);
+        // Held long enough for tokens to be moved before they go back.
+        scenario.givesBack = 0.1 + random.nextInt(2) * 0.3;
+        scenario.holdMillis = 100 + random.nextInt(2) * 1_500L;
     }
 
     /** Most requests are larger than any share: taken from several shards together, while these are divided and made whole. */

@@ -89,6 +89,18 @@ final class WindowLaw {
         return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
     }
 
+    /** When the last write was decided, by the fastest clock. */
+    long clockMillis() {
+        return clockMillis;
+    }
+
+    /** Whether an amount in ms x millitokens that is held at an instant may all be granted, but for an allowance. */
+    boolean covers(BigInteger held, long millis, long allowedMilli) {
+        return held.compareTo(room.add(BucketView.times(millis - clockMillis, amountMilli))
+                        .add(BucketView.times(allowedMilli, periodMillis)))
+                <= 0;
+    }
+
     boolean full(long millis) {
         return roomAt(millis).compareTo(BigInteger.valueOf(capMilli)) >= 0;
     }

@@ -63,6 +63,16 @@ final class Written {
                         && action.attribute().equals(attribute));
     }
 
+    /** What it gives an attribute, which it sets to a number. */
+    static long set(Write write, String attribute) {
+        for (WriteShape.Action action : write.shape().actions()) {
+            if (action.verb() == WriteShape.Verb.SET && action.attribute().equals(attribute)) {
+                return number(write, action.operand());
+            }
+        }
+        throw new IllegalArgumentException("sets no " + attribute + ": " + describe(write));
+    }
+
     static long number(Write write, @Nullable Operand operand) {
         if (operand instanceof Operand.WholeSlot slot) {
             return write.wholes()[slot.slot()];

@@ -4,6 +4,7 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -54,6 +55,35 @@ final class LostAnswerMutants {
                 anew.act(Verb.SET, "wid", Written.wid(write) ^ 1);
                 return store.write(anew.build());
             });
+        }
+    }
+
+    /** A refund whose answer was lost goes to the first shard as well, as if its shard had been merged into that one. */
+    static final class RefundElsewhere extends Mutant {
+        RefundElsewhere(ItemStore store) {
+            super(store);
+        }
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // it is composed with
+        public CompletableFuture<WriteResult> write(Write write) {
+            CompletableFuture<WriteResult> answer = store.write(write);
+            if (!givesBack(write) || Names.shard(write.key()) == 0) {
+                return answer;
+            }
+            return answer.handle((result, failure) -> uncertain(failure) ? store.write(toFirst(write)) : answer)
+                    .thenCompose(next -> next);
+        }
+
+        private static Write toFirst(Write write) {
+            Rewrite fast = Rewrite.of(Rewrite.fast(write, false));
+            fast.act(Verb.SET, "wid", Written.wid(write) ^ 1);
+            fast.conditions.clear();
+            fast.compare("rf", Condition.Op.GT, 0);
+            String pk = write.key().pk();
+            Key first = Key.of(
+                    pk.substring(0, pk.lastIndexOf('#') + 1) + 0, write.key().sk());
+            return Write.of(fast.build().shape(), first);
         }
     }
 

@@ -33,6 +33,19 @@ final class WriteMutants {
         return rewrite.build();
     }
 
+    /** What a refill leaves over is forgotten: less than a millitoken each time. */
+    static Write remainderForgotten(Write write) {
+        Rewrite rewrite = Rewrite.of(write);
+        if (isRefill(rewrite)) {
+            for (Action action : List.copyOf(rewrite.actions)) {
+                if (action.verb() == Verb.SET && action.attribute().endsWith("_rm")) {
+                    rewrite.act(Verb.SET, action.attribute(), 0);
+                }
+            }
+        }
+        return rewrite.build();
+    }
+
     /** A refill that is not cut at the ceiling. */
     static Write clampMissing(Write write) {
         Rewrite rewrite = Rewrite.of(write);

@@ -1,0 +1,124 @@
+package dev.zaelimiter.tests;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The cache of the configuration alone, called from several threads in thousands of random interleavings. */
+@Tag("extended")
+class ConfigCacheRacesTest {
+
+    private static final Keys KEYS = new Keys("races");
+    private static final Levels LEVELS = Levels.of(KEYS, "e", "r");
+    private static final Key LEVEL = LEVELS.keys().get(0);
+
+    private static StressOptions options() {
+        return new StressOptions()
+                .iterations(20)
+                .invocationsPerIteration(2_000)
+                .threads(3)
+                .actorsPerThread(3)
+                .actorsBefore(1)
+                .actorsAfter(2);
+    }
+
+    @Test
+    @DisplayName("a read that begins after a mark sees whatever was stored before it, also if it joins another one")
+    void readsAfterAMark_areLinearizable() {
+        options().check(FreshReads.class);
+    }
+
+    @Test
+    @DisplayName("what this process stores and forgets is what it then finds, in some order of the calls")
+    void storedAndForgotten_areLinearizable() {
+        options().check(OwnChanges.class);
+    }
+
+    private static StoredLevel level(long capacity) {
+        return new StoredLevel(List.of(Limit.perMinute("n", capacity)), Set.of(), null, null, 1, null);
+    }
+
+    private static long capacity(@Nullable Resolution resolution) {
+        return resolution == null || resolution.limits().isEmpty()
+                ? 0
+                : resolution.limits().get(0).capacity();
+    }
+
+    private static ConfigCache cache(InMemoryStore store) {
+        return new ConfigCache(
+                store,
+                new ManualClock(),
+                new LimiterListener() {},
+                Duration.ofMinutes(1).toNanos(),
+                100);
+    }
+
+    /** Others change the level in the store; each read must be as good as one of the store's own. */
+    public static final class FreshReads {
+        private final InMemoryStore store = new InMemoryStore(new ManualClock());
+        private final ConfigCache cache = cache(store);
+
+        /** Another process stores the level. */
+        @Operation
+        public void change(int capacity) {
+            store.write(Write.put(
+                            WriteShape.put(null),
+                            ConfigItems.encode(KEYS, LEVEL, null, null, level(1 + Math.abs(capacity)), 0)))
+                    .join();
+        }
+
+        /** What it is now. */
+        @Operation
+        public long read() {
+            return capacity(cache.resolve(LEVELS, cache.mark()).join());
+        }
+    }
+
+    /** This process changes the level itself. */
+    public static final class OwnChanges {
+        private final ConfigCache cache = cache(new InMemoryStore(new ManualClock()));
+
+        /** One that knows of nothing stored at the other levels. */
+        public OwnChanges() {
+            LEVELS.keys().forEach(key -> cache.stored(key, StoredLevel.NOTHING));
+        }
+
+        /** It was stored. */
+        @Operation
+        public void stored(int capacity) {
+            cache.stored(LEVEL, level(1 + Math.abs(capacity)));
+        }
+
+        /** Nobody knows what is stored. */
+        @Operation
+        public void forget() {
+            cache.forget(LEVEL);
+        }
+
+        /** What is known. */
+        @Operation
+        public long peek() {
+            Resolution known = cache.peek(LEVELS);
+            return known == null ? -1 : capacity(known);
+        }
+    }
+}
