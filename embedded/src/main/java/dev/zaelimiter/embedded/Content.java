@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +28,10 @@ final class Content {
     private final TransactionLog log;
     private final Writer writer;
 
-    Content(Environment environment, Changes changes) {
+    /** Of some cells, which are its own from now on. */
+    Content(Environment environment, Changes changes, ConcurrentMap<Key, Cell> cells) {
         Stripes stripes = new Stripes();
-        this.table = new Table(environment, stripes, changes);
+        this.table = new Table(environment, stripes, changes, cells);
         this.log = new TransactionLog(environment);
         this.writer = new Writer(table, stripes, changes, new Sweeper(table), log);
     }

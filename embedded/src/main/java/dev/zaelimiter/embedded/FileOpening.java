@@ -160,10 +160,8 @@ class FileOpening {
         Feeds feeds = new Feeds();
         JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
-        Content content = new Content(environment, journal);
+        Content content = new Content(environment, journal, image.cells());
         file.holds(content.table());
-        // Nearly in the order of the indexes: what is compared then is in the cache of the processor.
-        image.itemsByPartition().forEach(content.table()::restore);
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);
             file.remember(token);

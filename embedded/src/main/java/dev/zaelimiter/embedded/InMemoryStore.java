@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,8 @@ public final class InMemoryStore implements ItemStore {
      * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
      */
     public InMemoryStore(Environment environment) {
-        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds);
+        this.content =
+                new Content(Objects.requireNonNull(environment, "environment"), feeds, new ConcurrentHashMap<>());
     }
 
     @Override

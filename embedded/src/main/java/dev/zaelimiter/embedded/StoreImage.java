@@ -2,28 +2,36 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.embedded.journal.JournalVisitor;
 import dev.zaelimiter.embedded.journal.SpentToken;
+import dev.zaelimiter.embedded.journal.StoredItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
-/** What a file holds, as it is read. */
+/** What a file holds, as it is read. Its cells are those of the {@link Table} that is opened on it. */
 final class StoreImage implements JournalVisitor {
 
-    private final Map<Key, Item> items = new HashMap<>();
+    private final ConcurrentMap<Key, Cell> cells = new ConcurrentHashMap<>();
     private final List<SpentToken> tokens = new ArrayList<>();
 
     @Override
-    public void put(Item item) {
-        items.put(item.key(), item);
+    public void put(Key key, StoredItem item) {
+        Cell cell = cells.get(key);
+        if (cell == null) {
+            cell = new Cell(key);
+            cells.put(key, cell);
+        }
+        cell.restore(item);
     }
 
     @Override
     public void remove(Key key) {
-        items.remove(key);
+        cells.remove(key);
     }
 
     @Override
@@ -32,28 +40,23 @@ final class StoreImage implements JournalVisitor {
     }
 
     void clear() {
-        items.clear();
+        cells.clear();
         tokens.clear();
     }
 
     int size() {
-        return items.size();
+        return cells.size();
     }
 
-    /** The items in the order of their keys. */
-    List<Item> items() {
-        return items.entrySet().stream()
+    ConcurrentMap<Key, Cell> cells() {
+        return cells;
+    }
+
+    /** The items in the order of their keys, each made when it is asked for. */
+    Stream<Item> items() {
+        return cells.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(Map.Entry::getValue)
-                .toList();
-    }
-
-    /** The items, those of one partition together, in an order that is quick to make. */
-    List<Item> itemsByPartition() {
-        return items.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().pk()))
-                .map(Map.Entry::getValue)
-                .toList();
+                .map(entry -> Objects.requireNonNull(entry.getValue().item()));
     }
 
     List<SpentToken> tokens() {

@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded.journal;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Reads what a {@link ByteSink} wrote, and trusts none of it. Not for use by several threads. */
 final class ByteSource {
@@ -18,6 +19,25 @@ final class ByteSource {
 
     boolean hasMore() {
         return at < end;
+    }
+
+    /** Where it is in the array. */
+    int position() {
+        return at;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+
+    /** Another source, of a part of the same array. */
+    ByteSource part(int from, int to) {
+        return new ByteSource(bytes, from, to);
+    }
+
+    /** What was read since it was at that position. */
+    byte[] copy(int from) {
+        return Arrays.copyOfRange(bytes, from, at);
     }
 
     int octet() {
@@ -48,21 +68,30 @@ final class ByteSource {
 
     String text() {
         long header = varint();
-        boolean wide = (header & 1) != 0;
-        long size = wide ? (header >>> 1) * 2 : header >>> 1;
-        if (size < 0 || size > end - at) {
-            throw new MalformedBatchException("a string of " + size + " bytes with " + (end - at) + " left");
-        }
+        int size = textSize(header);
         int from = at;
-        at += (int) size;
-        if (!wide) {
-            return new String(bytes, from, (int) size, StandardCharsets.ISO_8859_1);
+        at += size;
+        if ((header & 1) == 0) {
+            return new String(bytes, from, size, StandardCharsets.ISO_8859_1);
         }
-        char[] chars = new char[(int) size / 2];
+        char[] chars = new char[size / 2];
         for (int i = 0; i < chars.length; i++) {
             chars[i] = (char) ((bytes[from + 2 * i] << 8) | (bytes[from + 2 * i + 1] & 0xFF));
         }
         return new String(chars);
+    }
+
+    void skipText() {
+        int size = textSize(varint());
+        at += size;
+    }
+
+    private int textSize(long header) {
+        long size = (header & 1) != 0 ? (header >>> 1) * 2 : header >>> 1;
+        if (size < 0 || size > end - at) {
+            throw new MalformedBatchException("a string of " + size + " bytes with " + (end - at) + " left");
+        }
+        return (int) size;
     }
 
     long varint() {
