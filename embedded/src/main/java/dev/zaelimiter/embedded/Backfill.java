@@ -1,12 +1,12 @@
 package dev.zaelimiter.embedded;
 
-import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Enters the items that came with a file into an index when it is first used: most runs use one or two, or none. Writers
@@ -17,14 +17,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Backfill {
 
-    private final ConcurrentMap<Key, Cell> cells;
+    private final List<Cell> cells;
     private final Stripes stripes;
     private final String partitionAttribute;
     private final String sortAttribute;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean done;
 
-    Backfill(ConcurrentMap<Key, Cell> cells, Stripes stripes, String partitionAttribute, String sortAttribute) {
+    /** Of cells that are not written any more but by those who hold the locks of their keys. */
+    Backfill(List<Cell> cells, Stripes stripes, String partitionAttribute, String sortAttribute) {
         this.cells = cells;
         this.stripes = stripes;
         this.partitionAttribute = partitionAttribute;
@@ -45,8 +46,8 @@ final class Backfill {
         try {
             if (!done) {
                 // In order, so that each finds its place where the one before has just been.
-                for (Position position : sortedPositions()) {
-                    enter(position, index);
+                for (Place place : sortedPlaces()) {
+                    enter(place, index);
                 }
                 done = true;
             }
@@ -55,37 +56,44 @@ final class Backfill {
         }
     }
 
-    private List<Position> sortedPositions() {
-        List<Position> positions = new ArrayList<>();
+    private List<Place> sortedPlaces() {
+        List<Place> places = new ArrayList<>();
         Map<String, String> partitions = new HashMap<>();
-        for (Cell cell : cells.values()) {
+        for (Cell cell : cells) {
+            Object seen = cell.state();
             String partition = cell.text(partitionAttribute);
             String sort = partition == null ? null : cell.text(sortAttribute);
             if (partition != null && sort != null) {
                 String shared = partitions.putIfAbsent(partition, partition);
-                positions.add(Position.of(shared == null ? partition : shared, sort, cell.key()));
+                Position position = Position.of(shared == null ? partition : shared, sort, cell.key());
+                places.add(new Place(position, cell, seen));
             }
         }
-        positions.sort(null);
-        return positions;
+        places.sort(Comparator.comparing(Place::position));
+        return places;
     }
 
-    private void enter(Position position, OrderedIndex index) {
-        Key key = position.key();
-        ReentrantLock keyLock = stripes.of(key);
+    private void enter(Place place, OrderedIndex index) {
+        ReentrantLock keyLock = stripes.of(place.cell.key());
         keyLock.lock();
         try {
-            Cell cell = cells.get(key);
-            if (cell != null && isAt(position, cell)) {
-                index.put(position, cell);
+            if (isStillThere(place)) {
+                index.put(place.position, place.cell);
             }
         } finally {
             keyLock.unlock();
         }
     }
 
-    private boolean isAt(Position position, Cell cell) {
-        return position.partition().equals(cell.text(partitionAttribute))
-                && position.sort().equals(cell.text(sortAttribute));
+    @SuppressWarnings("ReferenceEquality") // whoever changes a cell puts another object into it
+    private boolean isStillThere(Place place) {
+        Cell cell = place.cell;
+        return cell.state() == place.seen
+                || (place.position.partition().equals(cell.text(partitionAttribute))
+                        && place.position.sort().equals(cell.text(sortAttribute)));
     }
+
+    /** Where an item was, and what was in its cell before that was looked at. */
+    private record Place(
+            Position position, Cell cell, @Nullable Object seen) {}
 }

@@ -57,6 +57,12 @@ final class Cell {
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
 
+    /** What is in it, in whatever form: the same for as long as nobody touches it. */
+    @Nullable
+    Object state() {
+        return state;
+    }
+
     /** A string of the item, for which an item that came with the file need not be made. */
     @Nullable
     String text(String attribute) {

@@ -15,7 +15,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +27,10 @@ final class Content {
     private final TransactionLog log;
     private final Writer writer;
 
-    /** Of some cells, which are its own from now on. */
-    Content(Environment environment, Changes changes, ConcurrentMap<Key, Cell> cells) {
+    /** The content of an image, whose cells are its own from now on. */
+    Content(Environment environment, Changes changes, StoreImage image) {
         Stripes stripes = new Stripes();
-        this.table = new Table(environment, stripes, changes, cells);
+        this.table = new Table(environment, stripes, changes, image);
         this.log = new TransactionLog(environment);
         this.writer = new Writer(table, stripes, changes, new Sweeper(table), log);
     }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +52,7 @@ public final class InMemoryStore implements ItemStore {
      * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
      */
     public InMemoryStore(Environment environment) {
-        this.content =
-                new Content(Objects.requireNonNull(environment, "environment"), feeds, new ConcurrentHashMap<>());
+        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds, new StoreImage(0));
     }
 
     @Override

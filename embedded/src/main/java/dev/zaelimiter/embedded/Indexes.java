@@ -2,7 +2,6 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Query.Index;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +31,8 @@ final class Indexes {
     private final OrderedIndex[] indexes = new OrderedIndex[ALL.length];
     private final Backfill[] backfills = new Backfill[ALL.length];
 
-    /** The indexes of cells that may be there already, and of all that are entered. */
-    Indexes(ConcurrentMap<Key, Cell> cells, Stripes stripes) {
+    /** The indexes of cells that are there already, and of all that will be entered. */
+    Indexes(List<Cell> cells, Stripes stripes) {
         Arrays.setAll(indexes, index -> new OrderedIndex());
         Arrays.setAll(
                 backfills, index -> new Backfill(cells, stripes, PARTITION_ATTRIBUTES[index], SORT_ATTRIBUTES[index]));

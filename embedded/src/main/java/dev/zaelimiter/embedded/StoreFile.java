@@ -32,7 +32,7 @@ public final class StoreFile {
     private static final int LARGE = 64 * 1024;
 
     private final Path path;
-    private final StoreImage image = new StoreImage();
+    private final StoreImage image = new StoreImage(0);
 
     private StoreFile(Path path) {
         this.path = path;

@@ -16,22 +16,38 @@ import java.util.stream.Stream;
 /** What a file holds, as it is read. Its cells are those of the {@link Table} that is opened on it. */
 final class StoreImage implements JournalVisitor {
 
-    private final ConcurrentMap<Key, Cell> cells = new ConcurrentHashMap<>();
+    /** Fewer than most items take: a map that is too large costs little, and one that has to grow is built twice. */
+    private static final int BYTES_PER_ITEM = 256;
+
+    private static final int MOST_EXPECTED = 1 << 24;
+
+    private final ConcurrentMap<Key, Cell> cells;
+    private final List<Cell> inOrder = new ArrayList<>();
     private final List<SpentToken> tokens = new ArrayList<>();
+
+    /** An image of a file that is so long. */
+    StoreImage(long bytes) {
+        this.cells = new ConcurrentHashMap<>((int) Math.min(MOST_EXPECTED, bytes / BYTES_PER_ITEM));
+    }
 
     @Override
     public void put(Key key, StoredItem item) {
-        Cell cell = cells.get(key);
-        if (cell == null) {
-            cell = new Cell(key);
-            cells.put(key, cell);
+        Cell fresh = new Cell(key);
+        Cell known = cells.putIfAbsent(key, fresh);
+        if (known == null) {
+            fresh.restore(item);
+            inOrder.add(fresh);
+        } else {
+            known.restore(item);
         }
-        cell.restore(item);
     }
 
     @Override
     public void remove(Key key) {
-        cells.remove(key);
+        Cell gone = cells.remove(key);
+        if (gone != null) {
+            gone.set(null);
+        }
     }
 
     @Override
@@ -41,6 +57,7 @@ final class StoreImage implements JournalVisitor {
 
     void clear() {
         cells.clear();
+        inOrder.clear();
         tokens.clear();
     }
 
@@ -50,6 +67,11 @@ final class StoreImage implements JournalVisitor {
 
     ConcurrentMap<Key, Cell> cells() {
         return cells;
+    }
+
+    /** The same cells in the order in which the file first names them, and empty ones of items that have gone. */
+    List<Cell> inOrder() {
+        return inOrder;
     }
 
     /** The items in the order of their keys, each made when it is asked for. */

@@ -28,13 +28,13 @@ final class Table {
     private final ConcurrentMap<Key, Cell> cells;
     private final Indexes indexes;
 
-    /** A table of some cells, which are its own from now on. */
-    Table(Environment environment, Stripes stripes, Changes changes, ConcurrentMap<Key, Cell> cells) {
+    /** A table of what an image holds, whose cells are its own from now on. */
+    Table(Environment environment, Stripes stripes, Changes changes, StoreImage image) {
         this.environment = environment;
         this.stripes = stripes;
         this.changes = changes;
-        this.cells = cells;
-        this.indexes = new Indexes(cells, stripes);
+        this.cells = image.cells();
+        this.indexes = new Indexes(image.inOrder(), stripes);
     }
 
     @Nullable
