@@ -57,6 +57,13 @@ final class Cell {
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
 
+    /** The item for somebody who passes by: one that came with the file is made for him, and stays as it is there. */
+    @Nullable
+    Item peek() {
+        Object now = state;
+        return now instanceof StoredItem stored ? stored.decode(key) : item();
+    }
+
     /** What is in it, in whatever form: the same for as long as nobody touches it. */
     @Nullable
     Object state() {
@@ -68,7 +75,11 @@ final class Cell {
     String text(String attribute) {
         Object now = state;
         if (now instanceof StoredItem stored) {
-            return stored.text(attribute);
+            return switch (attribute) {
+                case Item.PK -> key.pk();
+                case Item.SK -> key.sk();
+                default -> stored.text(attribute);
+            };
         }
         Item item = item();
         return item == null ? null : item.text(attribute);

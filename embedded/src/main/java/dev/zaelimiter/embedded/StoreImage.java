@@ -78,7 +78,7 @@ final class StoreImage implements JournalVisitor {
     Stream<Item> items() {
         return cells.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> Objects.requireNonNull(entry.getValue().item()));
+                .map(entry -> Objects.requireNonNull(entry.getValue().peek()));
     }
 
     List<SpentToken> tokens() {

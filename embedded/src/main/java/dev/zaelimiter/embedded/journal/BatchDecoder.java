@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded.journal;
 
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ final class BatchDecoder {
     private final JournalVisitor visitor;
     private final Layouts known = new Layouts();
     private final List<Layout> layouts = new ArrayList<>();
+    /** An item without its key. */
+    private final ByteSink rest = new ByteSink();
 
     BatchDecoder(JournalVisitor visitor) {
         this.visitor = visitor;
@@ -45,19 +48,23 @@ final class BatchDecoder {
             throw new MalformedBatchException("an item of the unknown layout " + number);
         }
         Layout layout = layouts.get((int) number);
-        int start = source.position();
         String pk = null;
         String sk = null;
+        rest.reset(0);
+        int start = source.position();
         for (int i = 0; i < layout.size(); i++) {
-            if (i == layout.pk() && !layout.isWhole(i)) {
-                pk = ValueDecoder.readText(source);
-            } else if (i == layout.sk() && !layout.isWhole(i)) {
-                sk = ValueDecoder.readText(source);
+            if (layout.isKey(i)) {
+                source.copyTo(rest, start);
+                String text = layout.isWhole(i) ? null : ValueDecoder.readText(source);
+                pk = i == layout.pk() ? text : pk;
+                sk = i == layout.sk() ? text : sk;
+                start = source.position();
             } else {
                 StoredItem.skip(layout, i, source);
             }
         }
-        visitor.put(key(pk, sk), new StoredItem(layout, source.copy(start)));
+        source.copyTo(rest, start);
+        visitor.put(key(pk, sk), new StoredItem(layout, Arrays.copyOf(rest.array(), rest.length())));
     }
 
     private static Key key(@Nullable String pk, @Nullable String sk) {

@@ -2,7 +2,6 @@ package dev.zaelimiter.embedded.journal;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Reads what a {@link ByteSink} wrote, and trusts none of it. Not for use by several threads. */
 final class ByteSource {
@@ -35,9 +34,9 @@ final class ByteSource {
         return new ByteSource(bytes, from, to);
     }
 
-    /** What was read since it was at that position. */
-    byte[] copy(int from) {
-        return Arrays.copyOfRange(bytes, from, at);
+    /** Copies what was read since it was at that position. */
+    void copyTo(ByteSink sink, int from) {
+        sink.bytes(bytes, from, at);
     }
 
     int octet() {

@@ -14,12 +14,17 @@ final class Layout {
     private final boolean[] whole;
     private final int pk;
     private final int sk;
+    private final boolean[] key;
 
     private Layout(String[] names, boolean[] whole) {
         this.names = names;
         this.whole = whole;
         this.pk = indexOf(Item.PK);
         this.sk = indexOf(Item.SK);
+        this.key = new boolean[names.length];
+        for (int i = 0; i < names.length; i++) {
+            key[i] = names[i].equals(Item.PK) || names[i].equals(Item.SK);
+        }
     }
 
     /** Reads a layout. Throws {@link MalformedBatchException}. */
@@ -52,6 +57,11 @@ final class Layout {
 
     boolean isWhole(int index) {
         return whole[index];
+    }
+
+    /** Whether an attribute belongs to the key. */
+    boolean isKey(int index) {
+        return key[index];
     }
 
     /** Where the partition key is, or a negative number. */

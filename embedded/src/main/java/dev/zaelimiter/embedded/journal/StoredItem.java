@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item as it stands in a file: checked, and made into an {@link Item} when somebody asks for it. It takes a fraction of
+ * An item as it stands in a file, but for its key: checked, and made into an {@link Item} when somebody asks for it. It takes a fraction of
  * the memory until then, and of the time. Immutable.
  */
 public final class StoredItem {
@@ -31,9 +31,11 @@ public final class StoredItem {
         ByteSource source = new ByteSource(bytes, 0, bytes.length);
         Map<String, AttributeValue> attributes = new TreeMap<>();
         for (int i = 0; i < layout.size(); i++) {
-            attributes.put(
-                    layout.name(i),
-                    layout.isWhole(i) ? new AttributeValue.Whole(source.whole()) : ValueDecoder.read(source));
+            if (!layout.isKey(i)) {
+                attributes.put(
+                        layout.name(i),
+                        layout.isWhole(i) ? new AttributeValue.Whole(source.whole()) : ValueDecoder.read(source));
+            }
         }
         attributes.put(Item.PK, AttributeValue.of(key.pk()));
         attributes.put(Item.SK, AttributeValue.of(key.sk()));
@@ -43,7 +45,7 @@ public final class StoredItem {
     /**
      * One string of the item, as {@link Item#text} would give it.
      *
-     * @param name an attribute's name
+     * @param name an attribute's name, none of the key's
      * @return the string, or null if it is absent or not a string
      */
     public @Nullable String text(String name) {
@@ -53,7 +55,9 @@ public final class StoredItem {
         }
         ByteSource source = new ByteSource(bytes, 0, bytes.length);
         for (int i = 0; i < index; i++) {
-            skip(layout, i, source);
+            if (!layout.isKey(i)) {
+                skip(layout, i, source);
+            }
         }
         return ValueDecoder.readText(source);
     }
