@@ -41,7 +41,7 @@ public final class Bench {
         return result;
     }
 
-    private static Result scale(String[] arguments) {
+    private static Result scale(String[] arguments) throws InterruptedException {
         Result result = new Result();
         ScaleBench.run(arguments).forEach(result::put);
         return result;

@@ -1,7 +1,13 @@
 package dev.zaelimiter.benchmarks.scale;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * How does one entity fare as more is asked of it? A modelled table in virtual time: answers after 5 ms, give or take a tenth,
@@ -35,13 +41,17 @@ public final class ScaleBench {
      *
      * @param arguments the measured seconds of virtual time, by default 1
      * @return figures by name
+     * @throws InterruptedException if interrupted
      */
-    public static Map<String, Double> run(String[] arguments) {
+    public static Map<String, Double> run(String[] arguments) throws InterruptedException {
         int measured = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
         return new ScaleBench(measured).run();
     }
 
-    private Map<String, Double> run() {
+    /** A run under way, with what its row says besides. */
+    private record Running(String path, Load load, Future<Measured> measured) {}
+
+    private Map<String, Double> run() throws InterruptedException {
         System.out.printf(
                 "%-9s %9s %10s %11s %12s %8s %8s %10s %7s%n",
                 "path",
@@ -53,60 +63,90 @@ public final class ScaleBench {
                 "p99 ms",
                 "throttled",
                 "shards");
-        Map<String, Double> figures = new LinkedHashMap<>();
+        // In virtual time a run takes nothing from another.
+        ExecutorService processors =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            List<Running> all = new ArrayList<>();
+            for (int processes : PROCESSES) {
+                for (long offered : OFFERED) {
+                    all.add(ours(processors, processes, offered, ROOMY));
+                }
+            }
+            Running target = ours(processors, MANY, BEYOND, ROOMY);
+            all.add(target);
+            all.add(ours(processors, MANY, MOST, TIGHT));
+            List<Running> originals = new ArrayList<>();
+            for (long offered : OFFERED) {
+                Load load = new Load(MANY, offered, ROOMY, 1, measuredSeconds, SEED);
+                originals.add(new Running("original", load, processors.submit(() -> new OriginalPath(load).run())));
+            }
+            return figures(all, target, originals);
+        } finally {
+            processors.shutdownNow();
+        }
+    }
+
+    private Map<String, Double> figures(List<Running> all, Running target, List<Running> originals)
+            throws InterruptedException {
         double over = 0;
         double loss = 0;
-        for (int processes : PROCESSES) {
-            for (long offered : OFFERED) {
-                Measured ours = ours(processes, offered, ROOMY);
-                over += ours.overAdmitted;
-                loss = Math.max(loss, ours.splitLoss((double) offered));
+        for (Running running : all) {
+            Measured ours = row(running);
+            over += ours.overAdmitted;
+            if (running.load.limitPerSecond() == ROOMY) {
+                loss = Math.max(loss, ours.splitLoss((double) running.load.perSecond()));
             }
         }
-        Measured target = ours(MANY, BEYOND, ROOMY);
-        over += target.overAdmitted;
-        figures.put("per_s_10_processes", perSecond(target));
-        figures.put("wcu_per_acquire_10_processes", target.unitsEach());
-        figures.put("throttled_share", target.throttledShare());
-        figures.put("split_loss_share", target.splitLoss((double) BEYOND));
-        over += ours(MANY, MOST, TIGHT).overAdmitted;
-        figures.put("over_admitted", over);
-        for (long offered : OFFERED) {
-            Load load = new Load(MANY, offered, ROOMY, 1, measuredSeconds, SEED);
-            Measured original = new OriginalPath(load).run();
-            row("original", load, original);
-            if (offered == MOST) {
-                figures.put("original_per_s_10_processes", perSecond(original));
-            }
+        double original = 0;
+        for (Running running : originals) {
+            original = perSecond(row(running));
         }
         System.out.printf("largest loss in the second of a division, all runs: %.4f%n", loss);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Measured reached = measured(target);
+        figures.put("per_s_10_processes", perSecond(reached));
+        figures.put("wcu_per_acquire_10_processes", reached.unitsEach());
+        figures.put("throttled_share", reached.throttledShare());
+        figures.put("split_loss_share", reached.splitLoss((double) BEYOND));
+        figures.put("over_admitted", over);
+        figures.put("original_per_s_10_processes", original);
         return figures;
     }
 
-    private Measured ours(int processes, long offered, long limit) {
+    private Running ours(ExecutorService processors, int processes, long offered, long limit) {
         // A bucket that needs all its shards gets them in 10 to 12 seconds.
         int warmUp = processes > MANY && offered > Partitions.UNITS_PER_SECOND ? 14 : 5;
         Load load = new Load(processes, offered, limit, warmUp, measuredSeconds, SEED);
-        Measured measured = new OurPath(load).run();
-        row(limit == ROOMY ? "ours" : "ours, " + limit / 1000 + "k", load, measured);
-        return measured;
+        String path = limit == ROOMY ? "ours" : "ours, " + limit / 1000 + "k";
+        return new Running(path, load, processors.submit(() -> new OurPath(load).run()));
+    }
+
+    private static Measured measured(Running running) throws InterruptedException {
+        try {
+            return running.measured.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a run ended with a fault", e.getCause());
+        }
     }
 
     private double perSecond(Measured measured) {
         return (double) measured.admitted() / measuredSeconds;
     }
 
-    private void row(String path, Load load, Measured measured) {
+    private Measured row(Running running) throws InterruptedException {
+        Measured measured = measured(running);
         System.out.printf(
                 "%-9s %9d %,10d %,11.0f %12.5f %8.1f %8.1f %10.4f %7d%n",
-                path,
-                load.processes(),
-                load.perSecond(),
+                running.path,
+                running.load.processes(),
+                running.load.perSecond(),
                 perSecond(measured),
                 measured.unitsEach(),
                 measured.percentileMillis(0.5),
                 measured.percentileMillis(0.99),
                 measured.throttledShare(),
                 measured.shards);
+        return measured;
     }
 }

@@ -1,22 +1,18 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.Limit;
-import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All buckets of one limit, in whole numbers and without a store, for {@link Suggester}, which tries hundreds of limits:
- * it says of each row exactly what the engine says of a request that takes of this limit alone. What is left is counted
- * in tokens and in parts of a token, of which a period has as many as milliseconds. Not thread-safe.
+ * All buckets of one limit, for {@link Suggester}, which tries hundreds of limits: it says of each row exactly what the
+ * engine says of a request that takes of this limit alone. Not thread-safe.
  */
 final class BucketModel {
 
-    private final long capacity;
-    private final long amount;
-    private final long periodMillis;
-    private final long[] tokens;
-    private final long[] parts;
+    private final ExactLimit limit;
+    private final long[] left;
+    private final long[] remainders;
     private final long[] stamps;
     private final @Nullable Answers[] answers;
 
@@ -27,14 +23,12 @@ final class BucketModel {
      * @param buckets how many buckets
      */
     BucketModel(Limit limit, int buckets) {
-        this.capacity = limit.capacity();
-        this.amount = limit.refillAmount();
-        this.periodMillis = limit.refillPeriod().toMillis();
-        this.tokens = new long[buckets];
-        this.parts = new long[buckets];
+        this.limit = new ExactLimit(limit);
+        this.left = new long[buckets];
+        this.remainders = new long[buckets];
         this.stamps = new long[buckets];
         this.answers = new @Nullable Answers[buckets];
-        Arrays.fill(tokens, capacity);
+        Arrays.fill(left, this.limit.capacity());
     }
 
     /**
@@ -50,14 +44,14 @@ final class BucketModel {
         if (open != null) {
             for (; open.isDue(nowMillis); open.remove()) {
                 refill(bucket, open.firstMillis());
-                correct(bucket, open.firstCorrection());
+                limit.take(left, remainders, bucket, open.firstCorrection());
             }
         }
         refill(bucket, nowMillis);
-        if (wanted > 0 && tokens[bucket] < wanted) {
+        if (!limit.fits(left, bucket, wanted)) {
             return false;
         }
-        tokens[bucket] -= wanted;
+        limit.take(left, remainders, bucket, wanted);
         return true;
     }
 
@@ -77,42 +71,9 @@ final class BucketModel {
         open.add(dueMillis, correction);
     }
 
-    private void correct(int bucket, long correction) {
-        tokens[bucket] -= correction;
-        cut(bucket);
-    }
-
     private void refill(int bucket, long nowMillis) {
-        long elapsed = nowMillis - stamps[bucket];
+        limit.refill(left, remainders, bucket, nowMillis - stamps[bucket]);
         stamps[bucket] = nowMillis;
-        if (tokens[bucket] >= capacity) {
-            return;
-        }
-        if (Math.multiplyHigh(elapsed, amount) == 0 && elapsed * amount >= 0 && elapsed * amount < 1L << 62) {
-            long gained = elapsed * amount + parts[bucket];
-            tokens[bucket] += gained / periodMillis;
-            parts[bucket] = gained % periodMillis;
-        } else {
-            refillBig(bucket, elapsed);
-        }
-        cut(bucket);
-    }
-
-    private void refillBig(int bucket, long elapsed) {
-        BigInteger[] gained = BigInteger.valueOf(elapsed)
-                .multiply(BigInteger.valueOf(amount))
-                .add(BigInteger.valueOf(parts[bucket]))
-                .divideAndRemainder(BigInteger.valueOf(periodMillis));
-        BigInteger sum = gained[0].add(BigInteger.valueOf(tokens[bucket])).min(BigInteger.valueOf(capacity));
-        tokens[bucket] = sum.longValueExact();
-        parts[bucket] = gained[1].longValueExact();
-    }
-
-    private void cut(int bucket) {
-        if (tokens[bucket] >= capacity) {
-            tokens[bucket] = capacity;
-            parts[bucket] = 0;
-        }
     }
 
     /** What is to be settled of one bucket: by time, and in the order of the rows where times are the same. */

@@ -132,7 +132,6 @@ final class Demand implements RowSink, Closeable {
         RowBatch batch = new RowBatch(takes, answered);
         visit((row, bucket) -> {
             progress.row();
-            row.slot = bucket & (NameCache.SLOTS - 1);
             row.entity = buckets.get(bucket).entity();
             row.resource = buckets.get(bucket).resource();
             int known = batch.find(row);

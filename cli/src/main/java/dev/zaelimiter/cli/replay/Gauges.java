@@ -7,13 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows how full each bucket is, for the report's figures only: what is admitted is decided by the engine alone, and
- * asking it for every balance after every row would double the cost of a replay. Balances are {@code double}, which is
- * precise enough for figures and never overflows.
+ * What is left of each bucket, exactly; says what an acquire is told, and counts what the report shows of each limit.
  *
  * <p>A bucket that is full again is forgotten, so the memory is bounded by the entities in use. Not thread-safe.
  */
 final class Gauges {
+
+    /** A wait that does not end. */
+    static final long NEVER = -1;
 
     private static final int FIRST_SWEEP = 1_024;
 
@@ -78,10 +79,9 @@ final class Gauges {
      * @param amount whole tokens; negative to give back, which never lifts a balance above the capacity
      */
     void take(Bucket bucket, int limit, long amount) {
-        double capacity = bucket.plan.capacity[limit];
-        double balance = Math.min(capacity, bucket.balance[limit] - amount);
-        bucket.balance[limit] = balance;
-        figures[bucket.plan.first + limit].used(capacity - balance, bucket);
+        ExactLimit exact = bucket.plan.exact[limit];
+        exact.take(bucket.left, bucket.remainders, limit, amount);
+        figures[bucket.plan.first + limit].used(exact.used(bucket.left, bucket.remainders, limit), bucket);
     }
 
     /** How many buckets are remembered. */
@@ -100,18 +100,19 @@ final class Gauges {
 
     /** Brings a bucket up to an instant. */
     void refill(Bucket bucket, long nowMillis) {
-        double elapsed = nowMillis - bucket.stampMillis;
+        long elapsed = nowMillis - bucket.stampMillis;
         if (elapsed <= 0) {
             return;
         }
         bucket.stampMillis = nowMillis;
         Plan plan = bucket.plan;
-        for (int i = 0; i < plan.capacity.length; i++) {
-            double balance = bucket.balance[i];
-            if (balance < 0) {
-                figures[plan.first + i].inDebt(Math.min(elapsed, -balance / plan.refillPerMilli[i]));
+        for (int i = 0; i < plan.exact.length; i++) {
+            ExactLimit exact = plan.exact[i];
+            if (bucket.left[i] < 0) {
+                figures[plan.first + i].inDebt(
+                        Math.min((double) elapsed, exact.debtMillis(bucket.left, bucket.remainders, i)));
             }
-            bucket.balance[i] = Math.min(plan.capacity[i], balance + elapsed * plan.refillPerMilli[i]);
+            exact.refill(bucket.left, bucket.remainders, i, elapsed);
         }
     }
 
@@ -129,8 +130,8 @@ final class Gauges {
 
     private boolean forget(Bucket bucket, long nowMillis) {
         refill(bucket, nowMillis);
-        for (int i = 0; i < bucket.balance.length; i++) {
-            if (bucket.balance[i] < bucket.plan.capacity[i]) {
+        for (int i = 0; i < bucket.left.length; i++) {
+            if (bucket.left[i] < bucket.plan.exact[i].capacity()) {
                 return false;
             }
         }
@@ -144,22 +145,18 @@ final class Gauges {
 
         private final Policy.Scope scope;
         private final int first;
-        private final double[] capacity;
-        private final double[] refillPerMilli;
+        private final ExactLimit[] exact;
         private final int[] sources;
 
         Plan(Policy.Scope scope, List<String> names) {
             int size = scope.limits().size();
             this.scope = scope;
             this.first = scope.first();
-            this.capacity = new double[size];
-            this.refillPerMilli = new double[size];
+            this.exact = new ExactLimit[size];
             this.sources = new int[size];
             for (int i = 0; i < size; i++) {
                 Limit limit = scope.limits().get(i);
-                capacity[i] = limit.capacity();
-                refillPerMilli[i] =
-                        (double) limit.refillAmount() / limit.refillPeriod().toMillis();
+                exact[i] = new ExactLimit(limit);
                 sources[i] = names.indexOf(limit.name());
             }
         }
@@ -178,13 +175,18 @@ final class Gauges {
             return scope.limits().get(index);
         }
 
+        /** The place of a limit of this name, which must be there. */
+        int indexOf(String name) {
+            int index = 0;
+            while (!limit(index).name().equals(name)) {
+                index++;
+            }
+            return index;
+        }
+
         /** Where a limit's amount stands in {@link Row#amounts()}. */
         int source(int index) {
             return sources[index];
-        }
-
-        double capacity(int index) {
-            return capacity[index];
         }
     }
 
@@ -230,7 +232,8 @@ final class Gauges {
 
         private final Id id;
         private final Plan plan;
-        private final double[] balance;
+        private final long[] left;
+        private final long[] remainders;
         private final RequestMaker requests;
         private long stampMillis;
         private long refusals;
@@ -242,7 +245,11 @@ final class Gauges {
         private Bucket(Id id, Plan plan, long nowMillis) {
             this.id = id;
             this.plan = plan;
-            this.balance = plan.capacity.clone();
+            this.left = new long[plan.size()];
+            this.remainders = new long[plan.size()];
+            for (int i = 0; i < left.length; i++) {
+                left[i] = plan.exact[i].capacity();
+            }
             this.requests = new RequestMaker(id, plan);
             this.stampMillis = nowMillis;
         }
@@ -272,7 +279,46 @@ final class Gauges {
 
         /** What is left of a limit, as a share of its capacity; below zero in debt. */
         double share(int limit) {
-            return plan.capacity[limit] == 0 ? 0 : balance[limit] / plan.capacity[limit];
+            long capacity = plan.limit(limit).capacity();
+            return capacity == 0 ? 0 : plan.exact[limit].balance(left, remainders, limit) / capacity;
+        }
+
+        /** Whether all that a row asks is there, the bucket being refilled up to now. */
+        boolean admits(Row row) {
+            for (int i = 0; i < left.length; i++) {
+                if (!fits(i, row)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether what a row asks of one limit is there. */
+        boolean fits(int limit, Row row) {
+            return plan.exact[limit].fits(left, limit, wanted(limit, row));
+        }
+
+        /** Whether a full bucket holds what a row asks of one limit. */
+        boolean everFits(int limit, Row row) {
+            return plan.exact[limit].everFits(wanted(limit, row));
+        }
+
+        /** How many milliseconds to wait until all of a row that does not fit now will; -1 if it never does. */
+        long waitMillis(Row row) {
+            long longest = 0;
+            for (int i = 0; i < left.length; i++) {
+                if (!fits(i, row)) {
+                    if (!everFits(i, row)) {
+                        return NEVER;
+                    }
+                    longest = Math.max(longest, plan.exact[i].waitMillis(left, remainders, i, wanted(i, row)));
+                }
+            }
+            return longest;
+        }
+
+        private long wanted(int limit, Row row) {
+            return row.amounts()[plan.sources[limit]];
         }
 
         /** Counts an admission, which ends the run of refusals. */

@@ -1,126 +1,109 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
-import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.repository.RepositoryBuilder;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The real engine for one group of entities, on a store and a clock of its own. What is due at an instant is settled
- * before the requests of that instant.
+ * Decides the rows of one group of entities. What is due at an instant is settled before the requests of that instant.
  *
  * <p>Not thread-safe.
  */
 final class Lane implements AutoCloseable {
 
-    /** The longest there is: nobody else changes the limits. */
-    private static final Duration CONFIG_TTL = Duration.ofDays(365);
-
-    /** Bounds the memory; a bucket that is forgotten is read again from the store, and nothing else changes. */
-    private static final int BUCKETS_REMEMBERED = 256;
-
-    private final ManualClock clock = new ManualClock(Instant.EPOCH);
-    private final LimitRepository repository;
-    private final RateLimiter limiter;
     private final Tally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
     private final PriorityQueue<Settlement> pending = new PriorityQueue<>();
-    private long nowMillis;
+    private @Nullable Witness witness;
     private long sequence;
 
     /**
-     * Opens an empty store.
+     * A lane in which nothing happened.
      *
-     * @param store a new one, with nothing set but what it is
-     * @param policy the limits
-     * @param group whose
-     * @param startMillis when the group's first row comes
+     * @param witness decides too, from the first row on; or null
      * @param tally counts what comes out
      * @param settled for each limit, in the order of {@link Row#amounts()}, whether an answer says what was used of it
      * @param perOutputTokenNanos how long each token of an answer takes
      */
-    Lane(
-            RepositoryBuilder store,
-            Policy policy,
-            int group,
-            long startMillis,
-            Tally tally,
-            boolean[] settled,
-            long perOutputTokenNanos) {
-        this.repository = store.environment(clock)
-                .configTtl(CONFIG_TTL)
-                .maxBuckets(BUCKETS_REMEMBERED)
-                .inlineCallbacks()
-                .build();
-        this.limiter = repository.rateLimiter();
+    Lane(@Nullable Witness witness, Tally tally, boolean[] settled, long perOutputTokenNanos) {
+        this.witness = witness;
         this.tally = tally;
         this.settled = settled;
         this.perOutputTokenNanos = perOutputTokenNanos;
-        advanceTo(startMillis);
-        policy.store(repository.limits(), group);
     }
 
     /** Decides a row. */
-    void accept(Row row, Gauges.Bucket bucket, AcquireRequest request) {
+    void accept(Row row, Gauges.Bucket bucket) {
         settleUntil(row.millis);
-        advanceTo(row.millis);
-        Decision decision = limiter.tryAcquire(request);
-        if (!decision.granted()) {
-            tally.refused(bucket, decision.refusal(), nowMillis);
+        boolean admitted = tally.decide(bucket, row, row.millis);
+        Lease lease = witness == null ? null : witness.decide(row, bucket, admitted);
+        if (!admitted) {
+            tally.refused(bucket, row, row.millis);
             return;
         }
-        tally.admitted(bucket, row, nowMillis);
+        tally.admitted(bucket, row, row.millis);
         if (row.answered) {
             pending.add(new Settlement(
-                    AnswerTime.doneMillis(nowMillis, row.outputTokens, perOutputTokenNanos),
+                    AnswerTime.doneMillis(row.millis, row.outputTokens, perOutputTokenNanos),
                     sequence++,
                     row.totalTokens,
-                    decision.lease(),
+                    estimates(bucket.plan(), row),
                     bucket,
-                    request));
-        } else {
-            decision.lease().keep();
+                    lease));
+        } else if (lease != null) {
+            lease.keep();
         }
+    }
+
+    private long[] estimates(Gauges.Plan plan, Row row) {
+        long[] estimates = new long[plan.size()];
+        for (int i = 0; i < estimates.length; i++) {
+            estimates[i] = row.amounts()[plan.source(i)];
+        }
+        return estimates;
     }
 
     /** Settles what is due up to an instant. */
     void settleUntil(long millis) {
         for (Settlement next = pending.peek(); next != null && next.dueMillis <= millis; next = pending.peek()) {
             pending.remove();
-            advanceTo(next.dueMillis);
             Gauges.Plan plan = next.bucket.plan();
             for (int i = 0; i < plan.size(); i++) {
                 if (settled[plan.source(i)]) {
-                    next.lease.settle(plan.limit(i).name(), next.totalTokens);
-                    tally.settled(next.bucket, i, next.totalTokens - next.request.amount(i), next.dueMillis);
+                    tally.settled(next.bucket, i, next.totalTokens - next.estimates[i], next.dueMillis);
+                    if (witness != null && next.lease != null) {
+                        witness.settle(next.lease, plan.limit(i).name(), next.totalTokens, next.dueMillis);
+                    }
                 }
             }
-            next.lease.keep();
+            if (witness != null && next.lease != null) {
+                next.lease.keep();
+            }
+        }
+    }
+
+    /** Goes on without a witness. */
+    void dismissWitness() {
+        if (witness != null) {
+            witness.close();
+            witness = null;
         }
     }
 
     @Override
     public void close() {
-        repository.close();
+        dismissWitness();
     }
 
-    private void advanceTo(long millis) {
-        if (millis != nowMillis) {
-            clock.advanceTo(Instant.ofEpochMilli(millis));
-            nowMillis = millis;
-        }
-    }
-
-    /** An answer that is not done yet. */
+    /** An answer that is not done yet; the lease is that of the witness. */
     private record Settlement(
-            long dueMillis, long sequence, long totalTokens, Lease lease, Gauges.Bucket bucket, AcquireRequest request)
+            long dueMillis,
+            long sequence,
+            long totalTokens,
+            long[] estimates,
+            Gauges.Bucket bucket,
+            @Nullable Lease lease)
             implements Comparable<Settlement> {
         @Override
         public int compareTo(Settlement other) {

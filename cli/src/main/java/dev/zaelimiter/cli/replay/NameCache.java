@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 final class NameCache {
 
     /** How many names are remembered; a power of two. */
-    static final int SLOTS = 1 << 15;
+    private static final int SLOTS = 1 << 15;
+
+    /** So many slots a name may stand in; a power of two. With one alone, two names that share it would be made anew each time. */
+    private static final int WAYS = 4;
 
     private final UnaryOperator<String> reading;
+    private final int[] hashes = new int[SLOTS];
     private final @Nullable String[] written = new @Nullable String[SLOTS];
     private final @Nullable String[] names = new @Nullable String[SLOTS];
-    private int slot;
+    private int next;
 
     /**
      * A cache for one column.
@@ -35,22 +39,26 @@ final class NameCache {
         for (int i = start; i < end; i++) {
             hash = 31 * hash + text[i];
         }
-        slot = (hash ^ hash >>> 15) & (SLOTS - 1);
-        String known = names[slot];
-        if (known != null && isSame(written[slot], text, start, end)) {
-            return known;
+        int first = (hash ^ hash >>> 15) & (SLOTS - WAYS);
+        int free = -1;
+        for (int slot = first; slot < first + WAYS; slot++) {
+            String known = names[slot];
+            if (known == null) {
+                free = slot;
+            } else if (hashes[slot] == hash && isSame(written[slot], text, start, end)) {
+                return known;
+            }
         }
-        String seen = Utf8Reader.readable(text, start, end);
+        return remember(free < 0 ? first + (next++ & WAYS - 1) : free, hash, Utf8Reader.readable(text, start, end));
+    }
+
+    private String remember(int slot, int hash, String seen) {
         String name = reading.apply(seen);
         // What bytes that are not UTF-8 were made into is not what stands in the file, and is looked up in vain.
+        hashes[slot] = hash;
         written[slot] = seen;
         names[slot] = name;
         return name;
-    }
-
-    /** Where the name that was asked for last is remembered, 0 to {@link #SLOTS} exclusive; others may share the place. */
-    int slot() {
-        return slot;
     }
 
     private static boolean isSame(@Nullable String name, char[] text, int start, int end) {

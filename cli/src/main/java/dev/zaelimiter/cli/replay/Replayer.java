@@ -7,18 +7,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests to the real engine, on clocks that follow their times: one {@link Lane} for each group of entities. What
- * is due after the last request is left alone, since nothing depends on it any more.
+ * Says of each request what the engine would say, on clocks that follow their times: one {@link Lane} for each group of
+ * entities. The arithmetic of the engine decides, and the engine as a whole, a {@link Witness}, has to say the same: of all
+ * rows of a file that is not large, of the first ones of any other. What is due after the last request is left alone,
+ * since nothing depends on it any more.
  *
  * <p>Not thread-safe.
  */
 final class Replayer implements RowSink, AutoCloseable {
+
+    /** More than an hour of a busy service; the witness takes some ten times as long as the arithmetic. */
+    private static final int MOST_ROWS_OF_SMALL_FILE = 65_536;
+
+    /** Fewer than make the JVM compile all of the engine at its best, which takes longer than some million rows. */
+    private static final int WITNESSED_ROWS_OF_LARGE_FILE = 4_096;
 
     private final Supplier<RepositoryBuilder> stores;
     private final Policy policy;
     private final Tally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
+    private long rowsBefore;
+    private long witnessedRows;
     private final @Nullable Lane[] lanes = new @Nullable Lane[RowBatch.GROUPS];
 
     /**
@@ -71,6 +81,10 @@ final class Replayer implements RowSink, AutoCloseable {
 
     @Override
     public void accept(RowBatch batch) {
+        if (rowsBefore == 0) {
+            // A batch is passed on when it is full, or at the end.
+            witnessedRows = batch.size() > MOST_ROWS_OF_SMALL_FILE ? WITNESSED_ROWS_OF_LARGE_FILE : Long.MAX_VALUE;
+        }
         long lastMillis = batch.millis(batch.size() - 1);
         tally.begin(batch.millis(0), lastMillis);
         Row row = batch.newRow();
@@ -86,7 +100,7 @@ final class Replayer implements RowSink, AutoCloseable {
                     bucket = tally.bucket(batch.entity(place), batch.resource(place), row.millis);
                     buckets[place] = bucket;
                 }
-                lane(group, row.millis).accept(row, bucket, bucket.requests().request(row));
+                lane(group, index, row.millis).accept(row, bucket);
             }
             Lane lane = lanes[group];
             // Nothing comes after the batch's last row that could depend on what it leaves to be settled.
@@ -94,6 +108,7 @@ final class Replayer implements RowSink, AutoCloseable {
                 lane.settleUntil(lastMillis);
             }
         }
+        rowsBefore += batch.size();
     }
 
     /** What came out so far. */
@@ -110,11 +125,18 @@ final class Replayer implements RowSink, AutoCloseable {
         }
     }
 
-    private Lane lane(int group, long nowMillis) {
+    private Lane lane(int group, int index, long nowMillis) {
+        boolean witnessed = rowsBefore + index < witnessedRows;
         Lane lane = lanes[group];
         if (lane == null) {
-            lane = new Lane(stores.get(), policy, group, nowMillis, tally, settled, perOutputTokenNanos);
+            lane = new Lane(
+                    witnessed ? new Witness(stores.get(), policy, group, nowMillis) : null,
+                    tally,
+                    settled,
+                    perOutputTokenNanos);
             lanes[group] = lane;
+        } else if (!witnessed) {
+            lane.dismissWitness();
         }
         return lane;
     }

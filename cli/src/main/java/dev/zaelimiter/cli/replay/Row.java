@@ -15,9 +15,6 @@ final class Row {
     /** For what. */
     String resource = "";
 
-    /** A hint for tables: mostly the same for the same names, 0 to {@link NameCache#SLOTS} exclusive. */
-    int slot;
-
     /** Whether estimates are settled later, as {@link #outputTokens} and {@link #totalTokens} say. */
     boolean answered;
 

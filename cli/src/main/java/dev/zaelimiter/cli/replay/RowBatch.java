@@ -23,6 +23,8 @@ final class RowBatch {
     /** Where many limits take what columns say, there are fewer rows. */
     private static final int MOST_AMOUNTS = 2 * MOST_ROWS;
 
+    private static final int FEWEST_PLACES = 1_024;
+
     private final boolean answered;
     private final long[] fixed;
     private final int[] varying;
@@ -35,10 +37,12 @@ final class RowBatch {
     private final int[] ends = new int[GROUPS];
     private int size;
 
-    private final int[] placeOfSlot = new int[NameCache.SLOTS];
-    private String[] entities = new String[1_024];
-    private String[] resources = new String[1_024];
-    private byte[] groups = new byte[1_024];
+    /** By the hash of both names, and behind it where that is taken: one more than the place, or 0; twice as many as places. */
+    private int[] table = new int[2 * FEWEST_PLACES];
+
+    private String[] entities = new String[FEWEST_PLACES];
+    private String[] resources = new String[FEWEST_PLACES];
+    private byte[] groups = new byte[FEWEST_PLACES];
     private int placesUsed;
 
     /**
@@ -85,31 +89,51 @@ final class RowBatch {
         return size == millis.length;
     }
 
-    /** How many places there are: an entity on a resource has at least one, if it is in the batch. */
+    /** How many places there are: one for each entity on a resource. */
     int places() {
         return placesUsed;
     }
 
-    /** A place of a row's entity and resource, or -1 if none is known. */
+    /** The place of a row's entity and resource, or -1 if there is none. */
     int find(Row row) {
-        int place = placeOfSlot[row.slot];
-        return place < placesUsed && entities[place].equals(row.entity) && resources[place].equals(row.resource)
-                ? place
-                : -1;
+        for (int at = slot(row.entity, row.resource); table[at] > 0; at = at + 1 & table.length - 1) {
+            int place = table[at] - 1;
+            if (entities[place].equals(row.entity) && resources[place].equals(row.resource)) {
+                return place;
+            }
+        }
+        return -1;
     }
 
-    /** Makes a place for a row's entity and resource. */
+    /** Makes a place for a row's entity and resource, which have none. */
     int addPlace(Row row) {
         if (placesUsed == entities.length) {
             entities = Arrays.copyOf(entities, 2 * placesUsed);
             resources = Arrays.copyOf(resources, 2 * placesUsed);
             groups = Arrays.copyOf(groups, 2 * placesUsed);
+            table = new int[4 * placesUsed];
+            for (int place = 0; place < placesUsed; place++) {
+                enter(place);
+            }
         }
         entities[placesUsed] = row.entity;
         resources[placesUsed] = row.resource;
         groups[placesUsed] = (byte) groupOf(row.entity);
-        placeOfSlot[row.slot] = placesUsed;
+        enter(placesUsed);
         return placesUsed++;
+    }
+
+    private void enter(int place) {
+        int at = slot(entities[place], resources[place]);
+        while (table[at] > 0) {
+            at = at + 1 & table.length - 1;
+        }
+        table[at] = place + 1;
+    }
+
+    private int slot(String entity, String resource) {
+        int hash = (31 * entity.hashCode() + resource.hashCode()) * 0x9E3779B9;
+        return hash >>> Integer.numberOfLeadingZeros(table.length - 1);
     }
 
     /**
@@ -154,6 +178,7 @@ final class RowBatch {
         size = 0;
         Arrays.fill(entities, 0, placesUsed, "");
         Arrays.fill(resources, 0, placesUsed, "");
+        Arrays.fill(table, 0);
         placesUsed = 0;
     }
 

@@ -51,7 +51,6 @@ final class RowReader {
         }
         row.entity = entity.in(cells);
         row.resource = resource.in(cells);
-        row.slot = (entity.cache().slot() + 31 * resource.cache().slot()) & (NameCache.SLOTS - 1);
         return row;
     }
 

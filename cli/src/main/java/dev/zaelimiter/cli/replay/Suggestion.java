@@ -9,7 +9,7 @@ import java.util.List;
  * @param wantedShare which part of the rows may be refused
  * @param eachShare which part each limit may refuse on its own: less than that, if they would refuse too many together
  * @param limits what is proposed, and what else there is
- * @param together what the real engine does to the rows under all proposed limits
+ * @param together what becomes of the rows under all proposed limits
  */
 record Suggestion(double wantedShare, double eachShare, List<OfLimit> limits, Report together) {
 

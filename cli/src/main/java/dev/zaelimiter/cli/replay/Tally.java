@@ -1,8 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitStatus;
-import dev.zaelimiter.Refusal;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +59,17 @@ final class Tally {
         return gauges.find(entity, resource, nowMillis);
     }
 
+    /** Whether a row is admitted; to be followed by {@link #admitted} or {@link #refused}. */
+    boolean decide(Gauges.Bucket bucket, Row row, long nowMillis) {
+        severalBuckets |=
+                lastBucket != null && lastBucket != bucket && !lastBucket.id().equals(bucket.id());
+        lastBucket = bucket;
+        gauges.refill(bucket, nowMillis);
+        return bucket.admits(row);
+    }
+
     /** A row was admitted. */
     void admitted(Gauges.Bucket bucket, Row row, long nowMillis) {
-        decided(bucket, nowMillis);
         bucket.admitted();
         admitted++;
         timeline.add(nowMillis, true);
@@ -75,8 +81,7 @@ final class Tally {
     }
 
     /** A row was refused. */
-    void refused(Gauges.Bucket bucket, Refusal refusal, long nowMillis) {
-        decided(bucket, nowMillis);
+    void refused(Gauges.Bucket bucket, Row row, long nowMillis) {
         long run = bucket.refused(nowMillis);
         if (longest == null || run > longest.rows() || (run == longest.rows() && nowMillis < longest.toMillis())) {
             longest = bucket.streak(nowMillis);
@@ -85,13 +90,17 @@ final class Tally {
         timeline.add(nowMillis, false);
         noteBalances(bucket, nowMillis);
         Gauges.Plan plan = bucket.plan();
-        for (LimitStatus status : refusal.statuses()) {
-            if (status.exceeded()) {
-                gauges.figures(plan.first() + indexOf(plan, status.limit().name()))
-                        .refused(status.everFits());
+        for (int i = 0; i < plan.size(); i++) {
+            if (!bucket.fits(i, row)) {
+                gauges.figures(plan.first() + i).refused(bucket.everFits(i, row));
             }
         }
-        refusal.retryAfter().ifPresentOrElse(wait -> waits.add(wait.toMillis()), () -> never++);
+        long wait = bucket.waitMillis(row);
+        if (wait == Gauges.NEVER) {
+            never++;
+        } else {
+            waits.add(wait);
+        }
     }
 
     /**
@@ -148,13 +157,6 @@ final class Tally {
                 severalBuckets);
     }
 
-    private void decided(Gauges.Bucket bucket, long nowMillis) {
-        severalBuckets |=
-                lastBucket != null && lastBucket != bucket && !lastBucket.id().equals(bucket.id());
-        lastBucket = bucket;
-        gauges.refill(bucket, nowMillis);
-    }
-
     private void noteBalances(Gauges.Bucket bucket, long nowMillis) {
         if (timeline.followsBalances()) {
             Gauges.Plan plan = bucket.plan();
@@ -162,13 +164,5 @@ final class Tally {
                 timeline.balance(nowMillis, plan.first() + i, bucket.share(i));
             }
         }
-    }
-
-    private static int indexOf(Gauges.Plan plan, String limit) {
-        int index = 0;
-        while (!plan.limit(index).name().equals(limit)) {
-            index++;
-        }
-        return index;
     }
 }

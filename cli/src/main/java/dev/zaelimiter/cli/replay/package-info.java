@@ -16,7 +16,8 @@
  * <tr><td>Replaying</td><td>{@link dev.zaelimiter.cli.replay.Replay} collects rows in a
  *     {@link dev.zaelimiter.cli.replay.RowBatch} and puts it to its sinks: a
  *     {@link dev.zaelimiter.cli.replay.Replayer} for each {@link dev.zaelimiter.cli.replay.Policy}, with a
- *     {@link dev.zaelimiter.cli.replay.Lane} for each group of entities, which is the real engine on virtual time; and
+ *     {@link dev.zaelimiter.cli.replay.Lane} for each group of entities, where {@link dev.zaelimiter.cli.replay.Gauges} decide
+ *     and a {@link dev.zaelimiter.cli.replay.Witness}, the real engine on virtual time, bears them out; and
  *     {@link dev.zaelimiter.cli.replay.Demand}, which keeps the rows for
  *     {@link dev.zaelimiter.cli.replay.Suggester}</td></tr>
  * <tr><td>Counting</td><td>{@link dev.zaelimiter.cli.replay.Intake} counts rows with problems,
