@@ -104,10 +104,11 @@ name_archive() {
   } | cksum | tr -c '0-9\n' '-'
 }
 
-# share_classes MODULE CLASS ARGUMENT...: makes the JVM start from an archive of loaded classes, which is made by one run
-# of the class with these arguments, and kept beside the jars. Without such an archive all works as well, only later:
-# whatever fails here fails in silence. The JVM warns of a stale archive on standard output, so its log is switched off;
-# it crashes on one cut short, so the size is in the name.
+# share_classes MODULE CLASS ARGUMENT...: makes the JVM start from an archive of loaded classes, which is made of what one
+# run of the class with these arguments loads, and kept beside the jars. It is a whole archive, not one on top of the
+# JVM's own: of JDK 17's, only those hold class files as old as picocli's. Without an archive all works as well, only
+# later: whatever fails here fails in silence. The JVM warns of a stale archive on standard output, so its log is switched
+# off; it crashes on one cut short, so the size is in the name.
 share_classes() {
   local module="$1" class="$2" name part archive
   name="$(name_archive "$module" 2>/dev/null)" && [[ -n "$name" ]] || return 0
@@ -115,12 +116,13 @@ share_classes() {
   archive="$(find_archive "$module" "$name")"
   if [[ -z "$archive" ]]; then
     part="$root/$module/target/classes-$name.$$"
-    (run_main_quietly "$module" "$class" "$part" "$@") </dev/null >/dev/null 2>&1 || true
+    (list_classes "$module" "$class" "$part.list" "$@") </dev/null >/dev/null 2>&1 || true
+    write_archive "$module" "$part.list" "$part" </dev/null >/dev/null 2>&1 || true
     if [[ -s "$part" ]]; then
       rm -f "$root/$module/target"/classes-*.jsa 2>/dev/null || true
       mv -f "$part" "$root/$module/target/classes-$name-$(size_of "$part").jsa" 2>/dev/null || true
     fi
-    rm -f "$part" 2>/dev/null || true
+    rm -f "$part" "$part.list" 2>/dev/null || true
     archive="$(find_archive "$module" "$name")"
   fi
   if [[ -n "$archive" ]]; then
@@ -145,23 +147,35 @@ size_of() {
   printf '%d' "$size"
 }
 
-# Runs the class once, to write an archive of the classes that it loads.
-run_main_quietly() {
+# list_classes MODULE CLASS LIST ARGUMENT...: runs the class, and writes down which classes it loads.
+list_classes() {
   local module="$1" class="$2"
-  jvm_flags+=("-XX:ArchiveClassesAtExit=$3" -Xlog:disable)
+  jvm_flags+=("-XX:DumpLoadedClassList=$3" -Xlog:disable)
   shift 3
   run_main "$module" "$class" "$@"
 }
 
-# run_main MODULE CLASS ARGUMENT...: becomes the Java program, in the caller's directory; jvm_flags holds its flags.
-run_main() {
-  local target="$root/$1/target" class="$2" jar path=""
+# write_archive MODULE LIST ARCHIVE. Only this collector can put objects into an archive; every one can take them out.
+write_archive() {
+  "$java" -XX:+UseG1GC -Xlog:disable -Xshare:dump "-XX:SharedClassListFile=$2" "-XX:SharedArchiveFile=$3" \
+    -cp "$(class_path "$1")"
+}
+
+# Prints the class path of a module: its jar, and the jars that it needs.
+class_path() {
+  local target="$root/$1/target" jar path=""
   for jar in "$target/zae-limiter-$1"-*.jar; do
     case "$jar" in
       *-sources.jar | *-javadoc.jar) ;;
       *) path+="$jar:" ;;
     esac
   done
+  printf '%s' "$path$target/lib/*"
+}
+
+# run_main MODULE CLASS ARGUMENT...: becomes the Java program, in the caller's directory; jvm_flags holds its flags.
+run_main() {
+  local module="$1" class="$2"
   shift 2
-  exec "$java" "${jvm_flags[@]}" -cp "$path$target/lib/*" "$class" "$@"
+  exec "$java" "${jvm_flags[@]}" -cp "$(class_path "$module")" "$class" "$@"
 }

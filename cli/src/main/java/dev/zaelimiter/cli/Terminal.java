@@ -136,7 +136,7 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
     }
 
     /** JDK 19 and later say it outright; 17 says it of a terminal, and otherwise the locale's charset is right. */
-    private static Charset outputCharset() {
+    static Charset outputCharset() {
         for (String property : new String[] {"stdout.encoding", "sun.stdout.encoding", "native.encoding"}) {
             String name = System.getProperty(property);
             if (name != null && isSupported(name)) {

@@ -19,6 +19,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
@@ -65,19 +66,35 @@ public final class ZaeLimiter extends RootCommand {
      * @param args the command line
      */
     public static void main(String[] args) {
-        Terminal terminal = Terminal.detect();
-        CommandLine commandLine = commandLine(terminal, Prompt.on(terminal), args);
+        Charset charset = Terminal.outputCharset();
         StandardStream out = new StandardStream(new FileOutputStream(FileDescriptor.out));
-        PrintWriter err = writer(new StandardStream(new FileOutputStream(FileDescriptor.err)), terminal);
-        commandLine.setOut(writer(out, terminal)).setErr(err);
-        int exitCode = commandLine.execute(args);
-        commandLine.getOut().flush();
+        PrintWriter err = writer(new StandardStream(new FileOutputStream(FileDescriptor.err)), charset);
+        PrintWriter results = writer(out, charset);
+        int exitCode =
+                args.length == 1 && args[0].equals("--version") ? printVersion(results) : execute(args, results, err);
+        results.flush();
         if (out.failure() != null) {
             err.println("zae-limiter: standard output can't be written: " + out.failure());
             exitCode = ExitCodes.FAILURE;
         }
         err.flush();
         System.exit(exitCode);
+    }
+
+    /** As the library would print it, but without it: to load its classes takes most of the time of a start. */
+    private static int printVersion(PrintWriter out) {
+        for (String line : new Version().getVersion()) {
+            out.println(line);
+        }
+        return ExitCodes.OK;
+    }
+
+    private static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        Terminal terminal = Terminal.detect();
+        return commandLine(terminal, Prompt.on(terminal), args)
+                .setOut(out)
+                .setErr(err)
+                .execute(args);
     }
 
     /** The command for a command line, with short messages for bad usage; picocli alone would print the whole help. */
@@ -116,7 +133,7 @@ public final class ZaeLimiter extends RootCommand {
                 : "";
     }
 
-    private static PrintWriter writer(StandardStream stream, Terminal terminal) {
-        return new PrintWriter(new OutputStreamWriter(stream, terminal.charset()), true);
+    private static PrintWriter writer(StandardStream stream, Charset charset) {
+        return new PrintWriter(new OutputStreamWriter(stream, charset), true);
     }
 }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.embedded;
 
+import dev.zaelimiter.embedded.journal.StoredItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.lang.invoke.MethodHandles;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While a transaction is being applied its cells hold both images, and one flag, shared by all of them, says which
  * one counts. So whoever has seen one of its writes sees all of them, without a lock.
+ *
+ * <p>An item that came with the file stays as it is there until somebody asks for it. All who ask are given the same one.
  */
 final class Cell {
 
@@ -39,7 +42,52 @@ final class Cell {
     @Nullable
     Item item() {
         Object now = state;
+        return now == null || now instanceof Item ? (Item) now : make(now);
+    }
+
+    private @Nullable Item make(Object seen) {
+        Object now = seen;
+        while (now instanceof StoredItem stored) {
+            Item item = stored.decode(key);
+            if (STATE.compareAndSet(this, stored, item)) {
+                return item;
+            }
+            now = state;
+        }
         return now instanceof Staged staged ? staged.item() : (Item) now;
+    }
+
+    /** The item for somebody who passes by: one that came with the file is made for him, and stays as it is there. */
+    @Nullable
+    Item peek() {
+        Object now = state;
+        return now instanceof StoredItem stored ? stored.decode(key) : item();
+    }
+
+    /** What is in it, in whatever form: the same for as long as nobody touches it. */
+    @Nullable
+    Object state() {
+        return state;
+    }
+
+    /** A string of the item, for which an item that came with the file need not be made. */
+    @Nullable
+    String text(String attribute) {
+        Object now = state;
+        if (now instanceof StoredItem stored) {
+            return switch (attribute) {
+                case Item.PK -> key.pk();
+                case Item.SK -> key.sk();
+                default -> stored.text(attribute);
+            };
+        }
+        Item item = item();
+        return item == null ? null : item.text(attribute);
+    }
+
+    /** Puts in an item that came with the file. Nobody else may be at work. */
+    void restore(StoredItem item) {
+        STATE.set(this, item);
     }
 
     /** Without a fence of its own: the lock is let go right after, which is one. */

@@ -27,9 +27,10 @@ final class Content {
     private final TransactionLog log;
     private final Writer writer;
 
-    Content(Environment environment, Changes changes) {
+    /** The content of an image, whose cells are its own from now on. */
+    Content(Environment environment, Changes changes, StoreImage image) {
         Stripes stripes = new Stripes();
-        this.table = new Table(environment, stripes, changes);
+        this.table = new Table(environment, stripes, changes, image);
         this.log = new TransactionLog(environment);
         this.writer = new Writer(table, stripes, changes, new Sweeper(table), log);
     }

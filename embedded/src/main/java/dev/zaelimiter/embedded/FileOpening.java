@@ -57,7 +57,7 @@ class FileOpening {
         boolean opened = false;
         try {
             JournalWriter fresh = Files.exists(path) ? null : create(path);
-            FileStore store = fresh == null ? load(path, guard) : assemble(fresh, new StoreImage(), guard);
+            FileStore store = fresh == null ? load(path, guard) : assemble(fresh, new StoreImage(0), guard);
             opened = true;
             return store;
         } finally {
@@ -96,14 +96,14 @@ class FileOpening {
         }
         Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
         Directories.sync(path);
-        return resume(path, scan(path, new StoreImage()));
+        return resume(path, scan(path, new StoreImage(0)));
     }
 
     private FileStore load(Path path, FileGuard guard) throws IOException {
         if (!Files.isWritable(path)) {
             throw new AccessDeniedException(path.toString());
         }
-        StoreImage image = new StoreImage();
+        StoreImage image = new StoreImage(Files.size(path));
         JournalScan scan = scan(path, image);
         if (scan.unfinished() > 0) {
             LOG.info(
@@ -160,10 +160,8 @@ class FileOpening {
         Feeds feeds = new Feeds();
         JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
-        Content content = new Content(environment, journal);
+        Content content = new Content(environment, journal, image);
         file.holds(content.table());
-        // Nearly in the order of the indexes: what is compared then is in the cache of the processor.
-        image.itemsByPartition().forEach(content.table()::restore);
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);
             file.remember(token);

@@ -52,7 +52,7 @@ public final class InMemoryStore implements ItemStore {
      * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
      */
     public InMemoryStore(Environment environment) {
-        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds);
+        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds, new StoreImage(0));
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The table in order, and its four indexes. An item is in an index when both of the index's key attributes are strings.
  *
  * <p>Entries are added before an item becomes visible and taken away after it has gone, and readers compare each item
- * with the place they found it at: a query never shows an item where it does not belong.
+ * with the place they found it at: a query never shows an item where it does not belong. What came with a file is
+ * entered at the first query of an index.
  */
 @SuppressWarnings("EnumOrdinal") // an array by index, which lives and dies with this process
 final class Indexes {
@@ -28,9 +29,13 @@ final class Indexes {
     private static final Set<String> KEY_ATTRIBUTES = keyAttributes();
 
     private final OrderedIndex[] indexes = new OrderedIndex[ALL.length];
+    private final Backfill[] backfills = new Backfill[ALL.length];
 
-    Indexes() {
+    /** The indexes of cells that are there already, and of all that will be entered. */
+    Indexes(List<Cell> cells, Stripes stripes) {
         Arrays.setAll(indexes, index -> new OrderedIndex());
+        Arrays.setAll(
+                backfills, index -> new Backfill(cells, stripes, PARTITION_ATTRIBUTES[index], SORT_ATTRIBUTES[index]));
     }
 
     /** Whether an attribute is a key of an index; the table's own keys are not, since no update can name them. */
@@ -58,7 +63,9 @@ final class Indexes {
     void enter(Cell cell, @Nullable Item before, @Nullable Item after) {
         for (int i = 0; i < ALL.length; i++) {
             if (after != null && isIn(after, i) && !samePlace(before, after, i)) {
-                indexes[i].put(text(after, PARTITION_ATTRIBUTES[i]), text(after, SORT_ATTRIBUTES[i]), cell);
+                indexes[i].put(
+                        Position.of(text(after, PARTITION_ATTRIBUTES[i]), text(after, SORT_ATTRIBUTES[i]), cell.key()),
+                        cell);
             }
         }
     }
@@ -73,7 +80,7 @@ final class Indexes {
     }
 
     Iterator<Map.Entry<Position, Cell>> range(Query query, @Nullable Position after) {
-        return indexes[query.index().ordinal()].range(query, after);
+        return complete(query.index()).range(query, after);
     }
 
     /** Whether an item belongs where it was found. */
@@ -83,7 +90,18 @@ final class Indexes {
     }
 
     Iterator<Cell> allCells() {
-        return indexes[Index.TABLE.ordinal()].all();
+        return complete(Index.TABLE).all();
+    }
+
+    private OrderedIndex complete(Index index) {
+        OrderedIndex ordered = indexes[index.ordinal()];
+        backfills[index.ordinal()].into(ordered);
+        return ordered;
+    }
+
+    /** Whether an index holds what it should without a {@link Backfill}. */
+    boolean isComplete(Index index) {
+        return backfills[index.ordinal()].isDone();
     }
 
     /** How many entries an index has. */

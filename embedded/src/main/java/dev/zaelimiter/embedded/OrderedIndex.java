@@ -15,8 +15,8 @@ final class OrderedIndex {
 
     private final ConcurrentNavigableMap<Position, Cell> cells = new ConcurrentSkipListMap<>();
 
-    void put(String partition, String sort, Cell cell) {
-        cells.put(Position.of(partition, sort, cell.key()), cell);
+    void put(Position position, Cell cell) {
+        cells.put(position, cell);
     }
 
     void remove(String partition, String sort, Cell cell) {

@@ -1,6 +1,7 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.store.Key;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,11 @@ final class Position implements Comparable<Position> {
         return true;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the partition is mostly the very same string
     private int compare(String mine, String others, Position other) {
+        if (mine == others) {
+            return 0;
+        }
         return plain && other.plain ? mine.compareTo(others) : Key.compareUtf8(mine, others);
     }
 
@@ -63,6 +68,11 @@ final class Position implements Comparable<Position> {
 
     String sort() {
         return sort;
+    }
+
+    /** The key of the item whose place this is. */
+    Key key() {
+        return Objects.requireNonNull(key, "an edge has no key");
     }
 
     @Override

@@ -66,7 +66,7 @@ final class Rewrite {
             encoder.token(tokens.next());
         }
         while (encoder.length() < SLICE && cells.hasNext()) {
-            Item item = cells.next().item();
+            Item item = cells.next().peek();
             if (item != null) {
                 encoder.put(item);
             }

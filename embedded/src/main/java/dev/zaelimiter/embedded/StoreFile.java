@@ -17,6 +17,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public final class StoreFile {
     private static final int LARGE = 64 * 1024;
 
     private final Path path;
-    private final StoreImage image = new StoreImage();
+    private final StoreImage image = new StoreImage(0);
 
     private StoreFile(Path path) {
         this.path = path;
@@ -160,8 +161,9 @@ public final class StoreFile {
         for (SpentToken token : image.tokens()) {
             batch.token(token);
         }
-        for (Item item : image.items()) {
-            batch.put(item);
+        Iterator<Item> items = image.items().iterator();
+        while (items.hasNext()) {
+            batch.put(items.next());
             if (batch.length() >= LARGE) {
                 writer.append(batch);
                 batch.reset();

@@ -5,9 +5,9 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.Query.Index;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +25,16 @@ final class Table {
     private final Environment environment;
     private final Stripes stripes;
     private final Changes changes;
-    private final ConcurrentMap<Key, Cell> cells = new ConcurrentHashMap<>();
-    private final Indexes indexes = new Indexes();
+    private final ConcurrentMap<Key, Cell> cells;
+    private final Indexes indexes;
 
-    Table(Environment environment, Stripes stripes, Changes changes) {
+    /** A table of what an image holds, whose cells are its own from now on. */
+    Table(Environment environment, Stripes stripes, Changes changes, StoreImage image) {
         this.environment = environment;
         this.stripes = stripes;
         this.changes = changes;
+        this.cells = image.cells();
+        this.indexes = new Indexes(image.inOrder(), stripes);
     }
 
     @Nullable
@@ -104,11 +107,6 @@ final class Table {
         finish(cell, before, after);
     }
 
-    /** Puts in an item that has been there before. Nobody else may be at work. */
-    void restore(Item item) {
-        replace(new Cell(item.key()), null, item, true);
-    }
-
     /** Makes the cell known wherever its new image will belong. It shows the old image until it is set. */
     void prepare(Cell cell, @Nullable Item before, @Nullable Item after) {
         if (before == null && after != null) {
@@ -136,8 +134,11 @@ final class Table {
         return item != null && indexes.belongs(item, query.index(), entry.getKey()) ? item : null;
     }
 
+    /** Every cell that is there all the while, in no order to rely upon. */
     Iterator<Cell> allCells() {
-        return indexes.allCells();
+        return indexes.isComplete(Index.TABLE)
+                ? indexes.allCells()
+                : cells.values().iterator();
     }
 
     /** How many items are held, the expired ones that nobody has met yet included. */
@@ -146,7 +147,7 @@ final class Table {
     }
 
     /** How many entries an index holds. */
-    int indexSize(Query.Index index) {
+    int indexSize(Index index) {
         return indexes.size(index);
     }
 

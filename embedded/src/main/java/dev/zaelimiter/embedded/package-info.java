@@ -14,14 +14,14 @@
  *       goes through {@code GeneralUpdate}. {@code OperandRule} says what is not valid, {@code Values} and
  *       {@code Numbers} how values compare and add up.
  *   <li>{@code Table} holds a {@code Cell} for each item, and the {@code Indexes} ({@code OrderedIndex} of
- *       {@code Position}s, paged by {@code PageToken}s); {@code Sweeper} forgets what has expired.
+ *       {@code Position}s, paged by {@code PageToken}s, filled from a file by {@code Backfill}); {@code Sweeper} forgets what has expired.
  *   <li>{@code Feeds} hands each change to every open {@code Feed}.
  *   <li>In the file form {@code Journal} stands between: it hears of {@code Changes} before they are visible, writes them
  *       in batches through {@code JournalFile}, and lets answers and feeds go when they are in the file. {@code Rewrite}
- *       keeps the file small, {@code FileOpening} opens it. Bytes are the business of the package {@code journal}.
+ *       keeps the file small, {@code FileOpening} opens it as a {@code StoreImage}. Bytes are the business of the package {@code journal}.
  * </ol>
  *
- * <p>A reader takes no lock and never waits for a writer. A write holds the lock of its key's stripe, a transaction
+ * <p>A reader takes no lock and never waits for a writer, but for the first query of an index of a file, which fills it. A write holds the lock of its key's stripe, a transaction
  * those of all its keys in ascending order; nothing is called under a lock that could block.
  */
 @NullMarked

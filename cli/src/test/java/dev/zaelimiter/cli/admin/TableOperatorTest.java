@@ -89,10 +89,13 @@ class TableOperatorTest extends OperatorContract {
     @Test
     void clientsThatWouldMisreadTheTable_areLockedOutAloud_once() {
         run("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
-        Run first = run("resource", "disable", "gpt-4");
+        assertThat(run("resource", "disable", "gpt-4").err()).isEmpty();
+        Run first = run("resource", "bypass", "gpt-4");
         assertThat(first.exitCode()).isZero();
         assertThat(first.err()).hasLineCount(1).startsWith(Run.LOCKED_OUT + "0.17.0.");
-        assertThat(run("resource", "bypass", "gpt-4").err()).isEmpty();
+        assertThat(run("resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--soft", "rpm")
+                        .err())
+                .isEmpty();
         assertThat(run("resource", "clear-disabled", "gpt-4").err()).isEmpty();
     }
 

@@ -41,6 +41,13 @@ final class ByteSink {
         bytes[length++] = (byte) value;
     }
 
+    void bytes(byte[] from, int start, int end) {
+        int size = end - start;
+        ensure(size);
+        System.arraycopy(from, start, bytes, length, size);
+        length += size;
+    }
+
     void fixed(long value) {
         ensure(Long.BYTES);
         ByteBuffer.wrap(bytes).putLong(length, value);

@@ -20,6 +20,25 @@ final class ByteSource {
         return at < end;
     }
 
+    /** Where it is in the array. */
+    int position() {
+        return at;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+
+    /** Another source, of a part of the same array. */
+    ByteSource part(int from, int to) {
+        return new ByteSource(bytes, from, to);
+    }
+
+    /** Copies what was read since it was at that position. */
+    void copyTo(ByteSink sink, int from) {
+        sink.bytes(bytes, from, at);
+    }
+
     int octet() {
         need(1);
         return bytes[at++] & 0xFF;
@@ -48,21 +67,30 @@ final class ByteSource {
 
     String text() {
         long header = varint();
-        boolean wide = (header & 1) != 0;
-        long size = wide ? (header >>> 1) * 2 : header >>> 1;
-        if (size < 0 || size > end - at) {
-            throw new MalformedBatchException("a string of " + size + " bytes with " + (end - at) + " left");
-        }
+        int size = textSize(header);
         int from = at;
-        at += (int) size;
-        if (!wide) {
-            return new String(bytes, from, (int) size, StandardCharsets.ISO_8859_1);
+        at += size;
+        if ((header & 1) == 0) {
+            return new String(bytes, from, size, StandardCharsets.ISO_8859_1);
         }
-        char[] chars = new char[(int) size / 2];
+        char[] chars = new char[size / 2];
         for (int i = 0; i < chars.length; i++) {
             chars[i] = (char) ((bytes[from + 2 * i] << 8) | (bytes[from + 2 * i + 1] & 0xFF));
         }
         return new String(chars);
+    }
+
+    void skipText() {
+        int size = textSize(varint());
+        at += size;
+    }
+
+    private int textSize(long header) {
+        long size = (header & 1) != 0 ? (header >>> 1) * 2 : header >>> 1;
+        if (size < 0 || size > end - at) {
+            throw new MalformedBatchException("a string of " + size + " bytes with " + (end - at) + " left");
+        }
+        return (int) size;
     }
 
     long varint() {

@@ -5,6 +5,7 @@ import dev.zaelimiter.embedded.journal.UnreadableHeadException.Kind;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ public final class JournalScanner {
     private static final int LOOKS_AT_A_LIVE_HEAD = 5;
 
     private final RandomAccessFile file;
-    private final JournalVisitor visitor;
+    private final BatchDecoder decoder;
+    private final Window window;
     private final long length;
     private FileHead head;
     private Mark mark;
@@ -30,12 +32,13 @@ public final class JournalScanner {
 
     private JournalScanner(RandomAccessFile file, JournalVisitor visitor) throws IOException, UnreadableHeadException {
         this.file = file;
-        this.visitor = visitor;
+        this.decoder = new BatchDecoder(visitor);
         byte[] bytes = readHead(file);
         this.head = head(file, bytes);
         this.mark = mark(file, bytes);
         // After the head: what a running process adds meanwhile must not look like less than the mark says.
         this.length = file.length();
+        this.window = new Window(file, length);
         this.chain = head.chainStart();
     }
 
@@ -128,9 +131,9 @@ public final class JournalScanner {
         if (next == null || length - at - BatchHead.SIZE < next.length()) {
             return false;
         }
-        byte[] content = new byte[next.length()];
-        file.readFully(content);
-        if (Crc.of(content, 0, content.length) != next.content()) {
+        int start = window.locate(at + BatchHead.SIZE, next.length());
+        int end = start + next.length();
+        if (Crc.of(window.array(), start, end) != next.content()) {
             // Else what follows the mark is looked at as a whole, by checkEnd.
             if (at < mark.length()) {
                 damage = new Damage(at, "the batch of " + next.length() + " bytes here is not as it was written");
@@ -138,7 +141,7 @@ public final class JournalScanner {
             return false;
         }
         try {
-            BatchDecoder.decode(content, 0, content.length, visitor);
+            decoder.decode(window.array(), start, end);
         } catch (MalformedBatchException e) {
             damage = new Damage(at, "the batch here makes no sense: " + e.getMessage());
             return false;
@@ -153,10 +156,8 @@ public final class JournalScanner {
         if (length - at < BatchHead.SIZE) {
             return null;
         }
-        byte[] bytes = new byte[BatchHead.SIZE];
-        file.seek(at);
-        file.readFully(bytes);
-        BatchHead next = BatchHead.decode(bytes);
+        int start = window.locate(at, BatchHead.SIZE);
+        BatchHead next = BatchHead.decode(Arrays.copyOfRange(window.array(), start, start + BatchHead.SIZE));
         return next != null && next.follows(head.fileId(), batches, chain) ? next : null;
     }
 

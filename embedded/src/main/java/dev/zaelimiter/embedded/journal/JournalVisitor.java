@@ -1,6 +1,5 @@
 package dev.zaelimiter.embedded.journal;
 
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 
 /** Who is told what a file holds, in order: what comes later counts. */
@@ -9,9 +8,10 @@ public interface JournalVisitor {
     /**
      * An item is like this from now on.
      *
+     * @param key its key
      * @param item the item
      */
-    void put(Item item);
+    void put(Key key, StoredItem item);
 
     /**
      * An item has gone.

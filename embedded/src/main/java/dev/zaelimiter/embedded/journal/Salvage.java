@@ -1,6 +1,5 @@
 package dev.zaelimiter.embedded.journal;
 
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -159,7 +158,7 @@ public final class Salvage {
 
         boolean decode(byte[] content) {
             try {
-                BatchDecoder.decode(content, 0, content.length, this);
+                new BatchDecoder(this).decode(content, 0, content.length);
                 return true;
             } catch (MalformedBatchException e) {
                 return false;
@@ -167,8 +166,8 @@ public final class Salvage {
         }
 
         @Override
-        public void put(Item item) {
-            entries.add(visitor -> visitor.put(item));
+        public void put(Key key, StoredItem item) {
+            entries.add(visitor -> visitor.put(key, item));
         }
 
         @Override

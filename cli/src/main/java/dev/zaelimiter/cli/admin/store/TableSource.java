@@ -78,14 +78,14 @@ final class TableSource implements StoreSource {
                 case NO_ANSWER ->
                     because(
                             e,
-                            message.contains("load region")
+                            message.contains("there is no region")
                                     ? "the region of table " + table + " is not known: give --region, or set AWS_REGION"
                                     : "no answer for table " + table + where() + " (" + root(e)
                                             + "): check --region, --endpoint-url and the network");
                 case ACCESS_DENIED ->
                     because(
                             e,
-                            message.contains("load credentials")
+                            message.contains("there are no credentials")
                                     ? "there are no credentials for table " + table + ": set AWS_PROFILE, or"
                                             + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role"
                                     : message);

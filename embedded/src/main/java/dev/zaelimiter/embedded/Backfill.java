@@ -1,0 +1,99 @@
+package dev.zaelimiter.embedded;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Enters the items that came with a file into an index when it is first used: most runs use one or two, or none. Writers
+ * go on meanwhile, and enter what they write themselves, whether or not the backfill has come to it.
+ *
+ * <p>An item that nobody writes is where it was when its keys were collected. One that somebody has written meanwhile is
+ * looked at again under the lock of its key, and was entered by its writer if it is elsewhere by now.
+ */
+final class Backfill {
+
+    private final List<Cell> cells;
+    private final Stripes stripes;
+    private final String partitionAttribute;
+    private final String sortAttribute;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean done;
+
+    /** Of cells that are not written any more but by those who hold the locks of their keys. */
+    Backfill(List<Cell> cells, Stripes stripes, String partitionAttribute, String sortAttribute) {
+        this.cells = cells;
+        this.stripes = stripes;
+        this.partitionAttribute = partitionAttribute;
+        this.sortAttribute = sortAttribute;
+        this.done = cells.isEmpty();
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    /** Comes back when all is entered, whoever does it. Not to be called under the lock of a key. */
+    void into(OrderedIndex index) {
+        if (done) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (!done) {
+                // In order, so that each finds its place where the one before has just been.
+                for (Place place : sortedPlaces()) {
+                    enter(place, index);
+                }
+                done = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Place> sortedPlaces() {
+        List<Place> places = new ArrayList<>();
+        Map<String, String> partitions = new HashMap<>();
+        for (Cell cell : cells) {
+            Object seen = cell.state();
+            String partition = cell.text(partitionAttribute);
+            String sort = partition == null ? null : cell.text(sortAttribute);
+            if (partition != null && sort != null) {
+                String shared = partitions.putIfAbsent(partition, partition);
+                Position position = Position.of(shared == null ? partition : shared, sort, cell.key());
+                places.add(new Place(position, cell, seen));
+            }
+        }
+        places.sort(Comparator.comparing(Place::position));
+        return places;
+    }
+
+    private void enter(Place place, OrderedIndex index) {
+        ReentrantLock keyLock = stripes.of(place.cell.key());
+        keyLock.lock();
+        try {
+            if (isStillThere(place)) {
+                index.put(place.position, place.cell);
+            }
+        } finally {
+            keyLock.unlock();
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // whoever changes a cell puts another object into it
+    private boolean isStillThere(Place place) {
+        Cell cell = place.cell;
+        return cell.state() == place.seen
+                || (place.position.partition().equals(cell.text(partitionAttribute))
+                        && place.position.sort().equals(cell.text(sortAttribute)));
+    }
+
+    /** Where an item was, and what was in its cell before that was looked at. */
+    private record Place(
+            Position position, Cell cell, @Nullable Object seen) {}
+}
