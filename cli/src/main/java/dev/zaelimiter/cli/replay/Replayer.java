@@ -88,7 +88,8 @@ final class Replayer implements RowSink, AutoCloseable {
                 lane.settleUntil(firstMillis);
             }
         }
-        tally.begin(firstMillis, batch.millis(batch.size() - 1));
+        long lastMillis = batch.millis(batch.size() - 1);
+        tally.begin(firstMillis, lastMillis);
         Gauges.@Nullable Bucket[] buckets = new Gauges.@Nullable Bucket[batch.places()];
         if (!begun && isOfLargeFile(batch)) {
             accept(batch, 0, WITNESSED_ROWS_OF_LARGE_FILE, buckets);
@@ -100,6 +101,13 @@ final class Replayer implements RowSink, AutoCloseable {
             accept(batch, 0, batch.size(), buckets);
         }
         begun = true;
+        // Nothing comes after the batch's last row that could depend on what it leaves to be settled.
+        Lane ofLastRow = lanes[batch.group(batch.size() - 1)];
+        for (Lane lane : lanes) {
+            if (lane != null && lane != ofLastRow) {
+                lane.settleUntil(lastMillis);
+            }
+        }
     }
 
     /** A batch is passed on when it is full, or at the end. */

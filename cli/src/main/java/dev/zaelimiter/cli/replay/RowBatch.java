@@ -161,6 +161,11 @@ final class RowBatch {
         placesUsed = 0;
     }
 
+    /** The group of a row. */
+    int group(int index) {
+        return groups[places[index]];
+    }
+
     /** Where a group begins in {@link #inGroup}. */
     int start(int group) {
         return group == 0 ? 0 : ends[group - 1];
