@@ -25,36 +25,24 @@ class ReplayerTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void accept_batchesOfAnySize_giveTheSameReport(long seed) {
-        String rowByRow = replay(seed, ROWS, 40, 1, 1);
+        String rowByRow = replay(seed, ROWS, 1);
 
         assertThat(rowByRow).contains("\"rows\":" + ROWS).doesNotContain("\"refused_by\":{\"rpm\":0,");
         for (int most : new int[] {2, 37, 1_000, ROWS}) {
-            assertThat(replay(seed, ROWS, 40, most, most))
-                    .as("batches of %d", most)
-                    .isEqualTo(rowByRow);
+            assertThat(replay(seed, ROWS, most)).as("batches of %d", most).isEqualTo(rowByRow);
         }
     }
 
     @Test
     void accept_largeFile_isDecidedByArithmeticAsTheEngineDecidesIt() {
-        String byTheEngine = replay(7, LARGE, 40, 1_000, 1_000);
+        String byTheEngine = replay(7, LARGE, 1_000);
 
         assertThat(byTheEngine).contains("\"rows\":" + LARGE).doesNotContain("\"refused_by\":{\"rpm\":0,");
-        assertThat(replay(7, LARGE, 40, LARGE, 1)).isEqualTo(byTheEngine);
-    }
-
-    /** Buckets that are full are forgotten between batches, when answers are due that take from them. */
-    @Test
-    void accept_moreEntitiesThanAreRemembered_answersAreSettledWhenTheyAreDue() {
-        int rows = LARGE + 30_000;
-        String byTheEngine = replay(8, rows, 1_100, 1_000, 1_000);
-
-        assertThat(byTheEngine).contains("\"rows\":" + rows).doesNotContain(",\"tpm\":0}");
-        assertThat(replay(8, rows, 1_100, LARGE, 500)).isEqualTo(byTheEngine);
+        assertThat(replay(7, LARGE, LARGE)).isEqualTo(byTheEngine);
     }
 
     /** Rows on two resources, some at one instant, some long after the last; answers are done at once or much later. */
-    private static String replay(long seed, int rows, int entities, int firstBatch, int otherBatches) {
+    private static String replay(long seed, int rows, int most) {
         SplittableRandom random = new SplittableRandom(seed);
         Columns columns = Columns.resolve(
                 List.of("time", "user", "model", "input_tokens", "output_tokens"),
@@ -65,11 +53,10 @@ class ReplayerTest {
             RowBatch batch = new RowBatch(columns.takes(), true);
             Row row = batch.newRow();
             long now = 1_700_000_000_000L;
-            int most = firstBatch;
             for (int i = 0; i < rows; i++) {
-                now += random.nextInt(3) == 0 ? 0 : random.nextInt(6_000 / entities);
+                now += random.nextInt(3) == 0 ? 0 : random.nextInt(150);
                 now += random.nextInt(rows / 12) == 0 ? 60_000 : 0;
-                int entity = random.nextInt(entities);
+                int entity = random.nextInt(40);
                 row.entity = "user-" + entity;
                 row.resource = random.nextBoolean() ? "large" : "small";
                 row.outputTokens = random.nextInt(4) == 0 ? 0 : random.nextInt(2_000);
@@ -81,7 +68,6 @@ class ReplayerTest {
                     batch.group();
                     replayer.accept(batch);
                     batch.clear();
-                    most = otherBatches;
                 }
             }
             return JsonRenderer.render(new Outcome("file", List.of(replayer.report(new Intake())), null, List.of()));
