@@ -18,7 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pipelines {
 
-    private record Id(String entity, String resource, int shard) {
+    /** Ordered, so that tables find their way among names of equal hashes, which whoever chooses names can choose. */
+    private record Id(String entity, String resource, int shard) implements Comparable<Id> {
+        @Override
+        public int compareTo(Id other) {
+            int byEntity = entity.compareTo(other.entity);
+            int byResource = byEntity != 0 ? byEntity : resource.compareTo(other.resource);
+            return byResource != 0 ? byResource : Integer.compare(shard, other.shard);
+        }
+
         @Override
         public int hashCode() {
             return (entity.hashCode() * 31 + resource.hashCode()) * 31 + shard;
