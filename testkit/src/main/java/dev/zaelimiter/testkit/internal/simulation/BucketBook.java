@@ -3,7 +3,9 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class BucketBook {
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
     private final Map<String, Long> presenceChangedNanos = new TreeMap<>();
+    private final Set<String> gone = new TreeSet<>();
 
     private boolean divided;
     private long transferredNanos = -1;
@@ -54,7 +57,22 @@ final class BucketBook {
     }
 
     boolean has(String limit) {
-        return shards.values().stream().anyMatch(shard -> shard.limits().containsKey(limit));
+        return !gone.contains(limit)
+                && shards.values().stream().anyMatch(shard -> shard.limits().containsKey(limit));
+    }
+
+    /**
+     * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for them is
+     * asked nothing.
+     */
+    void foundGone(Set<String> configured) {
+        for (BucketView shard : shards.values()) {
+            for (String limit : shard.limits().keySet()) {
+                if (!configured.contains(limit) && gone.add(limit)) {
+                    presenceChangedNanos.put(limit, oracle.nowNanos());
+                }
+            }
+        }
     }
 
     private boolean everywhere(String limit) {
@@ -83,6 +101,7 @@ final class BucketBook {
         } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
+        gone.clear();
         steps.landed(sent, before, after);
         reference.landed(sent, before == null, after);
         underWay(sent);

@@ -93,6 +93,7 @@ final class Link implements ItemStore {
         } else {
             if (before == null) {
                 oracle.foundNothing(sent);
+                oracle.foundGone(sent.write().key());
             }
             world.trace(
                     sent.client().hashCode(),
@@ -164,13 +165,21 @@ final class Link implements ItemStore {
 
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
-        return read(() -> store.get(key));
+        return read(() -> store.get(key).thenApply(item -> {
+            if (item == null) {
+                oracle.foundGone(key);
+            }
+            return item;
+        }));
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
         List<Key> asked = List.copyOf(keys);
-        return read(() -> store.batchGet(asked));
+        return read(() -> store.batchGet(asked).thenApply(items -> {
+            asked.stream().filter(key -> !items.containsKey(key)).forEach(oracle::foundGone);
+            return items;
+        }));
     }
 
     @Override

@@ -168,6 +168,15 @@ final class Oracle {
         }
     }
 
+    /** A read or a write found no item. */
+    void foundGone(Key key) {
+        String bucket = Names.bucket(key);
+        BucketBook book = bucket == null || Names.shard(key) > 0 ? null : books.get(bucket);
+        if (book != null) {
+            book.foundGone(stored);
+        }
+    }
+
     /** A client has heard that a transaction did not land; an earlier copy of it may still do so. */
     void heardRefused(Sent sent) {
         writes.heardRefused(sent);
