@@ -153,7 +153,7 @@ final class BucketBook {
             long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
             BigInteger held = reference.together(limit, millis);
             // Each shard may hold a fraction of a millitoken above its ceiling.
-            if (law != null && !law.covers(held, millis, early(total) + shards.size())) {
+            if (law != null && !oracle.isRemoved(limit) && !law.covers(held, millis, early(total) + shards.size())) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "

@@ -28,6 +28,7 @@ final class Oracle {
     private final Map<String, Key> homes = new TreeMap<>();
     private final Map<String, Integer> epochs = new HashMap<>();
     private final Set<String> stored = new TreeSet<>();
+    private final Set<String> removed = new TreeSet<>();
     private final Accounts accounts = new Accounts(this);
     private final WriteRules writes;
     private final Fairness fairness = new Fairness(this);
@@ -93,8 +94,15 @@ final class Oracle {
                 epochs.merge(limit, 1, Integer::sum);
             }
         }
+        removed.addAll(stored);
+        removed.removeAll(limits);
         stored.clear();
         stored.addAll(limits);
+    }
+
+    /** Whether a limit was configured once, and is no more: a process that has not heard of it may make it anew, full. */
+    boolean isRemoved(String limit) {
+        return removed.contains(limit);
     }
 
     /** How far any two clocks may be apart. */
