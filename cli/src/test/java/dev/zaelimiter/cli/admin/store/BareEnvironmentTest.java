@@ -25,6 +25,8 @@ class BareEnvironmentTest {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Duser.home=" + home,
+                // The native part of the HTTP client: newer JVMs warn of it.
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 ZaeLimiter.class.getName());
