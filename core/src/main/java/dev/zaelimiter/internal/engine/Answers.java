@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A take is sent again under the same {@code wid}, refused if that is what the bucket shows. If others wrote
  *       meanwhile it may be charged twice, never granted twice.
+ *   <li>A bucket that others have given other numbers or another number of shards is another one: what was not written
+ *       there goes back to those who wait, and is chosen and planned as if it came now.
  *   <li>A give-back is sent again only as the identical, pinned write: the first and the second can't both land. On a
  *       bucket that others write it is not sent again at all. It is never planned anew.
  *   <li>If nobody waits any more, the bucket is looked at, and what did land is given back.
@@ -86,7 +88,7 @@ final class Answers {
                 written(flight, written.after(), out);
             } else if (result instanceof WriteResult.Refused refused) {
                 Item current = refused.current();
-                if (flight.resend && current != null && current.whole(BucketSchema.WID, 0) == flight.wid) {
+                if (flight.resend && current != null && wrote(flight, current)) {
                     report(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits());
                     written(flight, current, out);
                 } else {
@@ -298,6 +300,16 @@ final class Answers {
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
             return writer.lookFor(flight, out);
         }
+        BucketState.Seen seen = work.state.seen();
+        if (flight.isPlannedAnew() && seen != null && !flight.batch.isFor(seen.image())) {
+            unsettled = null;
+            if (wrote(flight, seen.item())) {
+                landed(flight, out);
+            } else {
+                putBack(flight.batch, out);
+            }
+            return true;
+        }
         return writer.resend(flight, out);
     }
 
@@ -305,17 +317,25 @@ final class Answers {
     boolean seenInstead(Flight flight, @Nullable Item item, Outbox out) {
         unsettled = null;
         failures = 0;
-        boolean landed = item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
-        work.state.see(item, landed ? flight.footprint : 0, work.nowNanos());
-        if (landed) {
-            flight.batch.credits.settled();
-            flight.batch.debits.settled();
-            flight.batch.credits.returnTo(work.debtors, out);
-            grants.tell(flight.batch, out);
+        boolean wrote = wrote(flight, item);
+        work.state.see(item, wrote ? flight.footprint : 0, work.nowNanos());
+        if (wrote) {
+            landed(flight, out);
         } else {
             lost(flight.batch.credits, -1, lastFailure);
         }
         return true;
+    }
+
+    private static boolean wrote(Flight flight, @Nullable Item item) {
+        return item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
+    }
+
+    private void landed(Flight flight, Outbox out) {
+        flight.batch.credits.settled();
+        flight.batch.debits.settled();
+        flight.batch.credits.returnTo(work.debtors, out);
+        grants.tell(flight.batch, out);
     }
 
     void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
@@ -90,9 +89,7 @@ final class Writer {
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
     boolean resend(Flight lost, Outbox out) {
-        Flight again = lost.kind == Kind.CREATE || lost.holdsCredit()
-                ? lost.identical()
-                : flights.planned(lost.batch, lost.wid, true, lost);
+        Flight again = lost.isPlannedAnew() ? flights.planned(lost.batch, lost.wid, true, lost) : lost.identical();
         return dispatch(again, lost.batch, out);
     }
 

@@ -219,6 +219,9 @@ final class BucketBook {
             seededIn.put(limit, epoch);
         } else if (fresh || totalBefore == null || !totalBefore.sameRates(total)) {
             known.changed(total, decided);
+            if (totalBefore != null) {
+                known.holdsEarly(reference.together(limit, decided), early(totalBefore));
+            }
         }
     }
 

@@ -91,10 +91,7 @@ final class Link implements ItemStore {
         } else if (result.join() instanceof WriteResult.Written written) {
             oracle.landed(sent, before, written.after());
         } else {
-            if (before == null) {
-                oracle.foundNothing(sent);
-                oracle.foundGone(sent.write().key());
-            }
+            oracle.looked(host.toString(), sent.write().key(), before != null);
             world.trace(
                     sent.client().hashCode(),
                     () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
@@ -166,9 +163,7 @@ final class Link implements ItemStore {
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
         return read(() -> store.get(key).thenApply(item -> {
-            if (item == null) {
-                oracle.foundGone(key);
-            }
+            oracle.looked(host.toString(), key, item != null);
             return item;
         }));
     }
@@ -177,7 +172,7 @@ final class Link implements ItemStore {
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
         List<Key> asked = List.copyOf(keys);
         return read(() -> store.batchGet(asked).thenApply(items -> {
-            asked.stream().filter(key -> !items.containsKey(key)).forEach(oracle::foundGone);
+            asked.forEach(key -> oracle.looked(host.toString(), key, items.containsKey(key)));
             return items;
         }));
     }

@@ -166,22 +166,20 @@ final class Oracle {
         accounts.landed(sent, bucket, firstSent);
     }
 
-    /** A write has found no item: what it was to give back to a whole bucket is there already, since that vanished full. */
-    void foundNothing(Sent sent) {
-        String bucket = Names.bucket(sent.write().key());
-        if (bucket != null && Names.shard(sent.write().key()) == 0) {
-            Written.consumption(sent.write())
-                    .forEach((limit, milli) ->
-                            accounts.of(sent.client(), bucket, limit).vanished += Math.max(0, -milli));
-        }
-    }
-
-    /** A read or a write found no item. */
-    void foundGone(Key key) {
+    /** A client was shown an item, or that there is none. */
+    void looked(String client, Key key, boolean there) {
         String bucket = Names.bucket(key);
-        BucketBook book = bucket == null || Names.shard(key) > 0 ? null : books.get(bucket);
-        if (book != null) {
-            book.foundGone(stored);
+        if (bucket == null || Names.shard(key) > 0) {
+            return;
+        }
+        if (there) {
+            accounts.foundThere(client, bucket);
+        } else {
+            accounts.foundGone(client, bucket);
+            BucketBook book = books.get(bucket);
+            if (book != null) {
+                book.foundGone(stored);
+            }
         }
     }
 
