@@ -52,9 +52,9 @@ final class Accounts {
         for (String bucket : asked.buckets) {
             BucketBook book = books.get(bucket);
             asked.amounts.forEach((limit, milli) -> {
-                if (book == null || !book.unchangedSince(limit, asked.submittedNanos)) {
+                if (book == null || !book.presence().unchangedSince(limit, asked.submittedNanos)) {
                     Asked.of(asked.unclear, bucket).add(limit);
-                } else if (book.has(limit)) {
+                } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
                     Account account = of(asked.client, bucket, limit);
                     account.granted += milli;
@@ -114,7 +114,7 @@ final class Accounts {
             account.taken += Math.max(0, milli);
             if (sent.disrupted()) {
                 account.unheard += Math.max(0, milli);
-                oracle.unheard(sent, limit, Math.max(0, milli));
+                oracle.landings().unheard(sent, limit, Math.max(0, milli));
             }
             check(account, sent.client(), bucket, limit);
         });
