@@ -1,24 +1,15 @@
 package dev.zaelimiter.tests;
 
-import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreTraits;
-import dev.zaelimiter.store.TransactionResult;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** A store that breaks its contract when told to: what no store should do, and a driver under it may. */
-final class BreachingStore implements ItemStore {
+final class BreachingStore extends ForwardingStore {
 
     /** How the contract is broken. Nothing is applied. */
     enum Breach {
@@ -31,14 +22,13 @@ final class BreachingStore implements ItemStore {
         NEVER_ANSWERS
     }
 
-    private final ItemStore store;
     private final boolean remote;
     private Breach breach;
     private int writes;
     private int reads;
 
     BreachingStore(ItemStore store, boolean remote) {
-        this.store = store;
+        super(store);
         this.remote = remote;
     }
 
@@ -69,11 +59,13 @@ final class BreachingStore implements ItemStore {
         };
     }
 
-    private <T> CompletableFuture<T> write(Supplier<CompletableFuture<T>> call) {
+    @Override
+    <T> CompletableFuture<T> writing(Supplier<CompletableFuture<T>> call) {
         return writes > 0 && writes-- > 0 ? broken() : call.get();
     }
 
-    private <T> CompletableFuture<T> read(Supplier<CompletableFuture<T>> call) {
+    @Override
+    <T> CompletableFuture<T> reading(Supplier<CompletableFuture<T>> call) {
         return reads > 0 && reads-- > 0 ? broken() : call.get();
     }
 
@@ -83,38 +75,8 @@ final class BreachingStore implements ItemStore {
     }
 
     @Override
-    public CompletableFuture<WriteResult> write(Write write) {
-        return write(() -> store.write(write));
-    }
-
-    @Override
-    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return write(() -> store.transact(writes, token));
-    }
-
-    @Override
     public CompletableFuture<Item> get(Key key) {
         // That nothing is there is an answer that keeps the contract.
-        return breach == Breach.ANSWERS_NULL ? store.get(key) : read(() -> store.get(key));
-    }
-
-    @Override
-    public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-        return read(() -> store.batchGet(keys));
-    }
-
-    @Override
-    public CompletableFuture<Page> query(Query query) {
-        return read(() -> store.query(query));
-    }
-
-    @Override
-    public ChangeFeed changes() {
-        return store.changes();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return breach == Breach.ANSWERS_NULL ? store.get(key) : super.get(key);
     }
 }

@@ -1,15 +1,10 @@
 package dev.zaelimiter.tests;
 
-import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreTraits;
-import dev.zaelimiter.store.TransactionResult;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -18,15 +13,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A store in which something else happens in between: after something was read, or while an index is behind. */
-final class InterferedStore implements ItemStore {
+final class InterferedStore extends ForwardingStore {
 
-    private final ItemStore store;
     private final Deque<Runnable> afterBatchGet = new ArrayDeque<>();
     private final Deque<Runnable> afterGet = new ArrayDeque<>();
     private int emptyQueries;
 
     InterferedStore(ItemStore store) {
-        this.store = store;
+        super(store);
     }
 
     /** What happens after the next batch was read, and before its reader hears of it. */
@@ -42,21 +36,6 @@ final class InterferedStore implements ItemStore {
     /** The indexes know nothing yet for some queries. */
     void indexesBehind(int queries) {
         emptyQueries = queries;
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return store.traits();
-    }
-
-    @Override
-    public CompletableFuture<WriteResult> write(Write write) {
-        return store.write(write);
-    }
-
-    @Override
-    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return store.transact(writes, token);
     }
 
     @Override
@@ -87,15 +66,5 @@ final class InterferedStore implements ItemStore {
             return CompletableFuture.completedFuture(new Page(List.of(), null));
         }
         return store.query(query);
-    }
-
-    @Override
-    public ChangeFeed changes() {
-        return store.changes();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

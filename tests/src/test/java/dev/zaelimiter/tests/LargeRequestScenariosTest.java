@@ -1,5 +1,7 @@
 package dev.zaelimiter.tests;
 
+import static dev.zaelimiter.tests.Requests.admitted;
+import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,23 +38,8 @@ class LargeRequestScenariosTest {
         Divided.ofHundred(world, first, entity, count, taken);
     }
 
-    private int admitted(LimitRepository process, String entity, int tries) {
-        int admitted = 0;
-        for (int i = 0; i < tries; i++) {
-            admitted += took(process, entity, "rpm", 1) ? 1 : 0;
-        }
-        return admitted;
-    }
-
-    private static AcquireRequest request(String entity, long amount) {
-        return AcquireRequest.entity(entity)
-                .resource("gpt-4")
-                .take("rpm", amount)
-                .build();
-    }
-
     private long available(String entity) {
-        return world.process().rateLimiter().check(request(entity, 1)).available("rpm");
+        return world.process().rateLimiter().check(take(entity, "rpm", 1)).available("rpm");
     }
 
     @ParameterizedTest
@@ -61,10 +48,10 @@ class LargeRequestScenariosTest {
     void request_largerThanEachShare_isTakenFromSeveral(int count) {
         divided("hot", count, 0);
         LimitRepository cold = world.process();
-        Lease lease = cold.rateLimiter().acquire(request("hot", 90));
+        Lease lease = cold.rateLimiter().acquire(take("hot", "rpm", 90));
         assertThat(available("hot")).isEqualTo(10);
 
-        Refusal refusal = ((Decision.Refused) cold.rateLimiter().tryAcquire(request("hot", 60))).refusal();
+        Refusal refusal = ((Decision.Refused) cold.rateLimiter().tryAcquire(take("hot", "rpm", 60))).refusal();
         assertThat(refusal.statuses()).singleElement().satisfies(status -> {
             assertThat(status.available()).isEqualTo(10);
             assertThat(status.everFits()).isTrue();
@@ -73,7 +60,7 @@ class LargeRequestScenariosTest {
         lease.giveBack();
         assertThat(available("hot")).isEqualTo(100);
         assertThat(took(cold, "hot", "rpm", 100)).isTrue();
-        assertThat(admitted(world.process(), "hot", 5)).isZero();
+        assertThat(admitted(world.process(), "hot", "rpm", 5)).isZero();
     }
 
     @Test
@@ -81,7 +68,7 @@ class LargeRequestScenariosTest {
             "a retry after the time that the refusal of a large request says gets in, and not a millisecond sooner")
     void largeRequest_afterTheTimeSaid_getsIn() {
         divided("hot", 4, 50);
-        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(request("hot", 70))).refusal();
+        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(take("hot", "rpm", 70))).refusal();
         world.clock.advance(refusal.retryAfter().orElseThrow().minusMillis(1));
         assertThat(took(first, "hot", "rpm", 70)).isFalse();
         world.millis(1);
@@ -92,19 +79,19 @@ class LargeRequestScenariosTest {
     @DisplayName("check says of a large request whether it fits, by all shards together")
     void check_ofALargeRequest_judgesTheTotal() {
         divided("hot", 4, 20);
-        assertThat(first.rateLimiter().check(request("hot", 80)).fits()).isTrue();
-        assertThat(first.rateLimiter().check(request("hot", 81)).fits()).isFalse();
+        assertThat(first.rateLimiter().check(take("hot", "rpm", 80)).fits()).isTrue();
+        assertThat(first.rateLimiter().check(take("hot", "rpm", 81)).fits()).isFalse();
     }
 
     @Test
     @DisplayName("what is settled below a large estimate goes back to the shards that gave it")
     void largeRequest_settledLower_goesBackWhereItCameFrom() {
         divided("hot", 4, 0);
-        Lease lease = first.rateLimiter().acquire(request("hot", 90));
+        Lease lease = first.rateLimiter().acquire(take("hot", "rpm", 90));
         lease.settle("rpm", 30);
         lease.keep();
         assertThat(available("hot")).isEqualTo(70);
-        Lease more = first.rateLimiter().acquire(request("hot", 60));
+        Lease more = first.rateLimiter().acquire(take("hot", "rpm", 60));
         more.settle("rpm", 65);
         more.keep();
         assertThat(available("hot")).isEqualTo(5);
@@ -146,7 +133,8 @@ class LargeRequestScenariosTest {
     @DisplayName("more than the whole limit never fits")
     void request_largerThanTheWhole_neverFits() {
         divided("hot", 4, 0);
-        Refusal refusal = ((Decision.Refused) world.process().rateLimiter().tryAcquire(request("hot", 101))).refusal();
+        Refusal refusal =
+                ((Decision.Refused) world.process().rateLimiter().tryAcquire(take("hot", "rpm", 101))).refusal();
         assertThat(refusal.everFits()).isFalse();
     }
 
@@ -157,7 +145,7 @@ class LargeRequestScenariosTest {
         LimitRepository cold = world.process();
         assertThat(took(cold, "hot", "rpm", 1)).isTrue();
         world.store.failNextWrites(Fault.LOST_APPLIED, 2);
-        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(request("hot", 80));
+        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
         world.millis(900);
         assertThat(future).isCompleted();
         assertThat(available("hot")).isBetween(19L, 20L);
@@ -170,7 +158,7 @@ class LargeRequestScenariosTest {
         LimitRepository cold = world.process();
         assertThat(took(cold, "hot", "rpm", 1)).isTrue();
         world.store.failNextWrites(Fault.LOST_APPLIED, 20);
-        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(request("hot", 80));
+        CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
         world.seconds(2);
         assertThat(future).isCompletedExceptionally();
         world.store.clearScript();
@@ -190,7 +178,7 @@ class LargeRequestScenariosTest {
         LimitRepository cold = world.process();
         assertThat(took(cold, "child", "rpm", 60)).isFalse();
         assertThat(available("parent")).isEqualTo(30);
-        assertThat(cold.rateLimiter().check(request("child", 1)).available("rpm"))
+        assertThat(cold.rateLimiter().check(take("child", "rpm", 1)).available("rpm"))
                 .isEqualTo(30);
         assertThat(bucketsOf("child", 4)).isEqualTo(100_000);
         world.seconds(60);
@@ -221,7 +209,7 @@ class LargeRequestScenariosTest {
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
-        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(request("hot", 80));
+        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(take("hot", "rpm", 80));
         for (int i = 0; i < 90 && !answer.isDone(); i++) {
             stampAhead("hot", 4, Duration.ofMillis(60));
             world.millis(10);

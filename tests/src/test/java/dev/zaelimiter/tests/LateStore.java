@@ -1,32 +1,20 @@
 package dev.zaelimiter.tests;
 
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.store.ChangeFeed;
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
-import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreTraits;
-import dev.zaelimiter.store.TransactionResult;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteResult;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** A store that answers a little later, on a thread of its own, as one over a network does. */
-final class LateStore implements ItemStore {
+final class LateStore extends ForwardingStore {
 
-    private final ItemStore store;
     private final Environment environment;
     private final long nanos;
 
     LateStore(ItemStore store, Environment environment, Duration late) {
-        this.store = store;
+        super(store);
         this.environment = environment;
         this.nanos = late.toNanos();
     }
@@ -37,38 +25,13 @@ final class LateStore implements ItemStore {
     }
 
     @Override
-    public CompletableFuture<WriteResult> write(Write write) {
-        return later(() -> store.write(write));
+    <T> CompletableFuture<T> writing(Supplier<CompletableFuture<T>> call) {
+        return later(call);
     }
 
     @Override
-    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        return later(() -> store.transact(writes, token));
-    }
-
-    @Override
-    public CompletableFuture<Item> get(Key key) {
-        return later(() -> store.get(key));
-    }
-
-    @Override
-    public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-        return later(() -> store.batchGet(keys));
-    }
-
-    @Override
-    public CompletableFuture<Page> query(Query query) {
-        return later(() -> store.query(query));
-    }
-
-    @Override
-    public ChangeFeed changes() {
-        return store.changes();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+    <T> CompletableFuture<T> reading(Supplier<CompletableFuture<T>> call) {
+        return later(call);
     }
 
     /** Half of the time on the way there, half on the way back. */

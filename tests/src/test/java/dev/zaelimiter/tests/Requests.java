@@ -52,6 +52,15 @@ final class Requests {
         return took(repository, take(entity, limit, amount));
     }
 
+    /** How many of so many requests for one token are granted; what is granted is kept. */
+    static int admitted(LimitRepository repository, String entity, String limit, int tries) {
+        int admitted = 0;
+        for (int i = 0; i < tries; i++) {
+            admitted += took(repository, entity, limit, 1) ? 1 : 0;
+        }
+        return admitted;
+    }
+
     /** Takes one at a time until refused. */
     static int drain(LimitRepository repository, String entity, String limit) {
         int granted = 0;

@@ -1,5 +1,7 @@
 package dev.zaelimiter.tests;
 
+import static dev.zaelimiter.tests.Requests.admitted;
+import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,32 +46,17 @@ class ShardScenariosTest {
         return Divided.shard(world, entity, "gpt-4", shard);
     }
 
-    private int admitted(LimitRepository process, String entity, int tries) {
-        int admitted = 0;
-        for (int i = 0; i < tries; i++) {
-            admitted += took(process, entity, "rpm", 1) ? 1 : 0;
-        }
-        return admitted;
-    }
-
-    private static AcquireRequest request(String entity, long amount) {
-        return AcquireRequest.entity(entity)
-                .resource("gpt-4")
-                .take("rpm", amount)
-                .build();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 32})
     @DisplayName("an entity gets all that its shards hold, from a process that has never seen it, and no more")
     void entity_inShards_getsTheWholeAndNoMore(int count) {
         divided("hot", count, 4);
         LimitRepository cold = world.process();
-        assertThat(admitted(cold, "hot", 200)).isBetween(96 - count, 96);
+        assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(96 - count, 96);
         world.seconds(600);
-        assertThat(admitted(cold, "hot", 200)).isBetween(100 - count, 100);
+        assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(100 - count, 100);
         world.seconds(30);
-        assertThat(admitted(cold, "hot", 200)).isBetween(50 - count, 50 + count);
+        assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(50 - count, 50 + count);
     }
 
     @Test
@@ -80,7 +67,7 @@ class ShardScenariosTest {
         int admitted = 0;
         for (int second = 0; second < 600; second++) {
             world.seconds(1);
-            admitted += admitted(second % 2 == 0 ? first : other, "hot", 4);
+            admitted += admitted(second % 2 == 0 ? first : other, "hot", "rpm", 4);
         }
         assertThat(admitted).isBetween(998, 1_000);
     }
@@ -89,13 +76,13 @@ class ShardScenariosTest {
     @DisplayName("statuses are the entity's, not a shard's: in a check and in a refusal")
     void statuses_ofShards_areTheTotal() {
         divided("hot", 4, 0);
-        Availability all = world.process().rateLimiter().check(request("hot", 1));
+        Availability all = world.process().rateLimiter().check(take("hot", "rpm", 1));
         assertThat(all.available("rpm")).isEqualTo(100);
         assertThat(all.statuses().get(0).limit().capacity()).isEqualTo(100);
         assertThat(all.fits()).isTrue();
 
-        admitted(first, "hot", 90);
-        Decision decision = first.rateLimiter().tryAcquire(request("hot", 20));
+        admitted(first, "hot", "rpm", 90);
+        Decision decision = first.rateLimiter().tryAcquire(take("hot", "rpm", 20));
         Refusal refusal = ((Decision.Refused) decision).refusal();
         assertThat(refusal.statuses()).singleElement().satisfies(status -> {
             assertThat(status.available()).isEqualTo(10);
@@ -109,7 +96,7 @@ class ShardScenariosTest {
     @DisplayName("a retry after what the refusal says gets in")
     void retry_afterTheTimeSaid_getsIn() {
         divided("hot", 4, 100);
-        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(request("hot", 3))).refusal();
+        Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(take("hot", "rpm", 3))).refusal();
         world.clock.advance(refusal.retryAfter().orElseThrow());
         assertThat(took(first, "hot", "rpm", 3)).isTrue();
     }
@@ -120,10 +107,11 @@ class ShardScenariosTest {
         divided("hot", 2, 0);
         LimitRepository cold = world.process();
         List<Lease> leases = IntStream.range(0, 20)
-                .mapToObj(i -> cold.rateLimiter().acquire(request("hot", 4)))
+                .mapToObj(i -> cold.rateLimiter().acquire(take("hot", "rpm", 4)))
                 .toList();
         leases.forEach(Lease::giveBack);
-        assertThat(cold.rateLimiter().check(request("hot", 1)).available("rpm")).isEqualTo(100);
+        assertThat(cold.rateLimiter().check(take("hot", "rpm", 1)).available("rpm"))
+                .isEqualTo(100);
     }
 
     @Test
@@ -133,8 +121,9 @@ class ShardScenariosTest {
         Item missing = bucket("hot", 1);
         world.store.write(Write.of(WriteShape.delete(null), missing.key())).join();
         LimitRepository cold = world.process();
-        assertThat(admitted(cold, "hot", 200)).isEqualTo(50);
-        assertThat(cold.rateLimiter().check(request("hot", 1)).available("rpm")).isZero();
+        assertThat(admitted(cold, "hot", "rpm", 200)).isEqualTo(50);
+        assertThat(cold.rateLimiter().check(take("hot", "rpm", 1)).available("rpm"))
+                .isZero();
         assertThat(world.store.get(missing.key()).join()).isNull();
     }
 
@@ -146,7 +135,7 @@ class ShardScenariosTest {
                 world, bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
         LimitRepository cold = world.process();
-        assertThat(admitted(cold, "hot", 200)).isEqualTo(10);
+        assertThat(admitted(cold, "hot", "rpm", 200)).isEqualTo(10);
         for (int shard = 0; shard < 2; shard++) {
             assertThat(bucket("hot", shard).whole("b_rpm_cp", 0)).isEqualTo(10_000);
             assertThat(bucket("hot", shard).has("ttl")).isFalse();
@@ -163,7 +152,7 @@ class ShardScenariosTest {
                     .create(Entity.builder(child).parent("parent").cascade(true).build());
         }
         LimitRepository cold = world.process();
-        int both = admitted(cold, "a", 70) + admitted(cold, "b", 70);
+        int both = admitted(cold, "a", "rpm", 70) + admitted(cold, "b", "rpm", 70);
         assertThat(both).isEqualTo(100);
     }
 
@@ -174,7 +163,7 @@ class ShardScenariosTest {
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
         LimitRepository cold = world.process();
         world.seconds(60);
-        assertThat(admitted(cold, "hot", 40)).isBetween(9, 10);
+        assertThat(admitted(cold, "hot", "rpm", 40)).isBetween(9, 10);
     }
 
     @Test
@@ -192,7 +181,7 @@ class ShardScenariosTest {
                         .build());
         world.store.write(Write.of(WriteShape.delete(null), third.key())).join();
         LimitRepository cold = world.process();
-        assertThat(cold.rateLimiter().check(request("hot", 100)).available("rpm"))
+        assertThat(cold.rateLimiter().check(take("hot", "rpm", 100)).available("rpm"))
                 .isEqualTo(100);
         assertThat(took(cold, "hot", "rpm", 100)).isTrue();
         assertThat(took(cold, "hot", "rpm", 1)).isFalse();
@@ -231,7 +220,7 @@ class ShardScenariosTest {
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
-        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(request("hot", 1));
+        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(take("hot", "rpm", 1));
         for (int i = 0; i < 49 && !answer.isDone(); i++) {
             world.millis(20);
         }
