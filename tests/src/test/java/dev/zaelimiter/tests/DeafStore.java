@@ -11,6 +11,7 @@ import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +25,7 @@ final class DeafStore implements ItemStore {
     private final ItemStore store;
     private final Set<String> deaf = new HashSet<>();
     private int single;
+    private final List<Integer> batches = new ArrayList<>();
 
     DeafStore(ItemStore store) {
         this.store = store;
@@ -42,6 +44,11 @@ final class DeafStore implements ItemStore {
     /** How many items were asked for one by one. */
     int single() {
         return single;
+    }
+
+    /** How often at least so many items were asked for at once. */
+    long batches(int least) {
+        return batches.stream().filter(size -> size >= least).count();
     }
 
     private boolean isDeaf(Key key) {
@@ -75,6 +82,7 @@ final class DeafStore implements ItemStore {
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+        batches.add(keys.size());
         return keys.stream().anyMatch(this::isDeaf) ? throttled() : store.batchGet(keys);
     }
 
