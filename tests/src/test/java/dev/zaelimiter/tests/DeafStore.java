@@ -4,6 +4,7 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ final class DeafStore extends ForwardingStore {
 
     private final Set<String> deaf = new HashSet<>();
     private int single;
+    private final List<Integer> batches = new ArrayList<>();
 
     DeafStore(ItemStore store) {
         super(store);
@@ -36,6 +38,11 @@ final class DeafStore extends ForwardingStore {
         return single;
     }
 
+    /** How often at least so many items were asked for at once. */
+    long batches(int least) {
+        return batches.stream().filter(size -> size >= least).count();
+    }
+
     private boolean isDeaf(Key key) {
         return deaf.stream().anyMatch(key.pk()::endsWith);
     }
@@ -52,6 +59,7 @@ final class DeafStore extends ForwardingStore {
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
+        batches.add(keys.size());
         return keys.stream().anyMatch(this::isDeaf) ? throttled() : store.batchGet(keys);
     }
 }

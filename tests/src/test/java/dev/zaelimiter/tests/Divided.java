@@ -44,13 +44,7 @@ final class Divided {
     static void evenly(World world, String entity, String resource, int count) {
         Item whole = Objects.requireNonNull(world.bucket(entity, resource));
         for (int shard = 0; shard < count; shard++) {
-            Item.Builder part = Item.builder(key(whole, shard));
-            whole.attributes().forEach((name, value) -> {
-                if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals("ttl")) {
-                    part.put(name, value);
-                }
-            });
-            part.put("shard_count", count);
+            Item.Builder part = copy(whole, shard).put("shard_count", count);
             for (String name : whole.attributes().keySet()) {
                 if (name.startsWith("b_") && name.endsWith("_tk") && !name.equals("b_wcu_tk")) {
                     part.put(name, (whole.whole(name, 0) + count - 1 - shard) / count);
@@ -58,6 +52,29 @@ final class Divided {
             }
             put(world, part.build());
         }
+    }
+
+    /** Divides one of so many shards once more. */
+    static void half(World world, String entity, int count, int shard) {
+        Item lower = shard(world, entity, Requests.RESOURCE, shard);
+        for (int half : new int[] {shard, shard + count}) {
+            put(
+                    world,
+                    copy(lower, half)
+                            .put("shard_count", 2 * count)
+                            .put("b_rpm_tk", lower.whole("b_rpm_tk", 0) / 2)
+                            .build());
+        }
+    }
+
+    private static Item.Builder copy(Item bucket, int shard) {
+        Item.Builder copy = Item.builder(key(bucket, shard));
+        bucket.attributes().forEach((name, value) -> {
+            if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals("ttl")) {
+                copy.put(name, value);
+            }
+        });
+        return copy;
     }
 
     /** One shard as it is stored. */

@@ -9,6 +9,7 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ class ThrottledReadsScenariosTest {
 
     private static final String HOME = "/BUCKET#hot#gpt-4#0";
     private static final Duration DEADLINE = Duration.ofSeconds(1);
+    private static final int ALL_THERE_MAY_BE = 32;
 
     private final World world = new World();
     private final DeafStore store = new DeafStore(world.store);
@@ -102,7 +104,85 @@ class ThrottledReadsScenariosTest {
         Divided.ofHundred(world, warm, "hot", 8, 20);
         store.deafen(HOME, "#gpt-4#1", "#gpt-4#2", "#gpt-4#3", "#gpt-4#5");
 
+        for (int i = 0; i < 10; i++) {
+            assertThat(took("hot")).isTrue();
+            world.millis(150);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "who waits for the first shard goes on as soon as another has told, and does not read the first one again")
+    void firstShard_deaf_firstRequestGoesOnAtOnce() {
+        Divided.ofHundred(world, warm, "hot", 8, 0);
+        store.deafen(HOME);
+
+        assertThat(cold.asyncRateLimiter().tryAcquire(take("hot", "rpm", 1))).isCompleted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hot", "key"})
+    @DisplayName(
+            "a shard that can't be read and was never seen keeps nobody: neither whose bucket it is, nor a child's")
+    void anotherShard_deaf_othersServe(String entity) {
+        Requests.family(warm, "hot", "key");
+        Divided.ofHundred(world, warm, "hot", 4, 20);
+        store.deafen("#hot#gpt-4#2", "#hot#gpt-4#3");
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(took(entity)).isTrue();
+            world.millis(150);
+        }
+    }
+
+    @Test
+    @DisplayName("where not all shards can be read at once, they are asked one after another until one holds it")
+    void firstShard_deafAndMostDrained_whoHoldsItIsFound() {
+        Divided.ofHundred(world, warm, "hot", 16, 0);
+        for (int shard = 1; shard < 16; shard++) {
+            if (shard != 5 && shard != 9) {
+                Item full = Divided.shard(world, "hot", "gpt-4", shard);
+                Divided.put(world, full.toBuilder().put("b_rpm_tk", 0).build());
+            }
+        }
+        store.deafen(HOME);
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(took("hot")).isTrue();
+            world.millis(150);
+        }
+    }
+
+    @Test
+    @DisplayName("while only others have told how many shards there are, none is made, and none is taken away")
+    void firstShard_deafWhileBucketIsBeingDivided_isNotReadForTransfers() {
+        Divided.ofHundred(world, warm, "hot", 4, 0);
+        for (int shard : new int[] {0, 2}) {
+            Divided.half(world, "hot", 4, shard);
+        }
+        store.deafen(HOME);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(took("hot")).isTrue();
+            world.millis(150);
+        }
+        assertThat(store.batches(ALL_THERE_MAY_BE)).isZero();
+    }
+
+    @Test
+    @DisplayName("the reads that a division takes are not made again at once where they are throttled")
+    void absentShard_firstGoesDeaf_isNotReadAgainAtOnce() {
+        Divided.ofHundred(world, warm, "hot", 4, 0);
+        Divided.half(world, "hot", 4, 0);
         assertThat(took("hot")).isTrue();
+        store.deafen(HOME);
+
+        // Shards 5 to 7 are not there yet.
+        for (int i = 0; i < 20; i++) {
+            assertThat(took("hot")).isTrue();
+            world.millis(21);
+        }
+        assertThat(store.batches(ALL_THERE_MAY_BE)).isBetween(1L, 3L);
     }
 
     @Test

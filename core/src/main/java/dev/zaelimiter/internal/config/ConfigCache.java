@@ -126,13 +126,14 @@ public final class ConfigCache {
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
         for (Key key : levels.keys()) {
-            Entry entry = known(key);
-            if (entry != null && entry.read > after && fresh(entry)) {
+            Entry entry = entries.getIfPresent(key);
+            if (entry != null && entry.known && entry.read > after && fresh(entry)) {
                 waits.put(key, CompletableFuture.completedFuture(entry));
                 continue;
             }
             Flight flight = flights.get(key);
-            if (flight != null && flight.read > after) {
+            // One that began before something else was heard of the level may bring what was there before that.
+            if (flight != null && flight.read > Math.max(after, entry == null ? after : entry.read)) {
                 waits.put(key, flight.future);
             } else {
                 missing.add(key);

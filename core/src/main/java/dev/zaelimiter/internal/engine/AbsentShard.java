@@ -35,7 +35,9 @@ final class AbsentShard {
             return true;
         }
         // The tokens of a shard that is to be split off lie with one that is asked as well.
-        if (!work.transferrer.inVain() && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
+        if (pipeline.home().outlook().loaded()
+                && !work.transferrer.inVain()
+                && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
             work.transferrer.splitOff(out);
             return work.idle();
         }

@@ -210,6 +210,11 @@ final class BucketPipeline implements Origin {
         mailbox.post((w, o) -> w.division.wanted(shards), true, out);
     }
 
+    /** Has what waits here by then go to other shards. */
+    void avoid(Outbox out) {
+        mailbox.post((w, o) -> w.division.avoid(o), true, out);
+    }
+
     /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
     void saw(Item item, long beganNanos, Outbox out) {
         mailbox.post((w, o) -> w.saw(item, beganNanos), true, out);

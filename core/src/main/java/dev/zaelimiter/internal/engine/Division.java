@@ -71,11 +71,17 @@ final class Division {
         if (hot(image, nowMillis) && now - sinceNanos >= SETTLED_NANOS) {
             return split(image, out);
         }
-        if (count > 1 && (pipeline.shard() == 0 ? calm : count > Shards.count(pipeline.home()))) {
+        if (count > 1 && (pipeline.shard() == 0 ? calm : isToFollow())) {
             load.restart();
             return Step.MERGE;
         }
         return Step.NOTHING;
+    }
+
+    /** Whether the first shard itself says that there are fewer than this one believes. */
+    private boolean isToFollow() {
+        Outlook first = pipeline.home().outlook();
+        return first.loaded() && count > first.shardCount();
     }
 
     private Step split(BucketImage image, Outbox out) {

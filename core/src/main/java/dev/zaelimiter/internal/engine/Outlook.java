@@ -31,11 +31,16 @@ final class Outlook {
         this.work = work;
     }
 
-    /** The entity's lineage, or null before the first load. */
+    /** The entity's lineage, of a shard that was never seen by what others told; null before the first load of all. */
     @Nullable
     Lineage lineage() {
         Lineage own = work.state.lineage();
-        return own == null ? work.probe.lineage() : own;
+        if (own != null) {
+            return own;
+        }
+        return pipeline.shard() == 0
+                ? work.probe.lineage()
+                : pipeline.home().outlook().lineage();
     }
 
     /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */

@@ -25,7 +25,7 @@ final class Part extends Demand {
     private enum Spreading {
         NOT,
         NOW,
-        /** It was to be, and one shard was found that may hold it. */
+        /** It was to be, and one shard was found that may hold it, or not all could be read. */
         NO_MORE
     }
 
@@ -133,15 +133,23 @@ final class Part extends Demand {
         return asked == 1 << pipeline.shard();
     }
 
-    /** To another shard, since this one is throttled. It is not ruled out for that. */
+    /**
+     * To another shard, since this one is throttled, or not all of them can be read. It is not ruled out for that. One that
+     * no shard could hold alone stays.
+     */
     @Override
     boolean goElsewhere(Outbox out) {
+        boolean spread = spreading == Spreading.NOW;
+        if (spread && flow.shards().exceedsEachShare(pipeline, takes)) {
+            return false;
+        }
         BucketPipeline other = flow.shards().elsewhere(pipeline, asked, takes);
         if (other == null || !leave()) {
             return false;
         }
         int refused = asked & ~(1 << pipeline.shard());
-        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused, spreading), out);
+        Spreading then = spread ? Spreading.NO_MORE : spreading;
+        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused, then), out);
         return true;
     }
 

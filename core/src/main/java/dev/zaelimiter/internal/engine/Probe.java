@@ -59,7 +59,7 @@ final class Probe {
 
     /** The first shard could not be read for the sake of its partition. */
     void begin(Outbox out) {
-        if (home.shard() != 0 || work.state.seen() != null) {
+        if (work.state.seen() != null) {
             return;
         }
         if (learnt != null) {
@@ -108,6 +108,7 @@ final class Probe {
 
     private void goOn(Outbox out) {
         work.waitlist.answer(work.waitlist.loads, null, out);
-        work.division.avoid(out);
+        // They come here first.
+        home.avoid(out);
     }
 }

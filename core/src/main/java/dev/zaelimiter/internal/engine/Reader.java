@@ -169,8 +169,7 @@ final class Reader {
             work.lastFailure(store);
             work.giveUpOld(store);
             if (store instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                work.division.avoid(out);
-                work.probe.begin(out);
+                turnAway(out);
             }
             busy = true;
             pipeline.wake(engine.backoffNanos(++failures), o -> busy = false);
@@ -178,6 +177,16 @@ final class Reader {
         }
         work.failAll(new RateLimiterUnavailableException(pipeline.entity(), pipeline.resource(), reason, cause), out);
         return true;
+    }
+
+    /** The bucket's partition has had too many reads: nobody waits for it who can go on without. */
+    private void turnAway(Outbox out) {
+        work.division.avoid(out);
+        if (pipeline.shard() == 0) {
+            work.probe.begin(out);
+        } else if (pipeline.outlook().lineage() != null) {
+            work.waitlist.answer(work.waitlist.loads, null, out);
+        }
     }
 
     static Throwable cause(@Nullable Throwable failure) {

@@ -211,6 +211,11 @@ final class SpreadTakes {
 
     private void failed(StoreException failure, Outbox out) {
         if (failure.retryable()) {
+            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                List.copyOf(pending).stream()
+                        .filter(part -> part.goElsewhere(out))
+                        .forEach(pending::remove);
+            }
             calls.failed(failure);
         } else {
             unavailable(failure, out);

@@ -216,6 +216,10 @@ final class Transferrer {
             StoreException failure = SteadyStore.known(Reader.cause(e));
             engine.telemetry().noteFailure(failure);
             work.division.failed(engine.backoffNanos(++failures));
+            if (failure instanceof StoreException.Throttled) {
+                // To ask for more at once would make it worse.
+                tries = MAX_TRIES;
+            }
             if (failure.maybeApplied()) {
                 work.state.forgetImage();
             }

@@ -219,6 +219,21 @@ class ConfigCacheTest {
     }
 
     @Test
+    void forget_aLevel_isNotResolvedByAReadThatBeganBefore() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> before = cache.resolve(LEVELS, -1);
+        cache.forget(KEYS.systemConfig());
+        CompletableFuture<Resolution> after = cache.resolve(LEVELS, -1);
+        store.answer(store.asked.get(0));
+        assertThat(before).isCompleted();
+        put(KEYS.systemConfig(), stored(RPM));
+        assertThat(store.asked).hasSize(2);
+        store.answer(store.asked.get(1));
+        assertThat(after.join().limits()).containsExactly(RPM);
+        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
+    }
+
+    @Test
     void forget_aLevel_isReadAgain() {
         load(-1);
         long generation = cache.generation();

@@ -57,7 +57,9 @@ final class Account {
     /** The client has found that the bucket is not there: what was to go back to it by then is there already. */
     void foundGone() {
         gone = true;
-        vanished += Math.max(0, landed - most());
+        // No more than was given back and has not landed: a take that landed a moment ago is not granted yet.
+        long underWay = givenBack - (taken - landed) - lostGivenBack - vanished;
+        vanished += Math.max(0, Math.min(underWay, landed - most()));
     }
 
     /** The client has found that the bucket is there, or has made it. */

@@ -9,8 +9,13 @@ class AccountTest {
     private final Account account = new Account();
 
     private void granted(long milli) {
-        account.landed += milli;
+        landed(milli);
         account.granted += milli;
+    }
+
+    private void landed(long milli) {
+        account.landed += milli;
+        account.taken += milli;
     }
 
     @Test
@@ -43,6 +48,17 @@ class AccountTest {
     void giveBack_bucketWasFoundAgain_mustLand() {
         granted(3000);
         account.foundGone();
+        account.foundThere();
+        account.giveBack(1000);
+
+        assertThat(account.landed).isGreaterThan(account.most());
+    }
+
+    @Test
+    void foundGone_takeNotGrantedYet_excusesNoGiveBackThatIsLostLater() {
+        landed(3000);
+        account.foundGone();
+        account.granted += 3000;
         account.foundThere();
         account.giveBack(1000);
 
