@@ -33,7 +33,8 @@
  *
  * <p>A bucket in shards has a pipeline for each: {@link dev.zaelimiter.internal.engine.Shards} knows the way,
  * {@link dev.zaelimiter.internal.engine.Division} says when to divide, {@link dev.zaelimiter.internal.engine.Transferrer}
- * moves tokens, and {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
+ * moves tokens, {@link dev.zaelimiter.internal.engine.Probe} finds another shard where the first can't be read, and
+ * {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
  *
  * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
  * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and

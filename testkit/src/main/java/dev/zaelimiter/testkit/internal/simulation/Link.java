@@ -162,28 +162,33 @@ final class Link implements ItemStore {
 
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
-        return read(() -> store.get(key).thenApply(item -> {
-            oracle.landings().looked(host.toString(), key, item != null);
-            return item;
-        }));
+        return read(
+                List.of(key),
+                () -> store.get(key).thenApply(item -> {
+                    oracle.landings().looked(host.toString(), key, item != null);
+                    return item;
+                }));
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
         List<Key> asked = List.copyOf(keys);
-        return read(() -> store.batchGet(asked).thenApply(items -> {
-            asked.forEach(key -> oracle.landings().looked(host.toString(), key, items.containsKey(key)));
-            return items;
-        }));
+        return read(
+                asked,
+                () -> store.batchGet(asked).thenApply(items -> {
+                    asked.forEach(key -> oracle.landings().looked(host.toString(), key, items.containsKey(key)));
+                    return items;
+                }));
     }
 
     @Override
     public CompletableFuture<Page> query(Query query) {
-        return read(() -> store.query(query));
+        return read(List.of(), () -> store.query(query));
     }
 
-    private <T extends @Nullable Object> CompletableFuture<T> read(Supplier<CompletableFuture<T>> passOn) {
-        return instant ? passOn.get() : call(network.fate(false), passOn);
+    private <T extends @Nullable Object> CompletableFuture<T> read(
+            Collection<Key> keys, Supplier<CompletableFuture<T>> passOn) {
+        return instant ? passOn.get() : call(network.read(keys), passOn);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(
