@@ -46,7 +46,8 @@ class SimulationTest {
         "shards, 810000672",
         "shards, 820000176",
         "spread, 202611280167",
-        "clocks, 77310929450"
+        "clocks, 77310929450",
+        "config, 914000000000"
     })
     void run_seedsThatOnceBrokeALaw_areSound(String scenario, long seed) {
         SimulationReport report = Simulation.of(scenario, seed, false).run();
