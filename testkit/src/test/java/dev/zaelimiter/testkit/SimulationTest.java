@@ -47,7 +47,8 @@ class SimulationTest {
         "shards, 820000176",
         "spread, 202611280167",
         "clocks, 77310929450",
-        "config, 914000000000"
+        "config, 914000000000",
+        "mix, 5550000001095"
     })
     void run_seedsThatOnceBrokeALaw_areSound(String scenario, long seed) {
         SimulationReport report = Simulation.of(scenario, seed, false).run();

@@ -77,9 +77,6 @@ final class BucketBook {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
         presence.found();
-        if (before == null) {
-            presence.made(after);
-        }
         steps.landed(sent, before, after);
         reference.landed(sent, before == null, after);
         underWay(sent);

@@ -52,13 +52,6 @@ final class Presence {
         gone.clear();
     }
 
-    /** It was made: of limits that had been removed, whoever looked before that is asked nothing. */
-    void made(BucketView bucket) {
-        bucket.limits().keySet().stream()
-                .filter(oracle.configured()::isRemoved)
-                .forEach(limit -> changedNanos.put(limit, oracle.nowNanos()));
-    }
-
     /** A write has landed on a shard. */
     void changed(@Nullable BucketView before, BucketView after) {
         if (before == null) {
