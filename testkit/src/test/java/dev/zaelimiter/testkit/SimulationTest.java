@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +37,23 @@ class SimulationTest {
             SimulationReport report = Simulation.of(scenario, seed, false).run();
             assertThat(report.sound()).as(report::toString).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shards, 33937127400276",
+        "shards, 810000681",
+        "shards, 810000672",
+        "shards, 820000176",
+        "spread, 202611280167",
+        "clocks, 77310929450",
+        "config, 914000000000",
+        "mix, 5550000001095"
+    })
+    void run_seedsThatOnceBrokeALaw_areSound(String scenario, long seed) {
+        SimulationReport report = Simulation.of(scenario, seed, false).run();
+
+        assertThat(report.sound()).as(report::toString).isTrue();
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,8 @@ final class Accounts {
     private final Map<String, Account> accounts = new TreeMap<>();
     private final Map<String, List<Asked>> pending = new TreeMap<>();
     private final Map<String, List<Asked>> waited = new TreeMap<>();
+    /** Which client knows of which bucket that it is not there. */
+    private final Set<String> gone = new TreeSet<>();
 
     Accounts(Oracle oracle) {
         this.oracle = oracle;
@@ -52,7 +55,9 @@ final class Accounts {
         for (String bucket : asked.buckets) {
             BucketBook book = books.get(bucket);
             asked.amounts.forEach((limit, milli) -> {
-                if (book == null || !book.presence().unchangedSince(limit, asked.submittedNanos)) {
+                if (book == null
+                        || !book.presence().unchangedSince(limit, asked.submittedNanos)
+                        || mayBeSkipped(asked.client, bucket, limit)) {
                     Asked.of(asked.unclear, bucket).add(limit);
                 } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
@@ -62,6 +67,11 @@ final class Accounts {
                 }
             });
         }
+    }
+
+    /** Of a bucket that is not there nothing is asked of a limit that was removed, though others make it with that meanwhile. */
+    private boolean mayBeSkipped(String client, String bucket, String limit) {
+        return oracle.configured().isRemoved(limit) && gone.contains(id(client, bucket, ""));
     }
 
     void degraded(Asked asked) {
@@ -89,10 +99,12 @@ final class Accounts {
     }
 
     void foundGone(String client, String bucket) {
+        gone.add(id(client, bucket, ""));
         each(client, bucket, Account::foundGone);
     }
 
     void foundThere(String client, String bucket) {
+        gone.remove(id(client, bucket, ""));
         each(client, bucket, Account::foundThere);
     }
 

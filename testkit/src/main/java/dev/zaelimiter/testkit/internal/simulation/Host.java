@@ -18,15 +18,26 @@ final class Host implements Environment {
     private final String name;
     private long skewNanos;
     private final long driftPpm;
+    private final long driftsNanos;
     private final SplittableRandom random;
     private boolean crashed;
 
-    Host(World world, String name, long skewNanos, long driftPpm, SplittableRandom random) {
+    /**
+     * A host whose clock drifts at first, and then no more: in the end clients wait for days, and two clocks that drifted as
+     * long would be minutes apart.
+     */
+    Host(World world, String name, long skewNanos, long driftPpm, long driftsNanos, SplittableRandom random) {
         this.world = world;
         this.name = name;
         this.skewNanos = skewNanos;
         this.driftPpm = driftPpm;
+        this.driftsNanos = driftsNanos;
         this.random = random;
+    }
+
+    /** A host whose clock goes at the right speed. */
+    Host(World world, String name, long skewNanos, SplittableRandom random) {
+        this(world, name, skewNanos, 0, 0, random);
     }
 
     boolean crashed() {
@@ -45,7 +56,8 @@ final class Host implements Environment {
     @Override
     public long wallMillis() {
         long now = world.nowNanos();
-        return ORIGIN_MILLIS + Math.floorDiv(now + skewNanos + now / 1_000_000 * driftPpm, NANOS_PER_MILLI);
+        long drift = Math.min(now, driftsNanos) / 1_000_000 * driftPpm;
+        return ORIGIN_MILLIS + Math.floorDiv(now + skewNanos + drift, NANOS_PER_MILLI);
     }
 
     @Override

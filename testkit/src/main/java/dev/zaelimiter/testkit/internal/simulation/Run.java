@@ -75,7 +75,7 @@ public final class Run {
         oracle.watch(world);
         this.network = new Network(scenario, seeds.split());
         this.partitions = new Partitions(scenario);
-        this.truth = new Host(world, "operator", 0, 0, seeds.split());
+        this.truth = new Host(world, "operator", 0, seeds.split());
         this.store = new InMemoryStore(truth);
         this.requests = new Requests(scenario, seeds.split());
         this.operator = RepositoryBuilder.on(store).environment(truth).build();
@@ -142,7 +142,8 @@ public final class Run {
         SplittableRandom random = seeds.split();
         long skew = skew(random);
         long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
-        Host host = new Host(world, "c" + started++, skew * MILLI, drift, random.split());
+        long drifts = scenario.durationMillis * MILLI;
+        Host host = new Host(world, "c" + started++, skew * MILLI, drift, drifts, random.split());
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
@@ -177,7 +178,7 @@ public final class Run {
     }
 
     private void divide(SplittableRandom random) {
-        Host host = new Host(world, "aggregator", skew(random) * MILLI, 0, random.split());
+        Host host = new Host(world, "aggregator", skew(random) * MILLI, random.split());
         StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         link.up();
