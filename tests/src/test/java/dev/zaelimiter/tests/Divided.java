@@ -61,7 +61,7 @@ final class Divided {
             put(
                     world,
                     copy(lower, half)
-                            .put("shard_count", 2 * count)
+                            .put("shard_count", 2L * count)
                             .put("b_rpm_tk", lower.whole("b_rpm_tk", 0) / 2)
                             .build());
         }

@@ -136,6 +136,20 @@ class ThrottledReadsScenariosTest {
     }
 
     @Test
+    @DisplayName("where it is not the bucket's partition that is throttled, no other shard is asked for that")
+    void limits_deaf_noShardIsAskedForThat() {
+        Divided.ofHundred(world, warm, "hot", 32, 0);
+        assertThat(took("other")).isTrue();
+        int before = store.single();
+        store.deafen("/ENTITY#hot");
+
+        assertThatThrownBy(() -> outcome("hot")).hasCauseInstanceOf(RateLimiterUnavailableException.class);
+
+        assertThat(store.single()).isEqualTo(before);
+        assertThat(store.batches(1)).isLessThan(30);
+    }
+
+    @Test
     @DisplayName("where not all shards can be read at once, they are asked one after another until one holds it")
     void firstShard_deafAndMostDrained_whoHoldsItIsFound() {
         Divided.ofHundred(world, warm, "hot", 16, 0);

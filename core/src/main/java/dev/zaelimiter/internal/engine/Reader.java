@@ -26,6 +26,10 @@ final class Reader {
     private final BucketPipeline pipeline;
     private final Work work;
     private boolean busy;
+    private Read asked = Read.OTHERS;
+    /** A read of the bucket and others was throttled: asked alone, it tells on whose account. */
+    private boolean alone;
+
     private int failures;
     private long refreshNotBefore;
 
@@ -40,12 +44,26 @@ final class Reader {
         return busy;
     }
 
+    /** What is read in one call. */
+    private enum Read {
+        BUCKET,
+        BUCKET_AND_OTHERS,
+        OTHERS
+    }
+
     private interface Arrival<T> {
         void accept(T value, Outbox out);
     }
 
     /** Reads whatever is not known yet of the bucket, its entity and its limits, in one call. */
     boolean load(Outbox out) {
+        if (alone && work.state.seen() == null) {
+            engine.telemetry().countRead();
+            return await(Read.BUCKET, engine.store().batchGet(List.of(pipeline.key())), out, (items, o) -> {
+                alone = false;
+                sawBucket(items.get(pipeline.key()));
+            });
+        }
         Lineage cached = engine.lineage(pipeline.entity());
         if (cached != null) {
             work.state.record(cached);
@@ -63,8 +81,13 @@ final class Reader {
         engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
+        Read all =
+                !keys.contains(pipeline.key()) ? Read.OTHERS : keys.size() == 1 ? Read.BUCKET : Read.BUCKET_AND_OTHERS;
         return await(
-                engine.store().batchGet(keys), out, (items, o) -> take(items, keys, meta, levels, read, startedNanos));
+                all,
+                engine.store().batchGet(keys),
+                out,
+                (items, o) -> take(items, keys, meta, levels, read, startedNanos));
     }
 
     private void take(Map<Key, Item> items, List<Key> asked, Key meta, List<Key> levels, long read, long startedNanos) {
@@ -94,7 +117,7 @@ final class Reader {
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         engine.telemetry().countRead();
-        return await(engine.store().get(pipeline.key()), out, (item, o) -> {
+        return await(Read.BUCKET, engine.store().get(pipeline.key()), out, (item, o) -> {
             sawBucket(item);
             work.waitlist.answer(work.waitlist.looks, null, o);
         });
@@ -102,7 +125,7 @@ final class Reader {
 
     /** Reads the limits while everybody waits. */
     boolean loadConfig(long after, Outbox out) {
-        return await(engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+        return await(Read.OTHERS, engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
             work.config.resolved(resolution);
             work.configRead();
         });
@@ -139,8 +162,9 @@ final class Reader {
                 }));
     }
 
-    private <T> boolean await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
+    private <T> boolean await(Read what, CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
         busy = true;
+        asked = what;
         if (future.isDone()) {
             return arrive(future, arrival, out);
         }
@@ -168,7 +192,11 @@ final class Reader {
             engine.telemetry().noteFailure(store);
             work.lastFailure(store);
             work.giveUpOld(store);
-            if (store instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+            boolean keyRange = store instanceof StoreException.Throttled throttled && throttled.keyRange();
+            if (keyRange && asked == Read.BUCKET_AND_OTHERS) {
+                alone = true;
+                return true;
+            } else if (keyRange && asked == Read.BUCKET) {
                 turnAway(out);
             }
             busy = true;
