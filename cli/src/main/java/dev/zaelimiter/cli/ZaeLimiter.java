@@ -22,11 +22,13 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code zae-limiter} with all of its subcommands, and its start. */
 @Command(
@@ -103,8 +105,23 @@ public final class ZaeLimiter extends RootCommand {
         commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
         // An argument that begins with @ is no name of a file with more arguments.
         commandLine.setExpandAtFiles(false);
+        number(commandLine, Long.class, Long::valueOf);
+        number(commandLine, long.class, Long::valueOf);
+        number(commandLine, Integer.class, Integer::valueOf);
+        number(commandLine, int.class, Integer::valueOf);
         commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
         return commandLine;
+    }
+
+    /** In the words of people: the library would say that a text is no long. */
+    private static <T> void number(CommandLine commandLine, Class<T> type, Function<String, T> reader) {
+        commandLine.registerConverter(type, text -> {
+            try {
+                return reader.apply(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("'" + Text.visible(text) + "' is not a whole number, or too large");
+            }
+        });
     }
 
     private static int explain(ParameterException exception, String[] args) {

@@ -30,13 +30,16 @@ public final class AuditCommand extends Group {
         @Option(
                 names = {"-e", "--entity-id"},
                 paramLabel = "ID",
-                description = "An entity's id, $SYSTEM or $RESOURCE:NAME (default: $SYSTEM).")
+                description = "An entity's id, $SYSTEM, $RESOURCE:NAME or $NAMESPACE:NAME (default: ${DEFAULT-VALUE}).")
         private String subject = "$SYSTEM";
 
         @Option(names = "--limit", paramLabel = "N", description = "The most changes (default: ${DEFAULT-VALUE}).")
         private int limit = 100;
 
-        @Option(names = "--after", paramLabel = "TOKEN", description = "Go on from here: 'next' of the last page.")
+        @Option(
+                names = "--after",
+                paramLabel = "TOKEN",
+                description = "Go on from here: what the last page said on standard error.")
         private @Nullable String after;
 
         @Override

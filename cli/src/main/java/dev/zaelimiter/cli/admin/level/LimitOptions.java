@@ -94,7 +94,9 @@ public final class LimitOptions {
         String rest = text.substring(colon + 1);
         int burst = rest.indexOf(':');
         String rate = burst < 0 ? rest : rest.substring(0, burst);
-        return OPTION.parse(text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
-                + (burst < 0 ? "" : rest.substring(burst)));
+        return OPTION.parse(
+                text,
+                text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
+                        + (burst < 0 ? "" : rest.substring(burst)));
     }
 }

@@ -35,7 +35,7 @@ public final class LimitsCommand extends Group {
                 names = {"-f", "--file"},
                 paramLabel = "FILE",
                 required = true,
-                description = "The manifest, in YAML.")
+                description = "The manifest, in YAML; - is standard input.")
         private String file = "";
 
         private @Nullable Manifest manifest;
