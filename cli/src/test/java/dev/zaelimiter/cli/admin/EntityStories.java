@@ -28,9 +28,15 @@ interface EntityStories extends OnStore {
                         + "\"cascade\":true,\"metadata\":{\"tier\":\"gold\"}}]"));
         refused(1, "already", "entity", "create", "key-1");
         refused(2, "--yes", "entity", "delete", "project-1");
-        refused(1, "has children: key-1", "entity", "delete", "project-1", "--yes");
+        refused(
+                1,
+                "has children: key-1; give them another parent first, or detach them (--detach-children",
+                "entity",
+                "delete",
+                "project-1",
+                "--yes");
         refused(2, "descend", "entity", "set-parent", "project-1", "--parent", "key-1");
-        refused(2, "either", "entity", "set-parent", "key-1");
+        refused(2, "--parent ENTITY or --none is needed", "entity", "set-parent", "key-1");
         done("entity", "set-parent", "key-1", "--none");
         assertThat(done("entity", "delete", "project-1", "--yes")).isEqualTo(lines("Deleted items: 1."));
         refused(2, "'project-1' does not exist", "entity", "show", "project-1");

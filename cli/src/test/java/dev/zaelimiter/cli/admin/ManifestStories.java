@@ -4,6 +4,9 @@ import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.cli.Run;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Limits declared in a file. */
@@ -42,6 +45,21 @@ interface ManifestStories extends OnStore {
         done("limits", "export", "-f", exported);
         refused(2, "--force", "limits", "export", "-f", exported);
         assertThat(done("limits", "diff", "-f", exported)).contains("1 unchanged");
+    }
+
+    @Test
+    default void standardInput_isAManifestToo() {
+        InputStream before = System.in;
+        String yaml = "namespace: default\nresources: {gpt-4: {limits: {rpm: {capacity: 9}}}}\n";
+        try {
+            System.setIn(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+            done("limits", "apply", "-f", "-");
+            System.setIn(new ByteArrayInputStream(new byte[] {'n', (byte) 0xff}));
+            refused(2, "standard input is not UTF-8", "limits", "plan", "-f", "-");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=9");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.audit;
 
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.AuditEvent;
 import dev.zaelimiter.admin.AuditPage;
@@ -27,6 +28,8 @@ public final class AuditCommand extends Group {
             list = true)
     static final class ListEvents extends AdminCommand {
 
+        private static final int MOST = 1000;
+
         @Option(
                 names = {"-e", "--entity-id"},
                 paramLabel = "ID",
@@ -41,6 +44,13 @@ public final class AuditCommand extends Group {
                 paramLabel = "TOKEN",
                 description = "Go on from here: what the last page said on standard error.")
         private @Nullable String after;
+
+        @Override
+        protected void prepare() {
+            if (limit < 1 || limit > MOST) {
+                throw new InvalidInputException("--limit", limit, "1 to " + MOST);
+            }
+        }
 
         @Override
         protected void run(Administration admin, Output output) {
