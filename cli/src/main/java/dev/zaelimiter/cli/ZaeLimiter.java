@@ -28,6 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code zae-limiter} with all of its subcommands, and its start. */
@@ -53,13 +55,15 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ZaeLimiter extends RootCommand {
 
+    private static final char UNREADABLE = '\uFFFD';
+
     /** The command as it runs in this process. */
     public ZaeLimiter() {
         this(Terminal.detect());
     }
 
     private ZaeLimiter(Terminal terminal) {
-        super(terminal, Prompt.on(terminal));
+        super(terminal, Prompt.onConsole());
     }
 
     /**
@@ -93,7 +97,7 @@ public final class ZaeLimiter extends RootCommand {
 
     private static int execute(String[] args, PrintWriter out, PrintWriter err) {
         Terminal terminal = Terminal.detect();
-        return commandLine(terminal, Prompt.on(terminal), args)
+        return commandLine(terminal, Prompt.onConsole(), args)
                 .setOut(out)
                 .setErr(err)
                 .execute(args);
@@ -103,6 +107,7 @@ public final class ZaeLimiter extends RootCommand {
     static CommandLine commandLine(Terminal terminal, Prompt prompt, String... args) {
         CommandLine commandLine = new RootCommand(terminal, prompt).with(List.of(args));
         commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
+        commandLine.setExecutionStrategy(ZaeLimiter::run);
         // An argument that begins with @ is no name of a file with more arguments.
         commandLine.setExpandAtFiles(false);
         number(commandLine, Long.class, Long::valueOf);
@@ -111,6 +116,20 @@ public final class ZaeLimiter extends RootCommand {
         number(commandLine, int.class, Integer::valueOf);
         commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
         return commandLine;
+    }
+
+    /** What the locale can't read comes as the same sign for each byte: stored so, it would be lost. */
+    private static int run(ParseResult parsed) {
+        for (String arg : parsed.originalArgs()) {
+            if (arg.indexOf(UNREADABLE) >= 0) {
+                throw new ParameterException(
+                        parsed.commandSpec().commandLine(),
+                        "'" + arg
+                                + "' holds bytes that are no text in this locale: set LC_ALL=C.UTF-8, or another locale"
+                                + " of UTF-8");
+            }
+        }
+        return new RunLast().execute(parsed);
     }
 
     /** In the words of people: the library would say that a text is no long. */

@@ -41,6 +41,7 @@ interface WrongUseStories extends OnStore {
                 "entity create -key|'-key' is no option, and a name that begins with - stands after",
                 "entity create schlüssel|entity 'schlüssel'",
                 "entity create key-1 --parent nobody|nobody",
+                "entity create key-1 --display-name J\ufffdrgen|no text in this locale",
                 "entity show a#b|entity 'a#b'",
                 "entity children a#b|entity 'a#b'",
                 "entity set-parent key-1 --none --parent key-2|not both",
