@@ -57,7 +57,7 @@ interface LimiterStories extends OnStore {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:10/d");
         done("acquire", "key-1", "gpt-4", "-t", "rpm=10");
         String[] topUp = {"entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:4", "--idempotency-key", "ticket-1"};
-        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given {rpm=4}."));
+        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given rpm=4."));
         assertThat(done(topUp)).startsWith("This was done before");
         assertThat(done("entity", "buckets", "key-1"))
                 .isEqualTo(lines(
