@@ -57,7 +57,7 @@ public abstract sealed class StoreException extends RuntimeException {
         }
 
         /**
-         * Whether it is the partition of the item's own key that has had enough. To write to other keys helps then.
+         * Whether it is the partition of the item's own key that has had enough. To turn to other keys helps then.
          *
          * @return false if it is the store as a whole, an index, or not known
          */

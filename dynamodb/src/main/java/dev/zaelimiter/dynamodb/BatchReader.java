@@ -28,6 +28,11 @@ final class BatchReader {
 
     private static final int MOST_TRIES = 8;
 
+    /** So few keys are read for a caller who waits for each of them, and who may do without one that comes late. */
+    private static final int FEW_KEYS = 32;
+
+    private static final int MOST_TRIES_OF_FEW = 4;
+
     private final String table;
     private final Function<BatchGetItemRequest, CompletableFuture<BatchGetItemResponse>> send;
     private final Retries retries;
@@ -54,7 +59,7 @@ final class BatchReader {
         for (int from = 0; from < all.size(); from += MOST_KEYS) {
             List<Key> part = all.subList(from, Math.min(all.size(), from + MOST_KEYS));
             CompletableFuture<Map<Key, Item>> end = new CompletableFuture<>();
-            ask(part.stream().map(Attributes::encode).toList(), new HashMap<>(), 1, end);
+            ask(part.stream().map(Attributes::encode).toList(), part.size(), new HashMap<>(), 1, end);
             parts.add(end);
         }
         if (parts.size() == 1) {
@@ -69,20 +74,22 @@ final class BatchReader {
 
     private void ask(
             List<Map<String, AttributeValue>> keys,
+            int asked,
             Map<Key, Item> found,
             int tries,
             CompletableFuture<Map<Key, Item>> end) {
-        KeysAndAttributes asked =
+        KeysAndAttributes wanted =
                 KeysAndAttributes.builder().keys(keys).consistentRead(true).build();
-        BatchGetItemRequest request =
-                BatchGetItemRequest.builder().requestItems(Map.of(table, asked)).build();
+        BatchGetItemRequest request = BatchGetItemRequest.builder()
+                .requestItems(Map.of(table, wanted))
+                .build();
         Futures.whenDone(send.apply(request), (response, failure) -> {
             if (response == null) {
                 end.completeExceptionally(Failures.unwrap(Objects.requireNonNull(failure)));
                 return;
             }
             try {
-                take(response, found, tries, end);
+                take(response, asked, found, tries, end);
             } catch (RuntimeException e) {
                 end.completeExceptionally(new StoreException.Misuse("an answer that can't be read: " + e, e));
             }
@@ -90,7 +97,11 @@ final class BatchReader {
     }
 
     private void take(
-            BatchGetItemResponse response, Map<Key, Item> found, int tries, CompletableFuture<Map<Key, Item>> end) {
+            BatchGetItemResponse response,
+            int asked,
+            Map<Key, Item> found,
+            int tries,
+            CompletableFuture<Map<Key, Item>> end) {
         for (Map<String, AttributeValue> attributes : response.responses().getOrDefault(table, List.of())) {
             Item item = Attributes.decode(attributes);
             found.put(item.key(), item);
@@ -98,14 +109,16 @@ final class BatchReader {
         KeysAndAttributes left = response.unprocessedKeys().get(table);
         if (left == null || left.keys().isEmpty()) {
             end.complete(found);
-        } else if (tries == MOST_TRIES) {
+        } else if (tries == (asked <= FEW_KEYS ? MOST_TRIES_OF_FEW : MOST_TRIES)) {
+            int unread = left.keys().size();
             end.completeExceptionally(new StoreException.Throttled(
-                    "table " + table + ": " + left.keys().size() + " of the keys were left unread " + tries + " times",
-                    null));
+                    "table " + table + ": " + unread + " of " + asked + " keys were left unread " + tries + " times",
+                    null,
+                    unread < asked));
         } else {
             List<Map<String, AttributeValue>> keys =
                     Objects.requireNonNull(left).keys();
-            retries.pause(tries, () -> ask(keys, found, tries + 1, end));
+            retries.pause(tries, () -> ask(keys, asked, found, tries + 1, end));
         }
     }
 }

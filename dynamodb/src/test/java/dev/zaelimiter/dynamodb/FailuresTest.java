@@ -301,6 +301,23 @@ final class FailuresTest {
         assertThat(thrown).hasCauseInstanceOf(Throttled.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 4, false", "2, 4, true", "32, 4, true", "33, 8, true"})
+    void batchGet_oneKeyNeverRead_saysWhetherOthersWere(int count, int calls, boolean othersWereRead) {
+        service.answer(
+                200,
+                "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{\"my-table\":{\"Keys\":[{\"PK\":{\"S\":\"p0\"},"
+                        + "\"SK\":{\"S\":\"s\"}}]}}}");
+        List<Key> keys =
+                IntStream.range(0, count).mapToObj(i -> Key.of("p" + i, "s")).toList();
+
+        Throwable thrown = catchThrowable(() -> store(LONG).batchGet(keys).join());
+
+        assertThat(thrown).hasCauseInstanceOf(Throttled.class).hasMessageContaining("1 of " + count + " keys");
+        assertThat(((Throttled) thrown.getCause()).keyRange()).isEqualTo(othersWereRead);
+        assertThat(service.operations()).hasSize(calls);
+    }
+
     @Test
     void batchGet_manyKeys_goesInPartsOfAHundred() {
         service.answer(200, "{\"Responses\":{\"my-table\":[]},\"UnprocessedKeys\":{}}");

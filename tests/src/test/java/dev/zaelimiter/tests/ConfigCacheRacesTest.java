@@ -48,7 +48,7 @@ class ConfigCacheRacesTest {
     }
 
     @Test
-    @DisplayName("what this process stores and forgets is what it then finds, in some order of the calls")
+    @DisplayName("what this process stores is what it then finds, whoever else stores, forgets or reads")
     void storedAndForgotten_areLinearizable() {
         options().check(OwnChanges.class);
     }
@@ -93,19 +93,19 @@ class ConfigCacheRacesTest {
         }
     }
 
-    /** This process changes the level itself. */
+    /** This process changes the level itself, in several threads. */
     public static final class OwnChanges {
-        private final ConfigCache cache = cache(new InMemoryStore(new ManualClock()));
+        private final InMemoryStore store = new InMemoryStore(new ManualClock());
+        private final ConfigCache cache = cache(store);
 
-        /** One that knows of nothing stored at the other levels. */
-        public OwnChanges() {
-            LEVELS.keys().forEach(key -> cache.stored(key, StoredLevel.NOTHING));
-        }
-
-        /** It was stored. */
+        /** Stores the level, and says so to the cache. */
         @Operation
-        public void stored(int capacity) {
-            cache.stored(LEVEL, level(1 + Math.abs(capacity)));
+        public void change(int capacity) {
+            StoredLevel level = level(1 + Math.abs(capacity));
+            long mark = cache.mark();
+            store.write(Write.put(WriteShape.put(null), ConfigItems.encode(KEYS, LEVEL, null, null, level, 0)))
+                    .join();
+            cache.stored(LEVEL, level, mark);
         }
 
         /** Nobody knows what is stored. */
@@ -114,11 +114,11 @@ class ConfigCacheRacesTest {
             cache.forget(LEVEL);
         }
 
-        /** What is known. */
+        /** What is known, or else what is read from now on. */
         @Operation
-        public long peek() {
+        public long find() {
             Resolution known = cache.peek(LEVELS);
-            return known == null ? -1 : capacity(known);
+            return capacity(known == null ? cache.resolve(LEVELS, cache.mark()).join() : known);
         }
     }
 }

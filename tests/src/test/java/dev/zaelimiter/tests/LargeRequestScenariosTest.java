@@ -10,6 +10,8 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -207,6 +209,37 @@ class LargeRequestScenariosTest {
             assertThat(took(first, "hot", "rpm", 60)).isFalse();
         }
         assertThat(first.statistics().reads() + first.statistics().writes()).isEqualTo(before);
+    }
+
+    @Test
+    @DisplayName(
+            "a large request gets in while processes whose clocks are a little ahead go on to write all its shards")
+    void largeRequest_stampsAlwaysALittleAhead_getsIn() {
+        divided("hot", 4, 0);
+        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(2)))
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build();
+        CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(request("hot", 80));
+        for (int i = 0; i < 90 && !answer.isDone(); i++) {
+            stampAhead("hot", 4, Duration.ofMillis(60));
+            world.millis(10);
+        }
+        assertThat(answer).isDone();
+        assertThat(answer.join().granted()).isTrue();
+        assertThat(bucketsOf("hot", 4)).isEqualTo(20_000);
+    }
+
+    private void stampAhead(String entity, int count, Duration ahead) {
+        for (int shard = 0; shard < count; shard++) {
+            Item item = Divided.shard(world, entity, "gpt-4", shard);
+            Divided.put(
+                    world,
+                    item.toBuilder()
+                            .put("rf", world.clock.wallMillis() + ahead.toMillis())
+                            .build());
+        }
     }
 
     private long bucketsOf(String entity, int count) {

@@ -6,10 +6,12 @@ import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +99,28 @@ class LostAnswerScenariosTest {
         world.seconds(1);
         assertThat(balance(two, "key", "rpd")).isEqualTo(5000);
         assertThat(balance(two, "org", "rpd")).isEqualTo(5000);
+    }
+
+    @Test
+    @DisplayName("a take whose answer is lost is not sent again by the share of a bucket that was made whole meanwhile")
+    void take_answerLostAndBucketMadeWhole_isPlannedByWhatItIsNow() {
+        one.entities().create(Entity.builder("hot").build());
+        Divided.ofHundred(world, one, "hot", 2, 0);
+        Item empty = Divided.shard(world, "hot", Requests.RESOURCE, 1);
+        Divided.put(world, empty.toBuilder().put("b_rpm_tk", 0).build());
+        assertThat(took(one, "hot", "rpm", 1)).isTrue();
+        assertThat(took(one, "hot", "rpm", 1)).isTrue();
+        world.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
+        CompletableFuture<Decision> answer = one.asyncRateLimiter().tryAcquire(take("hot", "rpm", 5));
+        Item half = world.bucket("hot", Requests.RESOURCE);
+        Divided.put(
+                world,
+                half.toBuilder().put("shard_count", 1).put("b_rpm_tk", 90_000).build());
+        one.entities().setParent("hot", null); // Forgets all images of it.
+        world.millis(500);
+        assertThat(answer).isCompleted();
+        assertThat(answer.join().granted()).isTrue();
+        assertThat(world.bucket("hot", Requests.RESOURCE).whole("b_rpm_tk", 0)).isBetween(85_000L, 86_000L);
     }
 
     @ParameterizedTest

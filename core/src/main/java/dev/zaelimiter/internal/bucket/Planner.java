@@ -104,7 +104,7 @@ public final class Planner {
      * Plans an ask that fits the image as a refill, whatever is stored: a write that may be sent again as it is when its
      * answer was lost, and land late, must not leave the stamp behind.
      *
-     * @param image the bucket as last seen, its stamp in the past
+     * @param image the bucket as last seen
      * @param gains of the image
      * @param ask what is wanted
      * @param context what else matters

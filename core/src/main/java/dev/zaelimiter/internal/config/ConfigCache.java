@@ -65,8 +65,15 @@ public final class ConfigCache {
                 .build();
     }
 
-    /** One level, as some read found it. */
-    record Entry(StoredLevel stored, long read, long atNanos) {}
+    /**
+     * One level, as some read found it; or the word that it is not known, and that no read will do which began before.
+     *
+     * @param stored {@link StoredLevel#NOTHING} if not known
+     * @param read its number
+     * @param atNanos when it began, monotonic
+     * @param known whether it is
+     */
+    record Entry(StoredLevel stored, long read, long atNanos, boolean known) {}
 
     private record Flight(long read, CompletableFuture<Entry> future) {}
 
@@ -96,7 +103,7 @@ public final class ConfigCache {
      */
     public @Nullable Resolution peek(Levels levels) {
         long now = environment.monotonicNanos();
-        Resolution resolution = Precedence.resolve(levels, generation.get(), ttlNanos, entries::getIfPresent);
+        Resolution resolution = Precedence.resolve(levels, generation.get(), ttlNanos, this::known);
         if (resolution == null) {
             misses.increment();
         } else if (now - resolution.freshUntilNanos() < 0) {
@@ -119,7 +126,7 @@ public final class ConfigCache {
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
         for (Key key : levels.keys()) {
-            Entry entry = entries.getIfPresent(key);
+            Entry entry = known(key);
             if (entry != null && entry.read > after && fresh(entry)) {
                 waits.put(key, CompletableFuture.completedFuture(entry));
                 continue;
@@ -157,12 +164,17 @@ public final class ConfigCache {
     public List<Key> notFresh(Levels levels) {
         List<Key> keys = new ArrayList<>();
         for (Key key : levels.keys()) {
-            Entry entry = entries.getIfPresent(key);
+            Entry entry = known(key);
             if (entry == null || !fresh(entry)) {
                 keys.add(key);
             }
         }
         return keys;
+    }
+
+    private @Nullable Entry known(Key key) {
+        Entry entry = entries.getIfPresent(key);
+        return entry == null || !entry.known ? null : entry;
     }
 
     private boolean fresh(Entry entry) {
@@ -223,14 +235,22 @@ public final class ConfigCache {
     }
 
     /**
-     * Takes in what this process itself has just stored.
+     * Takes in what this process itself has just stored; unless something else was heard of the level since its write was
+     * sent: nobody knows which of them was later.
      *
      * @param key of the level
      * @param stored what it holds now
+     * @param before from {@link #mark()}, before the write was sent
      */
-    public void stored(Key key, StoredLevel stored) {
-        keepNewer(key, new Entry(stored, reads.incrementAndGet(), environment.monotonicNanos()));
+    public void stored(Key key, StoredLevel stored, long before) {
+        Entry own = new Entry(stored, reads.incrementAndGet(), environment.monotonicNanos(), true);
+        entries.asMap()
+                .merge(key, own, (old, fresh) -> old.read > before ? unknown(Math.max(old.read, own.read)) : own);
         generation.incrementAndGet();
+    }
+
+    private Entry unknown(long read) {
+        return new Entry(StoredLevel.NOTHING, read, environment.monotonicNanos(), false);
     }
 
     /**
@@ -239,12 +259,12 @@ public final class ConfigCache {
      * @param key of the level
      */
     public void forget(Key key) {
-        entries.invalidate(key);
+        keepNewer(key, unknown(reads.incrementAndGet()));
         generation.incrementAndGet();
     }
 
     private Entry accept(Key key, @Nullable Item item, long read, long startedNanos) {
-        Entry entry = new Entry(ConfigItems.decode(item), read, startedNanos);
+        Entry entry = new Entry(ConfigItems.decode(item), read, startedNanos, true);
         keepNewer(key, entry);
         listener.configLoaded(key.toString(), item != null);
         return entry;

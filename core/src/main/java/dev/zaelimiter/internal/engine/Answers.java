@@ -4,7 +4,6 @@ import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
@@ -14,17 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the answer to a write means, and what to do without one. Belongs to the one who works the pipeline.
- *
- * <p>An addition is not idempotent, so a lost answer is resolved in the safe direction:
- *
- * <ul>
- *   <li>A take is sent again under the same {@code wid}, refused if that is what the bucket shows. If others wrote
- *       meanwhile it may be charged twice, never granted twice.
- *   <li>A give-back is sent again only as the identical, pinned write: the first and the second can't both land. On a
- *       bucket that others write it is not sent again at all. It is never planned anew.
- *   <li>If nobody waits any more, the bucket is looked at, and what did land is given back.
- * </ul>
+ * What the answer to a write means. What to do without one is {@link LostAnswers}' business. Belongs to the one who works the
+ * pipeline.
  */
 final class Answers {
 
@@ -40,9 +30,7 @@ final class Answers {
     private final Work work;
     private final Writer writer;
     private final Grants grants;
-    private @Nullable Flight unsettled;
-    private @Nullable Throwable lastFailure;
-    private int failures;
+    final LostAnswers lost;
     private int lostInARow;
     private boolean markDue;
 
@@ -52,11 +40,7 @@ final class Answers {
         this.work = work;
         this.writer = writer;
         this.grants = new Grants(engine, work);
-    }
-
-    @Nullable
-    Flight unsettled() {
-        return unsettled;
+        this.lost = new LostAnswers(engine, pipeline, work, writer, this, grants);
     }
 
     /** Whether others must learn that somebody else is there; said once. */
@@ -66,19 +50,8 @@ final class Answers {
         return due;
     }
 
-    @Nullable
-    Throwable lastFailure() {
-        return lastFailure;
-    }
-
-    void lastFailure(Throwable failure) {
-        lastFailure = failure;
-    }
-
     boolean answered(Flight flight, WriteResult result, Outbox out) {
-        unsettled = null;
-        failures = 0;
-        lastFailure = null;
+        lost.over();
         work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
@@ -86,7 +59,7 @@ final class Answers {
                 written(flight, written.after(), out);
             } else if (result instanceof WriteResult.Refused refused) {
                 Item current = refused.current();
-                if (flight.resend && current != null && current.whole(BucketSchema.WID, 0) == flight.wid) {
+                if (flight.resend && current != null && LostAnswers.wrote(flight, current)) {
                     report(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits());
                     written(flight, current, out);
                 } else {
@@ -111,7 +84,7 @@ final class Answers {
                 damaged);
     }
 
-    private void report(Flight flight, Outcome outcome, double units) {
+    void report(Flight flight, Outcome outcome, double units) {
         if (engine.telemetry().listens()) {
             engine.telemetry().listener().wrote(writer.event(flight, outcome, units));
         }
@@ -119,8 +92,7 @@ final class Answers {
 
     /** The answer to a write that went the short way. */
     void writtenAtOnce(WriteResult.Written written, long footprint) {
-        failures = 0;
-        lastFailure = null;
+        lost.succeeded();
         lostInARow = 0;
         try {
             work.state.see(written.after(), footprint, work.nowNanos());
@@ -155,7 +127,7 @@ final class Answers {
         work.imageRead();
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
-            lost(
+            lost.report(
                     batch.credits,
                     -1,
                     new StoreException.Uncertain("the answer was lost, and others wrote meanwhile", null));
@@ -230,98 +202,5 @@ final class Answers {
         Writer.toFront(work.waitlist.pending, back);
         (batch.metering ? work.corrections.meter : work.corrections.debits).addAll(batch.debits);
         work.corrections.credits.addAll(batch.credits);
-    }
-
-    /** A write brought no answer. */
-    boolean failed(Flight flight, Throwable cause, Outbox out) {
-        StoreException failure = SteadyStore.known(cause);
-        report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
-        return unanswered(flight, failure, out);
-    }
-
-    /** A look that was to tell what became of a write brought no answer either. */
-    boolean lookFailed(Flight flight, Throwable cause, Outbox out) {
-        return unanswered(flight.identical(), SteadyStore.known(cause), out);
-    }
-
-    private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
-        failures++;
-        lastFailure = failure;
-        engine.telemetry().noteFailure(failure);
-        if (!failure.retryable()) {
-            unsettled = null;
-            putBack(flight.batch, out);
-            work.failAll(
-                    new RateLimiterUnavailableException(
-                            pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
-                    out);
-            return true;
-        }
-        if (flight.kind == Kind.RECONCILE) {
-            work.state.forget();
-        } else if (failure.maybeApplied() || flight.resend) {
-            unsettled = flight;
-        } else {
-            unsettled = null;
-            putBack(flight.batch, out);
-            work.giveUpOld(failure);
-            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                work.division.throttled(out);
-            }
-        }
-        writer.pause(engine.backoffNanos(failures));
-        return false;
-    }
-
-    /** Finds out what became of a write whose answer was lost. */
-    boolean settle(Outbox out) {
-        Flight flight = unsettled;
-        if (flight == null) {
-            return true;
-        }
-        long age = work.nowNanos() - flight.firstSentNanos;
-        if (age > engine.patienceNanos()) {
-            unsettled = null;
-            lost(flight.batch.debits, 1, lastFailure);
-            lost(flight.batch.credits, -1, lastFailure);
-            work.state.forget();
-            return true;
-        }
-        if (Work.imageOf(work.state) == null && flight.kind != Kind.CREATE) {
-            // The bucket has vanished: there is nothing that the write could have left its mark on.
-            unsettled = null;
-            lost(flight.batch.credits, -1, lastFailure);
-            flight.batch.credits.clear();
-            putBack(flight.batch, out);
-            return true;
-        }
-        if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
-            return writer.lookFor(flight, out);
-        }
-        return writer.resend(flight, out);
-    }
-
-    /** The bucket was looked at instead of sending the write again. */
-    boolean seenInstead(Flight flight, @Nullable Item item, Outbox out) {
-        unsettled = null;
-        failures = 0;
-        boolean landed = item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
-        work.state.see(item, landed ? flight.footprint : 0, work.nowNanos());
-        if (landed) {
-            flight.batch.credits.settled();
-            flight.batch.debits.settled();
-            flight.batch.credits.returnTo(work.debtors, out);
-            grants.tell(flight.batch, out);
-        } else {
-            lost(flight.batch.credits, -1, lastFailure);
-        }
-        return true;
-    }
-
-    void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
-        if (!adjustment.isEmpty()) {
-            engine.telemetry().lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
-            adjustment.settled();
-        }
     }
 }

@@ -6,6 +6,7 @@ import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What goes into one write: demands that fit, in order of their coming, and corrections.
@@ -80,6 +81,11 @@ final class Batch {
     long mayOwe(Demand demand, int i) {
         long wait = demand.takes.waitMillis();
         return wait == 0 ? 0 : base.mayOwe(i, by, wait, gains.now());
+    }
+
+    /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */
+    boolean isFor(@Nullable BucketImage image) {
+        return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);
     }
 
     static int index(Demand demand, int k) {

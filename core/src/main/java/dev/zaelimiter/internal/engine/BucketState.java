@@ -225,7 +225,8 @@ final class BucketState {
         seen.setRelease(null);
     }
 
-    private static boolean sameLimits(BucketImage a, BucketImage b) {
+    /** Whether two images have the same limits under the same numbers. */
+    static boolean sameLimits(BucketImage a, BucketImage b) {
         if (a.rates() == b.rates() && a.ttl() == b.ttl()) {
             return true;
         }

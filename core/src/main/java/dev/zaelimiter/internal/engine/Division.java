@@ -114,9 +114,14 @@ final class Division {
         wantedAt = shards;
     }
 
-    /** The store has throttled a write for its key: what waits goes to other shards, where there are some. */
+    /** The store has throttled a write for its key. */
     void throttled(Outbox out) {
         throttled = true;
+        avoid(out);
+    }
+
+    /** The store has throttled a call for its key: what waits goes to other shards, where there are some. */
+    void avoid(Outbox out) {
         avoidedUntilNanos = work.nowNanos() + AVOIDED_NANOS;
         avoided = true;
         for (Demand demand : List.copyOf(work.waitlist.pending)) {

@@ -42,6 +42,11 @@ final class Flight {
         return new Flight(kind, batch, wid, write, footprint, firstSentNanos, true, attempt + 1);
     }
 
+    /** Whether sending it once more means another plan for the same batch. */
+    boolean isPlannedAnew() {
+        return kind != BucketWrite.Kind.CREATE && !holdsCredit();
+    }
+
     boolean holdsCredit() {
         return !batch.credits.isEmpty();
     }

@@ -4,6 +4,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.KeptNames;
@@ -33,7 +34,18 @@ final class Outlook {
     /** The entity's lineage, or null before the first load. */
     @Nullable
     Lineage lineage() {
-        return work.state.lineage();
+        Lineage own = work.state.lineage();
+        return own == null ? work.probe.lineage() : own;
+    }
+
+    /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */
+    int shardCount() {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null) {
+            return work.probe.count();
+        }
+        BucketImage image = seen.basis();
+        return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
     }
 
     /** The last image, or null. */
@@ -71,7 +83,7 @@ final class Outlook {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (seen == null || (image == null && pipeline.shard() == 0)) {
-            return 1;
+            return work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
         }
         double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : 0;
         if (image == null) {

@@ -113,6 +113,11 @@ final class Part extends Demand {
         }
     }
 
+    /** Ends it, with a time to come back if others were faster, else negative. Local if it made no call. */
+    void refuse(long contendedRetryMillis, boolean local, Outbox out) {
+        finish(new Outcome.Refused(pipeline.outlook().statuses(takes, false), contendedRetryMillis, local), out);
+    }
+
     /** It was taken from several shards. Before it ends. */
     void takenFrom(Origin several) {
         origin = several;

@@ -81,17 +81,21 @@ final class Reader {
             }
         }
         if (asked.contains(pipeline.key())) {
-            work.state.see(items.get(pipeline.key()), 0, work.nowNanos());
-            work.imageRead();
+            sawBucket(items.get(pipeline.key()));
         }
+    }
+
+    private void sawBucket(@Nullable Item item) {
+        work.state.see(item, 0, work.nowNanos());
+        work.imageRead();
+        work.probe.forget();
     }
 
     /** Reads the bucket alone, and tells those who asked. */
     boolean look(Outbox out) {
         engine.telemetry().countRead();
         return await(engine.store().get(pipeline.key()), out, (item, o) -> {
-            work.state.see(item, 0, work.nowNanos());
-            work.imageRead();
+            sawBucket(item);
             work.waitlist.answer(work.waitlist.looks, null, o);
         });
     }
@@ -164,6 +168,10 @@ final class Reader {
             engine.telemetry().noteFailure(store);
             work.lastFailure(store);
             work.giveUpOld(store);
+            if (store instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                work.division.avoid(out);
+                work.probe.begin(out);
+            }
             busy = true;
             pipeline.wake(engine.backoffNanos(++failures), o -> busy = false);
             return false;

@@ -28,10 +28,9 @@ final class Shards {
         this.engine = engine;
     }
 
-    /** Into how many shards a bucket is divided, by the last image of its first one. */
+    /** Into how many shards a bucket is divided, by the last image of its first one, or by what others told of it. */
     static int count(BucketPipeline home) {
-        BucketImage image = home.outlook().basis();
-        return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
+        return home.outlook().shardCount();
     }
 
     /** The shard to ask first. */

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Spread {
 
-    /** A stamp that lies ahead by this much or more is not waited for. */
-    private static final long MOST_AHEAD_MILLIS = 100;
-
     private final List<Source> sources = new ArrayList<>();
     private final @Nullable List<Limit> callLimits;
     private final long now;
@@ -249,8 +246,11 @@ final class Spread {
     /**
      * The writes of all that was taken.
      *
+     * <p>A stamp that lies ahead of the clock is pinned and stays. It is not waited for: processes whose clocks are a little
+     * ahead may renew it again and again. Late or not, a write counts as decided at the stamp that it sets.
+     *
      * @param wid the id of this set of takes
-     * @param mayLandLate whether the writes may be sent again as they are, and land late: then each moves its stamp
+     * @param mayLandLate whether the writes may be sent again as they are, and land late: then each sets its stamp
      * @param contexts what else matters
      * @param writes where they are added, one for each shard that gives something
      * @return how long some partition has to rest first, in milliseconds; 0 if all was written
@@ -260,10 +260,6 @@ final class Spread {
         for (Source source : sources) {
             if (source.asked) {
                 ShardTransfer.Seen seen = source.seen;
-                long ahead = seen.image().rf() - now;
-                if (mayLandLate && ahead >= 0 && ahead < MOST_AHEAD_MILLIS) {
-                    return ahead + 1;
-                }
                 Planner.Context context = contexts.of(seen);
                 Plan plan = mayLandLate
                         ? Planner.refill(seen.image(), source.gains, source.ask, context)

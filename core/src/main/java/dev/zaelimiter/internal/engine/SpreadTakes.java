@@ -10,7 +10,6 @@ import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
-import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
@@ -23,31 +22,20 @@ import org.jspecify.annotations.Nullable;
  * Takes of more than any one shard's share: from several shards, in one transaction, beside their pipelines. Belongs to
  * the one who works the pipeline of the first shard.
  *
- * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together. A
- * transaction that is lost to others is planned anew, a few times.
- *
- * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known in the
- * end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
+ * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together, by
+ * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
  */
 final class SpreadTakes {
-
-    private static final int CONTENDED_AFTER = 3;
-    private static final long CONTENDED_RETRY_MILLIS = 100;
 
     private final Engine engine;
     private final BucketPipeline home;
     private final Work work;
     private final ArrayDeque<Part> pending = new ArrayDeque<>();
-    /** Of these nobody's debt is shortened by what comes back to one shard alone. */
-    private final Debtors debtors = new Debtors();
-
     private final SpreadCalls calls;
     private final SpreadReader reader;
-    /** Who is neither waiting nor part of a transaction just now: a fault here must not forget them. */
+    private final SpreadFlight flight;
+    /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<Part> inHand = new ArrayList<>();
-
-    private @Nullable SpreadTransaction underWay;
-    private @Nullable SpreadTransaction unsettled;
 
     SpreadTakes(Engine engine, BucketPipeline home, Work work) {
         this.engine = engine;
@@ -75,6 +63,17 @@ final class SpreadTakes {
                 SpreadTakes.this.failed(failure, out);
             }
         });
+        this.flight = new SpreadFlight(engine, work, calls, new SpreadFlight.Returning() {
+            @Override
+            public void putBack(List<SpreadTransaction.Granted> parts) {
+                SpreadTakes.this.putBack(parts);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                SpreadTakes.this.failed(failure, out);
+            }
+        });
     }
 
     void add(Part part) {
@@ -86,13 +85,7 @@ final class SpreadTakes {
         if (calls.busy()) {
             return false;
         }
-        SpreadTransaction lost = unsettled;
-        if (lost != null) {
-            unsettled = null;
-            work.touch();
-            if (work.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
-                send(lost.again(), out);
-            }
+        if (flight.settle(out)) {
             return true;
         }
         pending.removeIf(part -> !part.queued());
@@ -126,7 +119,7 @@ final class SpreadTakes {
         boolean refused = spread.alone(take) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
-            refuse(first, -1, true, out);
+            first.refuse(-1, true, out);
         }
         return refused;
     }
@@ -177,7 +170,7 @@ final class SpreadTakes {
         // Before anything is asked of a shard: what nobody waits for must not be taken.
         Spread.Fit fit = part.send() ? spread.take(wanted) : null;
         if (fit == null) {
-            refuse(part, -1, false, out);
+            part.refuse(-1, false, out);
         }
         return fit;
     }
@@ -198,7 +191,7 @@ final class SpreadTakes {
                 writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
             }
         }
-        send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), out);
+        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), out);
     }
 
     /** In a transaction a write costs twice. */
@@ -206,79 +199,6 @@ final class SpreadTakes {
         long cost = 2 * BucketMath.MILLI * ItemSize.writeUnits(seen.item());
         boolean gate = engine.store().traits().writeUnitsPerSecond() > 0;
         return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
-    }
-
-    private void send(SpreadTransaction next, Outbox out) {
-        engine.telemetry().countWrite();
-        underWay = next;
-        calls.await(
-                engine.store().transact(next.writes(), next.token()),
-                out,
-                (result, o) -> {
-                    underWay = null;
-                    next.parts().forEach(granted -> inHand.add(granted.part()));
-                    answered(next, result, o);
-                    inHand.clear();
-                },
-                (failure, o) -> {
-                    underWay = null;
-                    if (failure.maybeApplied() || next.resent()) {
-                        unsettled = next;
-                        calls.failed(failure);
-                    } else {
-                        if (failure instanceof StoreException.Conflict) {
-                            contend(next, o);
-                        }
-                        putBack(next.parts());
-                        failed(failure, o);
-                    }
-                });
-    }
-
-    private void answered(SpreadTransaction sent, TransactionResult result, Outbox out) {
-        calls.succeeded();
-        if (result instanceof TransactionResult.Committed) {
-            for (SpreadTransaction.Granted granted : sent.parts()) {
-                for (SeveralShards.Given given : granted.fit().given()) {
-                    ((BucketPipeline) given.shard()).overtake(out);
-                }
-            }
-            sent.parts().forEach(granted -> grant(granted, out));
-            return;
-        }
-        contend(sent, out);
-        putBack(sent.parts());
-    }
-
-    /** Others were faster. After some tries the caller is told to come back a little later. */
-    private void contend(SpreadTransaction lost, Outbox out) {
-        for (SpreadTransaction.Granted granted : lost.parts()) {
-            if (++granted.part().lostRefills >= CONTENDED_AFTER) {
-                refuse(granted.part(), CONTENDED_RETRY_MILLIS, false, out);
-            }
-        }
-    }
-
-    private void grant(SpreadTransaction.Granted granted, Outbox out) {
-        Part part = granted.part();
-        part.takenFrom(new SeveralShards(granted.fit().given()));
-        part.place = Debtors.LAST;
-        long wait = granted.fit().waitMillis();
-        if (wait > 0) {
-            part.debt = debtors.enter();
-            long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
-            part.debt.owes(part.takes.names()[0], 1, 1, paidAt);
-        }
-        Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
-        if (!part.finish(outcome, out) && !part.keepIfLate) {
-            part.giveBack(out);
-        }
-    }
-
-    private void refuse(Part part, long contendedRetryMillis, boolean local, Outbox out) {
-        part.finish(
-                new Demand.Outcome.Refused(home.outlook().statuses(part.takes, false), contendedRetryMillis, local),
-                out);
     }
 
     private void putBack(List<SpreadTransaction.Granted> parts) {
@@ -307,10 +227,7 @@ final class SpreadTakes {
     private List<Part> all() {
         List<Part> all = new ArrayList<>(pending);
         all.addAll(inHand);
-        SpreadTransaction sent = underWay != null ? underWay : unsettled;
-        if (sent != null) {
-            sent.parts().forEach(granted -> all.add(granted.part()));
-        }
+        all.addAll(flight.parts());
         return all;
     }
 
@@ -341,5 +258,6 @@ final class SpreadTakes {
         pending.clear();
         inHand.clear();
         waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
+        flight.failInHand(cause, out);
     }
 }

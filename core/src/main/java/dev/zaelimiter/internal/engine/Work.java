@@ -34,6 +34,7 @@ final class Work {
     final ShortCorrection shortCorrection;
     final Division division;
     final Transferrer transferrer;
+    final Probe probe;
     final SpreadTakes spread;
 
     private final Engine engine;
@@ -68,6 +69,7 @@ final class Work {
         this.nextBatch = new NextBatch(engine, pipeline, this, reader, writer);
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
+        this.probe = new Probe(engine, pipeline, this);
         this.readings = new Readings(engine, this);
         this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
@@ -44,7 +43,7 @@ final class Writer {
     }
 
     boolean unsettled() {
-        return answers.unsettled() != null;
+        return answers.lost.unsettled() != null;
     }
 
     /** Plans a batch and sends it. */
@@ -90,9 +89,7 @@ final class Writer {
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
     boolean resend(Flight lost, Outbox out) {
-        Flight again = lost.kind == Kind.CREATE || lost.holdsCredit()
-                ? lost.identical()
-                : flights.planned(lost.batch, lost.wid, true, lost);
+        Flight again = lost.isPlannedAnew() ? flights.planned(lost.batch, lost.wid, true, lost) : lost.identical();
         return dispatch(again, lost.batch, out);
     }
 
@@ -175,7 +172,7 @@ final class Writer {
             result = future.join();
             goOn = answers.answered(landed, result, out);
         } catch (CompletionException | CancellationException e) {
-            goOn = answers.failed(landed, Reader.cause(e), out);
+            goOn = answers.lost.failed(landed, Reader.cause(e), out);
         }
         inHand = null;
         return goOn;
@@ -189,13 +186,13 @@ final class Writer {
             for (Demand demand : batch.demands) {
                 demand.finish(new Demand.Outcome.Failed(told), out);
             }
-            answers.lost(batch.debits, 1, told);
-            answers.lost(batch.credits, -1, told);
+            answers.lost.report(batch.debits, 1, told);
+            answers.lost.report(batch.credits, -1, told);
         }
     }
 
     boolean settle(Outbox out) {
-        return answers.settle(out);
+        return answers.lost.settle(out);
     }
 
     /** Looks at the bucket to learn what became of a write. */
@@ -221,9 +218,9 @@ final class Writer {
         try {
             item = future.join();
         } catch (RuntimeException e) {
-            return answers.lookFailed(lost, Reader.cause(e), out);
+            return answers.lost.lookFailed(lost, Reader.cause(e), out);
         }
-        return answers.seenInstead(lost, item, out);
+        return answers.lost.seenInstead(lost, item, out);
     }
 
     /** Nothing goes out for a while. */
@@ -233,14 +230,14 @@ final class Writer {
     }
 
     void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
-        answers.lost(adjustment, sign, cause);
+        answers.lost.report(adjustment, sign, cause);
     }
 
     void giveUp(@Nullable Throwable cause) {
-        Flight now = flight != null ? flight : answers.unsettled();
+        Flight now = flight != null ? flight : answers.lost.unsettled();
         if (now != null) {
-            answers.lost(now.batch.debits, 1, cause);
-            answers.lost(now.batch.credits, -1, cause);
+            answers.lost.report(now.batch.debits, 1, cause);
+            answers.lost.report(now.batch.credits, -1, cause);
             now.batch.debits.clear();
             now.batch.credits.clear();
         }
@@ -248,15 +245,15 @@ final class Writer {
 
     @Nullable
     Throwable lastFailure() {
-        return answers.lastFailure();
+        return answers.lost.lastFailure();
     }
 
     void lastFailure(Throwable failure) {
-        answers.lastFailure(failure);
+        answers.lost.lastFailure(failure);
     }
 
     private List<Demand> underWay() {
-        Flight now = flight != null ? flight : answers.unsettled();
+        Flight now = flight != null ? flight : answers.lost.unsettled();
         return now == null ? List.of() : now.batch.demands;
     }
 

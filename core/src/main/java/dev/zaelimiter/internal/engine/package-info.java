@@ -18,7 +18,8 @@
  *       {@link dev.zaelimiter.internal.engine.NextBatch} has {@link dev.zaelimiter.internal.engine.Selection} choose the
  *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
  *       write of it, and {@link dev.zaelimiter.internal.engine.Writer} sends it.
- *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer, and
+ *   <li>{@link dev.zaelimiter.internal.engine.Answers} reads the answer,
+ *       {@link dev.zaelimiter.internal.engine.LostAnswers} finds out what became of a write without one, and
  *       {@link dev.zaelimiter.internal.engine.Grants} tells those who were written. Many of them at once are expected
  *       back ({@link dev.zaelimiter.internal.engine.Holdback}).
  *   <li>The {@link dev.zaelimiter.internal.engine.Verdict} of the flow hands out a
@@ -32,7 +33,8 @@
  *
  * <p>A bucket in shards has a pipeline for each: {@link dev.zaelimiter.internal.engine.Shards} knows the way,
  * {@link dev.zaelimiter.internal.engine.Division} says when to divide, {@link dev.zaelimiter.internal.engine.Transferrer}
- * moves tokens, and {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
+ * moves tokens, {@link dev.zaelimiter.internal.engine.Probe} finds another shard where the first can't be read, and
+ * {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
  *
  * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
  * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and

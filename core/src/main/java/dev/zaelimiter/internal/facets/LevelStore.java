@@ -128,6 +128,7 @@ final class LevelStore {
         Item counts = had && !has && level.entity() != null ? counts(operation) : null;
         Write register = had == has ? null : registers.write(level.entity(), level.resource(), has, counts);
         boolean done = false;
+        long mark = engine.configs().mark();
         try {
             done = journal.commit(
                             operation,
@@ -136,7 +137,7 @@ final class LevelStore {
                     instanceof TransactionResult.Committed;
         } finally {
             if (done && after.unreadable() == null) {
-                engine.configs().stored(level.key(), after);
+                engine.configs().stored(level.key(), after, mark);
             } else {
                 engine.configs().forget(level.key());
             }

@@ -125,15 +125,15 @@ class ConfigCacheTest {
 
     @Test
     void peek_specificLevelKnown_needsTheOthersForTheirSwitchAlone() {
-        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM));
+        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM), cache.mark());
         assertThat(cache.peek(LEVELS)).as("a wider level may be disabled").isNull();
-        cache.stored(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored());
-        cache.stored(KEYS.resourceConfig("r"), stored(RPM).withAccess(Access.DISABLED));
+        cache.stored(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored(), cache.mark());
+        cache.stored(KEYS.resourceConfig("r"), stored(RPM).withAccess(Access.DISABLED), cache.mark());
         Resolution resolution = cache.peek(LEVELS);
         assertThat(resolution.limits()).containsExactly(RPM);
         assertThat(resolution.access()).isEqualTo(Access.DISABLED);
         assertThat(resolution.accessLevel()).isEqualTo(LimitLevel.RESOURCE);
-        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED));
+        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED), cache.mark());
         assertThat(cache.peek(LEVELS).enabled()).isTrue();
         assertThat(cache.peek(Levels.of(KEYS, "e", "other"))).isNull();
     }
@@ -185,12 +185,37 @@ class ConfigCacheTest {
         store.holdBack = true;
         CompletableFuture<Resolution> reading = cache.resolve(LEVELS, -1);
         long generation = cache.generation();
-        cache.stored(KEYS.systemConfig(), stored(TPM));
+        cache.stored(KEYS.systemConfig(), stored(TPM), cache.mark());
         assertThat(cache.generation()).isGreaterThan(generation);
         store.answer(store.asked.get(0));
         assertThat(reading.join().limits()).isEmpty();
         assertThat(reading.join().generation()).as("resolved before the change").isEqualTo(generation);
         assertThat(cache.peek(LEVELS).limits()).containsExactly(TPM);
+    }
+
+    @Test
+    void stored_whileAnotherWasStored_isReadToKnowWhichWasLater() {
+        load(-1);
+        long first = cache.mark();
+        long second = cache.mark();
+        // The first was written first, and its thread comes back last.
+        put(KEYS.systemConfig(), stored(RPM));
+        cache.stored(KEYS.systemConfig(), stored(RPM), second);
+        cache.stored(KEYS.systemConfig(), stored(TPM), first);
+        assertThat(cache.peek(LEVELS)).isNull();
+        assertThat(load(-1).limits()).containsExactly(RPM);
+        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
+    }
+
+    @Test
+    void forget_aLevel_isNotKnownAgainByAReadThatBeganBefore() {
+        store.holdBack = true;
+        CompletableFuture<Resolution> reading = cache.resolve(LEVELS, -1);
+        cache.forget(KEYS.systemConfig());
+        store.answer(store.asked.get(0));
+        assertThat(reading).isCompleted();
+        assertThat(cache.peek(LEVELS)).isNull();
+        assertThat(cache.notFresh(LEVELS)).containsExactly(KEYS.systemConfig());
     }
 
     @Test

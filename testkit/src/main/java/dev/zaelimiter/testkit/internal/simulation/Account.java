@@ -24,6 +24,8 @@ final class Account {
     long degraded;
     /** Was to go back to a bucket that had vanished, which is to say that it was full. */
     long vanished;
+
+    private boolean gone;
     /** Landed without the client hearing of it, so that it may have been charged again. */
     long unheard;
 
@@ -50,6 +52,23 @@ final class Account {
 
     boolean hasOpenDebits() {
         return !open.isEmpty();
+    }
+
+    /** The client has found that the bucket is not there: what was to go back to it by then is there already. */
+    void foundGone() {
+        gone = true;
+        vanished += Math.max(0, landed - most());
+    }
+
+    /** The client has found that the bucket is there, or has made it. */
+    void foundThere() {
+        gone = false;
+    }
+
+    /** A lease gives back, to a bucket that is not there as far as its client knows: then nothing is written. */
+    void giveBack(long milli) {
+        givenBack += milli;
+        vanished += gone ? milli : 0;
     }
 
     /** Whether something was granted that no write backs, or given back twice. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * What each client was granted, gave back and took on top, against what landed in its name. At any moment what landed
@@ -51,9 +52,9 @@ final class Accounts {
         for (String bucket : asked.buckets) {
             BucketBook book = books.get(bucket);
             asked.amounts.forEach((limit, milli) -> {
-                if (book == null || !book.unchangedSince(limit, asked.submittedNanos)) {
+                if (book == null || !book.presence().unchangedSince(limit, asked.submittedNanos)) {
                     Asked.of(asked.unclear, bucket).add(limit);
-                } else if (book.has(limit)) {
+                } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
                     Account account = of(asked.client, bucket, limit);
                     account.granted += milli;
@@ -80,14 +81,32 @@ final class Accounts {
                     if (milli > 0) {
                         account.debit(milli, nowNanos);
                     } else {
-                        account.givenBack -= milli;
+                        account.giveBack(-milli);
                     }
                 }
             });
         }
     }
 
+    void foundGone(String client, String bucket) {
+        each(client, bucket, Account::foundGone);
+    }
+
+    void foundThere(String client, String bucket) {
+        each(client, bucket, Account::foundThere);
+    }
+
+    private void each(String client, String bucket, Consumer<Account> visit) {
+        String prefix = id(client, bucket, "");
+        accounts.forEach((id, account) -> {
+            if (id.startsWith(prefix)) {
+                visit.accept(account);
+            }
+        });
+    }
+
     void landed(Sent sent, String bucket, long firstSentNanos) {
+        foundThere(sent.client(), bucket);
         Map<String, Long> content = Written.consumption(sent.write());
         content.forEach((limit, milli) -> {
             Account account = of(sent.client(), bucket, limit);
@@ -95,18 +114,13 @@ final class Accounts {
             account.taken += Math.max(0, milli);
             if (sent.disrupted()) {
                 account.unheard += Math.max(0, milli);
-                oracle.unheard(sent, limit, Math.max(0, milli));
+                oracle.landings().unheard(sent, limit, Math.max(0, milli));
             }
             check(account, sent.client(), bucket, limit);
         });
         // Of a bucket in several shards each has corrections of its own, so that one's write says nothing of another's.
         if (!content.isEmpty() && !sent.disrupted() && !oracle.divided()) {
-            String prefix = id(sent.client(), bucket, "");
-            accounts.forEach((id, account) -> {
-                if (id.startsWith(prefix)) {
-                    account.debitsWritten(firstSentNanos);
-                }
-            });
+            each(sent.client(), bucket, account -> account.debitsWritten(firstSentNanos));
         }
     }
 

@@ -36,7 +36,7 @@ final class Aggregator {
 
     @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it shows in the store
     void act() {
-        List<Key> homes = oracle.homes();
+        List<Key> homes = oracle.landings().homes();
         if (homes.isEmpty()) {
             return;
         }

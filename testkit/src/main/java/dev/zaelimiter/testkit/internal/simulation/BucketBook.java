@@ -3,9 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +18,9 @@ final class BucketBook {
     private final Transfers transfers;
     private final Reference reference;
     private final Map<Integer, BucketView> shards = new TreeMap<>();
+    private final Presence presence;
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
-    private final Map<String, Long> presenceChangedNanos = new TreeMap<>();
-    private final Set<String> gone = new TreeSet<>();
 
     private boolean divided;
     private long transferredNanos = -1;
@@ -35,6 +32,7 @@ final class BucketBook {
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
         this.reference = new Reference(name, oracle);
+        this.presence = new Presence(oracle, shards);
     }
 
     /** What a client may leave below zero of a limit by a write. */
@@ -46,37 +44,14 @@ final class BucketBook {
         long debits(String limit);
     }
 
-    /** Whether the bucket has had a limit, or has lacked it, in each shard, ever since an instant. */
-    boolean unchangedSince(String limit, long nanos) {
-        return presenceChangedNanos.getOrDefault(limit, -1L) < nanos && (!has(limit) || everywhere(limit));
+    /** Which limits it has. */
+    Presence presence() {
+        return presence;
     }
 
     /** Whether tokens have been moved from shard to shard since an instant. */
     boolean transferredSince(long nanos) {
         return transferredNanos >= nanos;
-    }
-
-    boolean has(String limit) {
-        return !gone.contains(limit)
-                && shards.values().stream().anyMatch(shard -> shard.limits().containsKey(limit));
-    }
-
-    /**
-     * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for them is
-     * asked nothing.
-     */
-    void foundGone(Set<String> configured) {
-        for (BucketView shard : shards.values()) {
-            for (String limit : shard.limits().keySet()) {
-                if (!configured.contains(limit) && gone.add(limit)) {
-                    presenceChangedNanos.put(limit, oracle.nowNanos());
-                }
-            }
-        }
-    }
-
-    private boolean everywhere(String limit) {
-        return shards.values().stream().allMatch(shard -> shard.limits().containsKey(limit));
     }
 
     @Nullable
@@ -101,12 +76,12 @@ final class BucketBook {
         } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
-        gone.clear();
+        presence.found();
         steps.landed(sent, before, after);
         reference.landed(sent, before == null, after);
         underWay(sent);
         Map<String, LimitView> totalBefore = totals();
-        presence(before == null && after.shard() == 0 ? shards.get(0) : before, after);
+        presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
         long decided = ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
@@ -153,25 +128,15 @@ final class BucketBook {
             long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
             BigInteger held = reference.together(limit, millis);
             // Each shard may hold a fraction of a millitoken above its ceiling.
-            if (law != null && !oracle.isRemoved(limit) && !law.covers(held, millis, early(total) + shards.size())) {
+            if (law != null
+                    && !oracle.configured().isRemoved(limit)
+                    && !law.covers(held, millis, early(total) + shards.size())) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
                                 + shards.values());
             }
         });
-    }
-
-    private void presence(@Nullable BucketView before, BucketView after) {
-        if (before == null) {
-            return;
-        }
-        before.limits().keySet().stream()
-                .filter(limit -> !after.limits().containsKey(limit))
-                .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
-        after.limits().keySet().stream()
-                .filter(limit -> !before.limits().containsKey(limit))
-                .forEach(limit -> presenceChangedNanos.put(limit, oracle.nowNanos()));
     }
 
     /** By limit; none of those that only some shards have. */
@@ -210,7 +175,7 @@ final class BucketBook {
             LimitView total,
             long decided) {
         WindowLaw known = laws.get(limit);
-        int epoch = oracle.epoch(limit);
+        int epoch = oracle.configured().epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
         boolean begins = fresh && (vanishedFull || seededIn.getOrDefault(limit, 0) < epoch);
@@ -219,6 +184,9 @@ final class BucketBook {
             seededIn.put(limit, epoch);
         } else if (fresh || totalBefore == null || !totalBefore.sameRates(total)) {
             known.changed(total, decided);
+            if (totalBefore != null) {
+                known.holdsEarly(reference.together(limit, decided), early(totalBefore));
+            }
         }
     }
 

@@ -72,7 +72,7 @@ final class Link implements ItemStore {
                 host.wallMillis(),
                 world.nowNanos(),
                 fate.failure() != null || fate.landsNanos() < 0);
-        oracle.sent(sent);
+        oracle.landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
     }
@@ -89,12 +89,9 @@ final class Link implements ItemStore {
                     "misuse",
                     result.handle((value, failure) -> String.valueOf(failure)).join());
         } else if (result.join() instanceof WriteResult.Written written) {
-            oracle.landed(sent, before, written.after());
+            oracle.landings().landed(sent, before, written.after());
         } else {
-            if (before == null) {
-                oracle.foundNothing(sent);
-                oracle.foundGone(sent.write().key());
-            }
+            oracle.landings().looked(host.toString(), sent.write().key(), before != null);
             world.trace(
                     sent.client().hashCode(),
                     () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
@@ -118,7 +115,7 @@ final class Link implements ItemStore {
         for (Write write : writes) {
             sent.add(new Sent(host.toString(), write, host.wallMillis(), world.nowNanos(), disrupted));
         }
-        sent.forEach(oracle::sent);
+        sent.forEach(oracle.landings()::sent);
         world.trace(
                 token.hashCode(),
                 () -> host + " sends together "
@@ -145,12 +142,12 @@ final class Link implements ItemStore {
             List<@Nullable Item> after = items(writes);
             // One that comes again under its token is answered, and not applied.
             if (!before.equals(after)) {
-                oracle.landedTogether(sent, before, after);
+                oracle.landings().landedTogether(sent, before, after);
             } else {
-                sent.stream().filter(one -> !one.disrupted()).forEach(oracle::heard);
+                sent.stream().filter(one -> !one.disrupted()).forEach(oracle.landings()::heard);
             }
         } else {
-            sent.stream().filter(one -> !one.disrupted()).forEach(oracle::heardRefused);
+            sent.stream().filter(one -> !one.disrupted()).forEach(oracle.landings()::heardRefused);
         }
         return result;
     }
@@ -165,30 +162,33 @@ final class Link implements ItemStore {
 
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
-        return read(() -> store.get(key).thenApply(item -> {
-            if (item == null) {
-                oracle.foundGone(key);
-            }
-            return item;
-        }));
+        return read(
+                List.of(key),
+                () -> store.get(key).thenApply(item -> {
+                    oracle.landings().looked(host.toString(), key, item != null);
+                    return item;
+                }));
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
         List<Key> asked = List.copyOf(keys);
-        return read(() -> store.batchGet(asked).thenApply(items -> {
-            asked.stream().filter(key -> !items.containsKey(key)).forEach(oracle::foundGone);
-            return items;
-        }));
+        return read(
+                asked,
+                () -> store.batchGet(asked).thenApply(items -> {
+                    asked.forEach(key -> oracle.landings().looked(host.toString(), key, items.containsKey(key)));
+                    return items;
+                }));
     }
 
     @Override
     public CompletableFuture<Page> query(Query query) {
-        return read(() -> store.query(query));
+        return read(List.of(), () -> store.query(query));
     }
 
-    private <T extends @Nullable Object> CompletableFuture<T> read(Supplier<CompletableFuture<T>> passOn) {
-        return instant ? passOn.get() : call(network.fate(false), passOn);
+    private <T extends @Nullable Object> CompletableFuture<T> read(
+            Collection<Key> keys, Supplier<CompletableFuture<T>> passOn) {
+        return instant ? passOn.get() : call(network.read(keys), passOn);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(

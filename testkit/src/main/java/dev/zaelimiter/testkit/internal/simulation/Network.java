@@ -1,6 +1,8 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
+import java.util.Collection;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +77,23 @@ final class Network {
             return new Fate(there, there + back, null, late);
         }
         return new Fate(there, there + back, null);
+    }
+
+    /** What becomes of one read of some items: a partition with a first shard may have had too many. */
+    Fate read(Collection<Key> keys) {
+        Fate fate = fate(false);
+        boolean deaf = scenario.deafFirstShards > 0
+                && fate.failure() == null
+                && !calm
+                && keys.stream().anyMatch(Network::isFirstShard)
+                && random.nextDouble() < scenario.deafFirstShards;
+        return deaf
+                ? new Fate(-1, fate.answeredNanos, new StoreException.Throttled("too many reads", null, true))
+                : fate;
+    }
+
+    private static boolean isFirstShard(Key key) {
+        return key.pk().contains("/BUCKET#") && key.pk().endsWith("#0");
     }
 
     private long delay() {

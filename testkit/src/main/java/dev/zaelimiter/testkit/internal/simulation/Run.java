@@ -209,7 +209,7 @@ public final class Run {
     private void configure(List<Limit> limits) {
         stored = limits;
         world.trace("the limits are now " + limits);
-        oracle.configured(limits.stream().map(Limit::name).collect(Collectors.toCollection(TreeSet::new)));
+        oracle.configured().changed(limits.stream().map(Limit::name).collect(Collectors.toCollection(TreeSet::new)));
         operator.limits().setResourceDefaults(Requests.RESOURCE, limits.toArray(Limit[]::new));
     }
 }

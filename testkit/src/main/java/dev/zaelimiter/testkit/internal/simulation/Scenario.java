@@ -50,6 +50,9 @@ public final class Scenario {
     public long latencyMaxMillis = 8;
     public double slow;
     public double throttled;
+    /** Reads of a first shard that its partition turns away. */
+    public double deafFirstShards;
+
     public double unreachable;
     public double lostApplied;
     public double lostNotApplied;
@@ -88,7 +91,8 @@ public final class Scenario {
 
     /** Whether nothing goes wrong between client and store. */
     boolean faultless() {
-        return throttled + unreachable + lostApplied + lostNotApplied + late + slow == 0 && partitionUnits == 0;
+        return throttled + unreachable + lostApplied + lostNotApplied + late + slow + deafFirstShards == 0
+                && partitionUnits == 0;
     }
 
     /** Whether the limits are the same all the time. */

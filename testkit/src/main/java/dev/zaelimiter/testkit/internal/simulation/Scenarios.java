@@ -225,6 +225,7 @@ public final class Scenarios {
         // Held long enough for tokens to be moved before they go back.
         scenario.givesBack = 0.1 + random.nextInt(2) * 0.3;
         scenario.holdMillis = 100 + random.nextInt(2) * 1_500L;
+        scenario.deafFirstShards = random.nextInt(4) == 0 ? 0.2 + 0.8 * random.nextDouble() : 0;
     }
 
     /** Most requests are larger than any share: taken from several shards together, while these are divided and made whole. */

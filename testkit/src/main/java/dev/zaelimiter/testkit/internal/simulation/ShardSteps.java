@@ -27,7 +27,7 @@ final class ShardSteps {
         if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
             fail("stamp", sent, "the stamp ran back from " + before.stamp() + " to " + after.stamp());
         }
-        if (stamped && after.stamp() > Math.max(stampBefore, oracle.latestWallMillis(sent))) {
+        if (stamped && after.stamp() > Math.max(stampBefore, oracle.landings().latestWallMillis(sent))) {
             fail("stamp", sent, "the stamp runs ahead of the clock of who set it: " + after.stamp());
         }
         if (before != null && before.count() != after.count()) {

@@ -76,6 +76,15 @@ final class WindowLaw {
                 BucketView.times(capMilli, periodMillis).add(BucketView.times(clockMillis - stampMillis, amountMilli)));
     }
 
+    /**
+     * The shards hold an amount in ms x millitokens: it may be given under the numbers of now, though a part of it came early
+     * under those before.
+     */
+    void holdsEarly(BigInteger held, long earlyMilli) {
+        BigInteger most = room.add(BucketView.times(earlyMilli, periodMillis));
+        room = room.max(held.min(most));
+    }
+
     /** Whether the room is overdrawn by more than an allowance, and the millitoken that whole arithmetic may be off. */
     boolean overdrawn(long allowedMilli) {
         return room.add(BucketView.times(allowedMilli + 1, periodMillis)).signum() < 0;

@@ -8,8 +8,8 @@
  *       that may be wrong.
  *   <li>{@code Link} is a process's way to the store; {@code Network} draws how long calls take and what is lost.
  *   <li>{@code Client} uses an engine as an application does; {@code Requests} and {@code Changes} draw what is asked.
- *   <li>{@code Oracle} watches: {@code BucketBook} and {@code WindowLaw} what lands, {@code Accounts} what clients are
- *       told, {@code WriteRules} the ids of writes. None of it uses code of the engine.
+ *   <li>{@code Oracle} watches: {@code Landings}, {@code BucketBook} and {@code WindowLaw} what lands, {@code Accounts} what
+ *       clients are told, {@code WriteRules} the ids of writes. None of it uses code of the engine.
  * </ul>
  */
 @NullMarked

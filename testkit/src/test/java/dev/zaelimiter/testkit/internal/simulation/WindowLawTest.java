@@ -85,4 +85,26 @@ class WindowLawTest {
 
         assertThat(law.overdrawn(0)).isTrue();
     }
+
+    @Test
+    void holdsEarly_slowerRefill_whatIsHeldMayStillBeGiven() {
+        take(0, 10_000);
+        law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
+        law.holdsEarly(BucketView.times(1300, 60_000), 500);
+        take(1000, 1300);
+        assertThat(law.overdrawn(0)).isFalse();
+
+        take(1000, 2);
+        assertThat(law.overdrawn(0)).isTrue();
+    }
+
+    @Test
+    void holdsEarly_moreThanCanHaveComeEarly_isNotGivenRoom() {
+        take(0, 10_000);
+        law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
+        law.holdsEarly(BucketView.times(5000, 60_000), 500);
+        take(1000, 1502);
+
+        assertThat(law.overdrawn(0)).isTrue();
+    }
 }

@@ -1,0 +1,155 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is sent to the store and lands there, as the {@link Oracle} sees it: each write goes to the book of its bucket, to the
+ * rules for ids, and to the account of its client.
+ */
+final class Landings {
+
+    private final Oracle oracle;
+    private final Accounts accounts;
+    private final WriteRules writes;
+    private final Map<String, BucketBook> books = new TreeMap<>();
+    private final Map<String, Long> latestWall = new HashMap<>();
+    private final Map<String, Key> homes = new TreeMap<>();
+
+    Landings(Oracle oracle, Accounts accounts, long patienceNanos) {
+        this.oracle = oracle;
+        this.accounts = accounts;
+        this.writes = new WriteRules(oracle, patienceNanos);
+    }
+
+    /** The latest that a client's clock has shown: a write that is sent again was stamped before a jump, perhaps. */
+    long latestWallMillis(Sent sent) {
+        return Math.max(sent.wallMillis(), latestWall.getOrDefault(sent.client(), Long.MIN_VALUE));
+    }
+
+    void sent(Sent sent) {
+        latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null) {
+            writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
+        }
+    }
+
+    void landed(Sent sent, @Nullable Item before, @Nullable Item after) {
+        String bucket = Names.bucket(sent.write().key());
+        BucketView view = BucketView.of(after);
+        if (bucket == null || view == null || after == null) {
+            return;
+        }
+        oracle.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
+        if (view.shard() == 0) {
+            homes.putIfAbsent(bucket, after.key());
+        }
+        long firstSent = writes.firstSentNanos(sent);
+        book(bucket).landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
+            @Override
+            public long owe(String limit, BucketView.LimitView limitView) {
+                return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
+            }
+
+            @Override
+            public long debits(String limit) {
+                return writes.debits(sent, limit);
+            }
+        });
+        writes.landed(sent);
+        accounts.landed(sent, bucket, firstSent);
+    }
+
+    /** A client was shown an item, or that there is none. */
+    void looked(String client, Key key, boolean there) {
+        String bucket = Names.bucket(key);
+        if (bucket == null || Names.shard(key) > 0) {
+            return;
+        }
+        if (there) {
+            accounts.foundThere(client, bucket);
+        } else {
+            accounts.foundGone(client, bucket);
+            BucketBook book = books.get(bucket);
+            if (book != null) {
+                book.presence().foundGone(oracle.configured());
+            }
+        }
+    }
+
+    /** A client has heard that a transaction did not land; an earlier copy of it may still do so. */
+    void heardRefused(Sent sent) {
+        writes.heardRefused(sent);
+    }
+
+    void unheard(Sent sent, String limit, long milli) {
+        writes.unheard(sent, limit, milli);
+    }
+
+    /** A client has heard that a transaction which it sends again had landed before. */
+    void heard(Sent sent) {
+        String bucket = Names.bucket(sent.write().key());
+        if (bucket != null) {
+            writes.heard(sent, (limit, milli) -> accounts.of(sent.client(), bucket, limit).unheard -= milli);
+        }
+    }
+
+    /** A transaction has landed: a split, a merge, or a take from several shards. */
+    void landedTogether(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        if (sent.size() == 2 && transferred(sent, before, after)) {
+            return;
+        }
+        for (int i = 0; i < sent.size(); i++) {
+            landed(sent.get(i), before.get(i), after.get(i));
+            writes.together(sent.get(i), oracle.nowNanos());
+        }
+    }
+
+    private boolean transferred(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        String bucket = Names.bucket(sent.get(0).write().key());
+        Transfers.Change one =
+                new Transfers.Change(sent.get(0), BucketView.of(before.get(0)), BucketView.of(after.get(0)));
+        Transfers.Change two =
+                new Transfers.Change(sent.get(1), BucketView.of(before.get(1)), BucketView.of(after.get(1)));
+        if (bucket == null || !Transfers.is(one, two)) {
+            return false;
+        }
+        oracle.trace(
+                Objects.hash(before, after),
+                () -> "  moved by " + sent.get(0).client() + ": " + Written.describe(after.get(0)) + " and "
+                        + Written.describe(after.get(1)));
+        book(bucket).transferred(one, two);
+        oracle.wrote("TRANSFER " + (two.after() == null ? "MERGED" : "SPLIT"));
+        return true;
+    }
+
+    private BucketBook book(String bucket) {
+        return books.computeIfAbsent(bucket, name -> new BucketBook(name, oracle));
+    }
+
+    /** What the buckets have been through, by their names. */
+    Map<String, BucketBook> books() {
+        return books;
+    }
+
+    /** The first shards of all buckets. */
+    List<Key> homes() {
+        return List.copyOf(homes.values());
+    }
+
+    /** What landed together though its client never learns of it, and should have. */
+    void excuseNothing() {
+        writes.unexcused((write, limit, milli) -> accounts.of(
+                        write.client(),
+                        Objects.requireNonNull(Names.bucket(write.write().key())),
+                        limit)
+                .unheard -= milli);
+    }
+}

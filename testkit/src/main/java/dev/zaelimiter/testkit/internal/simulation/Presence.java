@@ -1,0 +1,67 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Which limits a bucket has, in which of its shards, and since when. */
+final class Presence {
+
+    private final Oracle oracle;
+    private final Map<Integer, BucketView> shards;
+    private final Map<String, Long> changedNanos = new TreeMap<>();
+    private final Set<String> gone = new TreeSet<>();
+
+    Presence(Oracle oracle, Map<Integer, BucketView> shards) {
+        this.oracle = oracle;
+        this.shards = shards;
+    }
+
+    /** Whether the bucket has had a limit, or has lacked it, in each shard, ever since an instant. */
+    boolean unchangedSince(String limit, long nanos) {
+        return changedNanos.getOrDefault(limit, -1L) < nanos && (!has(limit) || everywhere(limit));
+    }
+
+    boolean has(String limit) {
+        return !gone.contains(limit)
+                && shards.values().stream().anyMatch(shard -> shard.limits().containsKey(limit));
+    }
+
+    /**
+     * The bucket is not there any more: limits that are not configured any more either are nowhere, and who asks for them is
+     * asked nothing.
+     */
+    void foundGone(ConfiguredLimits configured) {
+        for (BucketView shard : shards.values()) {
+            for (String limit : shard.limits().keySet()) {
+                if (!configured.contains(limit) && gone.add(limit)) {
+                    changedNanos.put(limit, oracle.nowNanos());
+                }
+            }
+        }
+    }
+
+    private boolean everywhere(String limit) {
+        return shards.values().stream().allMatch(shard -> shard.limits().containsKey(limit));
+    }
+
+    /** It is there. */
+    void found() {
+        gone.clear();
+    }
+
+    /** A write has landed on a shard. */
+    void changed(@Nullable BucketView before, BucketView after) {
+        if (before == null) {
+            return;
+        }
+        before.limits().keySet().stream()
+                .filter(limit -> !after.limits().containsKey(limit))
+                .forEach(limit -> changedNanos.put(limit, oracle.nowNanos()));
+        after.limits().keySet().stream()
+                .filter(limit -> !before.limits().containsKey(limit))
+                .forEach(limit -> changedNanos.put(limit, oracle.nowNanos()));
+    }
+}

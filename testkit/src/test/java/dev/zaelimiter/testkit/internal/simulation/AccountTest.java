@@ -1,0 +1,51 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+
+    private final Account account = new Account();
+
+    private void granted(long milli) {
+        account.landed += milli;
+        account.granted += milli;
+    }
+
+    @Test
+    void giveBack_bucketIsThere_mustLand() {
+        granted(3000);
+        account.giveBack(1000);
+
+        assertThat(account.landed).isGreaterThan(account.most());
+    }
+
+    @Test
+    void giveBack_bucketIsKnownToBeGone_needNotLand() {
+        granted(3000);
+        account.foundGone();
+        account.giveBack(1000);
+
+        assertThat(account.landed).isEqualTo(account.most());
+    }
+
+    @Test
+    void foundGone_giveBackUnderWay_needNotLand() {
+        granted(3000);
+        account.giveBack(1000);
+        account.foundGone();
+
+        assertThat(account.landed).isEqualTo(account.most());
+    }
+
+    @Test
+    void giveBack_bucketWasFoundAgain_mustLand() {
+        granted(3000);
+        account.foundGone();
+        account.foundThere();
+        account.giveBack(1000);
+
+        assertThat(account.landed).isGreaterThan(account.most());
+    }
+}
