@@ -152,4 +152,14 @@ interface EntityStories extends OnStore {
     default void audit_ofANamespace_isListedByItsName() {
         assertThat(done("audit", "list", "-e", "$NAMESPACE:tenant-a")).contains("namespace_created");
     }
+
+    /** A slip of the pen left the limit in force, and nobody was told. */
+    @Test
+    default void remove_ofALimitThatIsNotThere_isNoted() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "-l", "tpm:50");
+        Run run = run("resource", "set-defaults", "gpt-4", "--merge", "--remove", "tmp", "--remove", "tpm");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEqualTo(lines("Note: resource gpt-4 has no limit 'tmp' to remove"));
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("rpm").doesNotContain("tpm");
+    }
 }

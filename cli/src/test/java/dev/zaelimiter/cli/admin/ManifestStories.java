@@ -79,6 +79,15 @@ interface ManifestStories extends OnStore {
                 "plan",
                 "-f",
                 manifests().resolve("none.yaml").toString());
+        refused(
+                2,
+                "--namespace 'tenant-a' is not allowed: that of the file, 'default'",
+                "limits",
+                "apply",
+                "-N",
+                "tenant-a",
+                "-f",
+                manifest("namespace: default\n"));
         refused(2, "'nowhere' does not exist", "limits", "plan", "-f", manifest("namespace: nowhere\n"));
         assertThat(dump()).isEqualTo(before);
     }

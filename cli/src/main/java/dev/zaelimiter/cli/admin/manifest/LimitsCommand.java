@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.manifest;
 
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.manifest.Applied;
 import dev.zaelimiter.admin.manifest.LevelDiff;
 import dev.zaelimiter.admin.manifest.Manifest;
@@ -54,6 +55,10 @@ public final class LimitsCommand extends Group {
         protected int run(Session session, Output output) {
             if (manifest == null) {
                 throw new IllegalStateException("not prepared");
+            }
+            if (!manifest.namespace().equals(session.namespace())) {
+                throw new InvalidInputException(
+                        "--namespace", session.namespace(), "that of the file, '" + manifest.namespace() + "'");
             }
             return run(session, session.admin().declared().plan(manifest), output);
         }
