@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.take;
 
+import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
@@ -56,8 +57,8 @@ public final class AcquireCommand extends SessionCommand {
 
     @Override
     protected int run(Session session, Output output) {
-        try (Lease lease = session.repository().rateLimiter().acquire(request())) {
-            lease.keep();
+        try {
+            acquire(session);
         } catch (RateLimitExceededException refused) {
             if (output.isJson()) {
                 // A program is told on standard output too when to come back; null is never.
@@ -69,6 +70,20 @@ public final class AcquireCommand extends SessionCommand {
         }
         output.done("Taken.", fields(takes, 0L));
         return ExitCodes.OK;
+    }
+
+    @SuppressWarnings("try") // The resource is there for what happens while it is open.
+    private void acquire(Session session) {
+        try (GivingBack whileItWaits = new GivingBack()) {
+            try (Lease lease = session.repository().rateLimiter().acquire(request())) {
+                lease.keep();
+            } catch (AcquireInterruptedException e) {
+                // With its flag set, this thread would not wait for what goes back.
+                Thread.interrupted();
+                session.repository().close();
+                throw e;
+            }
+        }
     }
 
     private Map<String, @Nullable Object> fields(Map<String, Long> taken, @Nullable Long retryMillis) {
