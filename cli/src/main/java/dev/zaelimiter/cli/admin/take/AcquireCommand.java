@@ -74,7 +74,7 @@ public final class AcquireCommand extends SessionCommand {
 
     @SuppressWarnings("try") // The resource is there for what happens while it is open.
     private void acquire(Session session) {
-        try (GivingBack whileItWaits = new GivingBack()) {
+        try (GivingBack whileItWaits = new GivingBack(session.source())) {
             try (Lease lease = session.repository().rateLimiter().acquire(request())) {
                 lease.keep();
             } catch (AcquireInterruptedException e) {

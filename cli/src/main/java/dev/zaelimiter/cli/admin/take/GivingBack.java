@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.take;
 
+import dev.zaelimiter.cli.admin.store.StoreSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,7 +16,10 @@ final class GivingBack implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end, "zae-limiter-give-back");
 
-    GivingBack() {
+    private final Runnable letGo;
+
+    GivingBack(StoreSource store) {
+        letGo = store.holdOpen();
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -32,6 +36,7 @@ final class GivingBack implements AutoCloseable {
     /** Nothing is taken any more that the caller does not keep. */
     @Override
     public void close() {
+        letGo.run();
         done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
