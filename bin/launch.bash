@@ -6,12 +6,21 @@ die() {
   exit 2
 }
 
-# Sets java to the launcher to use.
+# Sets java to the launcher to use, java_home to where it is, or nothing if that can't be told, and native_flags.
 find_java() {
   if [[ -n "${JAVA_HOME:-}" && -x "$JAVA_HOME/bin/java" ]]; then
     java="$JAVA_HOME/bin/java"
   else
     java="$(command -v java)" || die "no Java found: install a JDK, 17 or newer, or set JAVA_HOME"
+  fi
+  java_home="$(readlink -f -- "$java" 2>/dev/null)" || java_home=""
+  java_home="${java_home%/bin/*}"
+  native_flags=()
+  # The HTTP client of a table has a native part. From 24 on the JVM warns of such unless it is told; of an older one the
+  # same flag takes a part of its archive of classes away. An archive fits only who starts with the flag it was made with.
+  if [[ -f "$java_home/release" && "$(<"$java_home/release")" =~ JAVA_VERSION=\"([0-9]+) ]] &&
+    ((BASH_REMATCH[1] >= 24)); then
+    native_flags=(--enable-native-access=ALL-UNNAMED)
   fi
 }
 
@@ -93,13 +102,10 @@ ensure_built() {
 
 # Prints a name for this JVM's build and the module's jars, as they are now; fails where it can't be told.
 name_archive() {
-  local home release
-  home="$(CDPATH="" cd -P -- "$(dirname -- "$(readlink -f -- "$java")")/.." && pwd)" || return
-  release="$home/release"
-  [[ -f "$release" ]] || return
+  [[ -f "$java_home/release" ]] || return
   {
-    printf '%s\n' "$home" "$root"
-    cat -- "$release" "$root/$1/target/.build-stamp"
+    printf '%s\n' "$java_home" "$root" "${native_flags[*]-}"
+    cat -- "$java_home/release" "$root/$1/target/.build-stamp"
     find "$root/$1/target"/*.jar "$root/$1/target/lib" -name '*.jar' -exec ls -ln {} + | sort
   } | cksum | tr -c '0-9\n' '-'
 }
@@ -157,8 +163,8 @@ list_classes() {
 
 # write_archive MODULE LIST ARCHIVE. Only this collector can put objects into an archive; every one can take them out.
 write_archive() {
-  "$java" -XX:+UseG1GC -Xlog:disable -Xshare:dump "-XX:SharedClassListFile=$2" "-XX:SharedArchiveFile=$3" \
-    -cp "$(class_path "$1")"
+  "$java" ${native_flags[@]+"${native_flags[@]}"} -XX:+UseG1GC -Xlog:disable -Xshare:dump \
+    "-XX:SharedClassListFile=$2" "-XX:SharedArchiveFile=$3" -cp "$(class_path "$1")"
 }
 
 # Prints the class path of a module: its jar, and the jars that it needs.
@@ -177,5 +183,5 @@ class_path() {
 run_main() {
   local module="$1" class="$2"
   shift 2
-  exec "$java" "${jvm_flags[@]}" -cp "$(class_path "$module")" "$class" "$@"
+  exec "$java" ${native_flags[@]+"${native_flags[@]}"} "${jvm_flags[@]}" -cp "$(class_path "$module")" "$class" "$@"
 }

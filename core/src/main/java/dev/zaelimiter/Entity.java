@@ -1,5 +1,6 @@
 package dev.zaelimiter;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -26,7 +27,7 @@ public final class Entity {
         this.name = name;
         this.parent = parent;
         this.cascade = cascade;
-        this.metadata = Map.copyOf(metadata);
+        this.metadata = Collections.unmodifiableMap(new TreeMap<>(Map.copyOf(metadata)));
     }
 
     /**
@@ -175,11 +176,15 @@ public final class Entity {
         /**
          * Adds a note of the application.
          *
-         * @param key what
+         * @param key what; one that was given before gets the new value
          * @param value its value
          * @return this builder
+         * @throws InvalidInputException if the key is empty
          */
         public Builder metadata(String key, String value) {
+            if (key.isEmpty()) {
+                throw new InvalidInputException("metadata", key, "a key of one character or more");
+            }
             metadata.put(key, value);
             return this;
         }

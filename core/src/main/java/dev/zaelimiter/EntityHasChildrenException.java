@@ -19,7 +19,7 @@ public final class EntityHasChildrenException extends RateLimiterException {
      */
     public EntityHasChildrenException(String entity, List<String> children, boolean more) {
         super("entity '" + entity + "' has children: " + String.join(", ", children) + (more ? " and more" : "")
-                + "; give them another parent first, or ask for them to be detached");
+                + "; give them another parent first, or detach them (--detach-children, deleteAndDetachChildren)");
         this.entity = entity;
         this.children = List.copyOf(children);
     }

@@ -64,6 +64,18 @@ public final class LimitOption {
      * @throws InvalidInputException naming the option, the field, the value and the rule
      */
     public Limit parse(String text) {
+        return parse(text, text);
+    }
+
+    /**
+     * Reads one limit that was given in another form.
+     *
+     * @param given what was given, for messages
+     * @param text the same in the form of this class
+     * @return the limit
+     * @throws InvalidInputException naming the option, the field, the value and the rule
+     */
+    public Limit parse(String given, String text) {
         int equals = text.indexOf('=');
         int slash = text.indexOf('/', equals + 1);
         if (equals < 0 || slash < 0) {
@@ -73,31 +85,31 @@ public final class LimitOption {
         String name = text.substring(0, equals);
         String amountText = text.substring(equals + 1, slash);
         String periodText = text.substring(slash + 1, colon < 0 ? text.length() : colon);
-        long amount = positive(text, "amount", amountText, AMOUNT_RULE);
-        Duration period = period(text, periodText);
-        Limit limit = limit(text, name, amount, period);
+        long amount = positive(given, "amount", amountText, AMOUNT_RULE);
+        Duration period = period(given, periodText);
+        Limit limit = limit(given, name, amount, period);
         if (colon < 0) {
             return limit;
         }
         String burstText = text.substring(colon + 1);
         String rule = "whole tokens, the amount (" + amount + ") to 10^15";
-        long burst = positive(text, "burst", burstText, rule);
+        long burst = positive(given, "burst", burstText, rule);
         if (burst < amount) {
-            throw invalid(text, "burst", burstText, rule);
+            throw invalid(given, "burst", burstText, rule);
         }
         return limit.burst(burst);
     }
 
-    private Limit limit(String text, String name, long amount, Duration period) {
+    private Limit limit(String given, String name, long amount, Duration period) {
         try {
             return Limit.custom(name, amount, amount, period);
         } catch (InvalidInputException e) {
             String field = e.field().equals("limit") ? "name" : e.field();
-            throw invalid(text, field, e.value(), e.rule());
+            throw invalid(given, field, e.value(), e.rule());
         }
     }
 
-    private Duration period(String text, String period) {
+    private Duration period(String given, String period) {
         int digits = digits(period);
         long count = digits == 0 ? 1 : count(period, digits);
         long unitSeconds = switch (period.substring(digits)) {
@@ -105,19 +117,19 @@ public final class LimitOption {
             case "m", "min", "minute", "minutes" -> 60;
             case "h", "hour", "hours" -> 3_600;
             case "d", "day", "days" -> 86_400;
-            default -> throw invalid(text, "period", period, PERIOD_RULE);
+            default -> throw invalid(given, "period", period, PERIOD_RULE);
         };
         if (count < 1 || count > Limit.MAX_PERIOD.toSeconds() / unitSeconds) {
-            throw invalid(text, "period", period, PERIOD_RULE);
+            throw invalid(given, "period", period, PERIOD_RULE);
         }
         return Duration.ofSeconds(count * unitSeconds);
     }
 
-    private long positive(String text, String field, String value, String rule) {
+    private long positive(String given, String field, String value, String rule) {
         int digits = digits(value);
         long number = count(value, digits);
         if (digits < value.length() || number < 1 || number > Limit.MAX_AMOUNT) {
-            throw invalid(text, field, value, rule);
+            throw invalid(given, field, value, rule);
         }
         return number;
     }
@@ -140,7 +152,7 @@ public final class LimitOption {
         return number;
     }
 
-    private InvalidInputException invalid(String text, String field, String value, String rule) {
-        return new InvalidInputException(option + " " + text + ": " + field, value, rule);
+    private InvalidInputException invalid(String given, String field, String value, String rule) {
+        return new InvalidInputException(option + " " + given + ": " + field, value, rule);
     }
 }

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The part of a command's help that its {@link Manual} gives. */
-public final class ManualSection {
+public final class ManualSection implements IHelpSectionRenderer {
 
     private static final String KEY = "manual";
 
@@ -24,10 +25,11 @@ public final class ManualSection {
         List<String> keys = new ArrayList<>(usage.sectionKeys());
         keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), KEY);
         usage.sectionKeys(keys);
-        usage.sectionMap().put(KEY, ManualSection::render);
+        usage.sectionMap().put(KEY, new ManualSection());
     }
 
-    private static String render(Help help) {
+    @Override
+    public String render(Help help) {
         CommandSpec spec = help.commandSpec();
         Manual manual = of(spec);
         if (manual == null) {

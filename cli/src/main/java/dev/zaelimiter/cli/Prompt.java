@@ -22,12 +22,11 @@ public interface Prompt {
     /**
      * Whoever sits at this process's terminal.
      *
-     * @param terminal what was found out about the standard streams
      * @return {@link #NOBODY} unless a person both reads and writes there
      */
-    static Prompt on(Terminal terminal) {
+    static Prompt onConsole() {
         return question -> {
-            Console console = terminal.interactive() ? System.console() : null;
+            Console console = Terminal.isTerminal(System.console()) ? System.console() : null;
             return console == null ? null : console.readLine("%s", question);
         };
     }

@@ -34,6 +34,8 @@ final class Rehearsal {
                     "entity set-limits --help",
                     "system set-defaults -l rpm:100 --create --embedded",
                     "entity create key-1 --embedded",
+                    "entity set-limits key-1 -l rpm:100 --embedded",
+                    "entity list --embedded",
                     "acquire key-1 gpt-4 --take rpm=1 --embedded",
                     "explain key-1 gpt-4 --embedded",
                     "audit list --output json --embedded",

@@ -1,8 +1,10 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.cli.admin.Group;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,11 +47,24 @@ class RootCommand implements Callable<Integer>, OnTerminal {
     CommandLine with(List<String> args) {
         CommandLine commandLine = new CommandLine(this);
         boolean all = args.contains("completion");
-        for (Class<?> sub : ZaeLimiter.class.getAnnotation(Command.class).subcommands()) {
-            Command command = sub.getAnnotation(Command.class);
-            commandLine.addSubcommand(command.name(), all || args.contains(command.name()) ? sub : headerOf(command));
-        }
+        addSubcommands(commandLine, ZaeLimiter.class, name -> all || args.contains(name));
         return commandLine;
+    }
+
+    private static void addSubcommands(CommandLine to, Class<?> declared, Predicate<String> needed) {
+        for (Class<?> sub : declared.getAnnotation(Command.class).subcommands()) {
+            Command command = sub.getAnnotation(Command.class);
+            if (!needed.test(command.name())) {
+                to.addSubcommand(command.name(), headerOf(command));
+            } else if (Group.class.isAssignableFrom(sub)) {
+                CommandLine group = new CommandLine(Group.alone());
+                group.getCommandSpec().name(command.name()).usageMessage().header(command.header());
+                addSubcommands(group, sub, needed);
+                to.addSubcommand(command.name(), group);
+            } else {
+                to.addSubcommand(command.name(), sub);
+            }
+        }
     }
 
     private static CommandSpec headerOf(Command command) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /**
  * What the standard output can show.
  *
- * @param interactive whether a person looks at it
+ * @param interactive whether a person looks at it, and it can be steered
  * @param width characters in a line
  * @param charset what it is written in
  * @param colours whether escape codes for colours are wanted
@@ -26,10 +26,15 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
      * @return what was found out just now
      */
     public static Terminal detect() {
-        boolean interactive = isTerminal(System.console());
+        // A dumb one, as that in an editor, shows what would steer it as garbage.
+        boolean steerable = !"dumb".equals(System.getenv("TERM"));
+        boolean interactive = isTerminal(System.console()) && steerable;
         int width = width(System.getenv("COLUMNS"), interactive);
         return new Terminal(
-                interactive, width, outputCharset(), colours(System.getenv("NO_COLOR"), Ansi.AUTO.enabled()));
+                interactive,
+                width,
+                outputCharset(),
+                colours(System.getenv("NO_COLOR"), Ansi.AUTO.enabled() && steerable));
     }
 
     /**
@@ -122,7 +127,7 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
     }
 
     /** From JDK 22 on there may be a console that is no terminal, and a method, unknown to 17, that tells. */
-    private static boolean isTerminal(@Nullable Console console) {
+    static boolean isTerminal(@Nullable Console console) {
         if (console == null) {
             return false;
         }

@@ -20,13 +20,9 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The command {@code zae-limiter} with all of its subcommands, and its start. */
 @Command(
@@ -57,7 +53,7 @@ public final class ZaeLimiter extends RootCommand {
     }
 
     private ZaeLimiter(Terminal terminal) {
-        super(terminal, Prompt.on(terminal));
+        super(terminal, Prompt.onConsole());
     }
 
     /**
@@ -91,7 +87,7 @@ public final class ZaeLimiter extends RootCommand {
 
     private static int execute(String[] args, PrintWriter out, PrintWriter err) {
         Terminal terminal = Terminal.detect();
-        return commandLine(terminal, Prompt.on(terminal), args)
+        return commandLine(terminal, Prompt.onConsole(), args)
                 .setOut(out)
                 .setErr(err)
                 .execute(args);
@@ -100,37 +96,16 @@ public final class ZaeLimiter extends RootCommand {
     /** The command for a command line, with short messages for bad usage; picocli alone would print the whole help. */
     static CommandLine commandLine(Terminal terminal, Prompt prompt, String... args) {
         CommandLine commandLine = new RootCommand(terminal, prompt).with(List.of(args));
-        commandLine.setParameterExceptionHandler(ZaeLimiter::explain);
+        commandLine.setParameterExceptionHandler(new WrongUse());
+        commandLine.setExecutionStrategy(new ReadableArguments());
         // An argument that begins with @ is no name of a file with more arguments.
         commandLine.setExpandAtFiles(false);
+        commandLine.registerConverter(Long.class, new WholeNumber<>(Long::valueOf));
+        commandLine.registerConverter(long.class, new WholeNumber<>(Long::valueOf));
+        commandLine.registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf));
+        commandLine.registerConverter(int.class, new WholeNumber<>(Integer::valueOf));
         commandLine.setUsageHelpWidth(Math.max(55, Math.min(terminal.width(), 110)));
         return commandLine;
-    }
-
-    private static int explain(ParameterException exception, String[] args) {
-        CommandLine commandLine = exception.getCommandLine();
-        PrintWriter err = commandLine.getErr();
-        err.println(commandLine.getCommandSpec().qualifiedName() + ": "
-                + Text.visible(exception.getMessage() + taken(exception, args)));
-        CommandLine.UnmatchedArgumentException.printSuggestions(exception, err);
-        err.println("'" + commandLine.getCommandSpec().qualifiedName() + " --help' explains the options.");
-        err.flush();
-        return ExitCodes.USAGE;
-    }
-
-    /** A name that begins with a hyphen is taken for an option, and then what is said to be missing is in plain sight. */
-    private static String taken(ParameterException exception, String[] args) {
-        CommandSpec command = exception.getCommandLine().getCommandSpec();
-        return exception instanceof MissingParameterException
-                ? Arrays.stream(args)
-                        .takeWhile(arg -> !arg.equals("--"))
-                        .filter(arg -> arg.length() > 1 && arg.startsWith("-"))
-                        .filter(arg -> !command.optionsMap().containsKey(arg.replaceFirst("=.*", "")))
-                        .findFirst()
-                        .map(arg -> "; '" + arg + "' is no option, and a name that begins with - stands after all"
-                                + " options and --")
-                        .orElse("")
-                : "";
     }
 
     private static PrintWriter writer(StandardStream stream, Charset charset) {

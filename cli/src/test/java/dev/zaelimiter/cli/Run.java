@@ -27,7 +27,7 @@ public record Run(int exitCode, String out, String err) {
     }
 
     public static Run on(Terminal terminal, String... args) {
-        return of(ZaeLimiter.commandLine(terminal, Prompt.on(terminal), args), args);
+        return of(ZaeLimiter.commandLine(terminal, Prompt.NOBODY, args), args);
     }
 
     /** With somebody who answers. */
@@ -42,7 +42,7 @@ public record Run(int exitCode, String out, String err) {
 
     /** With standard output that goes elsewhere. */
     public static Run into(Writer out, Terminal terminal, String... args) {
-        return of(out, ZaeLimiter.commandLine(terminal, Prompt.on(terminal), args), args);
+        return of(out, ZaeLimiter.commandLine(terminal, Prompt.NOBODY, args), args);
     }
 
     private static Run of(CommandLine commandLine, String... args) {

@@ -44,7 +44,7 @@ final class ManifestReader {
     private static final int MOST_CHARACTERS = 64 << 20;
     private static final int MOST_LIMITS = 20;
     private static final long DEFAULT_PERIOD_SECONDS = 60;
-    private static final String TOKENS = "a whole number of tokens";
+    private static final String TOKENS = "a whole number of tokens, in digits and without quotes";
 
     /** What the Python system knows and this one does not: said so, instead of being ignored. */
     private static final Map<String, String> FOREIGN = Map.of(
@@ -176,7 +176,8 @@ final class ManifestReader {
     }
 
     private static long number(YamlEntry entry, Check check) {
-        long value = entry.whole(entry.path().endsWith(PERIOD) ? "a whole number of seconds" : TOKENS);
+        long value = entry.whole(
+                entry.path().endsWith(PERIOD) ? "a whole number of seconds, in digits and without quotes" : TOKENS);
         entry.here(() -> check.limit(value));
         return value;
     }

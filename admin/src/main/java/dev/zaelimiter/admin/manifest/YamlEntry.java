@@ -22,8 +22,10 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  */
 record YamlEntry(String path, Node name, Node node) {
 
+    private static final String WHOLE = "the manifest";
+
     static YamlEntry root(Node node) {
-        return new YamlEntry("", node, node);
+        return new YamlEntry(WHOLE, node, node);
     }
 
     /** Its name, as an entry of its own: where the name itself is wrong. */
@@ -62,7 +64,7 @@ record YamlEntry(String path, Node name, Node node) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw wrong(tuple.getKeyNode(), path, null, "a name before each colon");
             }
-            String child = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
+            String child = path.equals(WHOLE) ? key.getValue() : path + "." + key.getValue();
             if (entries.put(key.getValue(), new YamlEntry(child, key, tuple.getValueNode())) != null) {
                 throw wrong(key, child, key.getValue(), "each name only once");
             }
@@ -112,9 +114,11 @@ record YamlEntry(String path, Node name, Node node) {
         throw wrong(shown(), range);
     }
 
-    private @Nullable String shown() {
-        return node instanceof ScalarNode scalar
-                ? scalar.getValue()
-                : node.getNodeType().toString();
+    /** A text that looks like a number is shown as what it is, in quotes. */
+    private String shown() {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.isPlain() ? scalar.getValue() : '"' + scalar.getValue() + '"';
+        }
+        return node instanceof MappingNode ? "a mapping" : "a list";
     }
 }

@@ -22,6 +22,15 @@ public abstract class Group implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /**
+     * A group without subcommands, to which those that a run needs are added, and a name and a header.
+     *
+     * @return what all groups have in common
+     */
+    public static Group alone() {
+        return new Group() {};
+    }
+
     @Override
     public final Integer call() {
         CommandLine commandLine = Objects.requireNonNull(spec, "spec").commandLine();

@@ -1,12 +1,11 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,26 +67,10 @@ final class OutputOptions {
     /** Writes all that was asked for; a file is there as a whole, or not at all. */
     void write(Outcome outcome) throws IOException {
         if (html != null) {
-            write(Path.of(html), PageRenderer.render(outcome));
+            WholeFile.write(Path.of(html), PageRenderer.render(outcome));
         }
         if (csv != null) {
-            write(Path.of(csv), SeriesCsv.render(outcome));
-        }
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            // A pipe or a device, as /dev/stdout: not to be replaced.
-            Files.writeString(file, text);
-            return;
-        }
-        Path target = file.toAbsolutePath();
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        try {
-            Files.write(part, text.getBytes(StandardCharsets.UTF_8));
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
+            WholeFile.write(Path.of(csv), SeriesCsv.render(outcome));
         }
     }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
         header = "Shows what limits would have done to recorded traffic.",
         description = {
             "%nReads requests from a CSV file with a header, from JSON lines or from the access log of a web server, and"
-                    + " puts each to the real limiter at the time that it came, on a clock that follows the file. Nothing is waited for,"
+                    + " puts each to the limiter at the time that it came, on a clock that follows the file; of more than 65,536 rows the"
+                    + " limiter decides the first 4,096, and the rest by its arithmetic alone. Nothing is waited for,"
                     + " and nothing is stored.%n",
             "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
                     + " than of others is an error. A row earlier than one before it counts at the latest time so far."

@@ -3,8 +3,13 @@ package dev.zaelimiter.cli.admin;
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.Json;
+import dev.zaelimiter.cli.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,9 +33,15 @@ interface EntityStories extends OnStore {
                         + "\"cascade\":true,\"metadata\":{\"tier\":\"gold\"}}]"));
         refused(1, "already", "entity", "create", "key-1");
         refused(2, "--yes", "entity", "delete", "project-1");
-        refused(1, "has children: key-1", "entity", "delete", "project-1", "--yes");
+        refused(
+                1,
+                "has children: key-1; give them another parent first, or detach them (--detach-children",
+                "entity",
+                "delete",
+                "project-1",
+                "--yes");
         refused(2, "descend", "entity", "set-parent", "project-1", "--parent", "key-1");
-        refused(2, "either", "entity", "set-parent", "key-1");
+        refused(2, "--parent ENTITY or --none is needed", "entity", "set-parent", "key-1");
         done("entity", "set-parent", "key-1", "--none");
         assertThat(done("entity", "delete", "project-1", "--yes")).isEqualTo(lines("Deleted items: 1."));
         refused(2, "'project-1' does not exist", "entity", "show", "project-1");
@@ -106,5 +117,49 @@ interface EntityStories extends OnStore {
         assertThat(done("explain", "a", "b")).contains(" 3 ");
         assertThat(done("explain", "x", "a/b")).contains(" 4 ");
         assertThat(done("explain", "x", "a:b")).contains(" 5 ");
+    }
+
+    /** A store's page ends at a megabyte, so fewer changes were shown than were asked for. */
+    @Test
+    default void audit_ofMoreThanAMegabyte_isListedAsFarAsAsked() {
+        int changes = 300;
+        try (LimitRepository repository = open()) {
+            Administration admin = Administration.of(repository).actingAs("alice");
+            for (int i = 1; i <= changes; i++) {
+                LevelChange change = LevelChange.clear();
+                for (int j = 0; j < 20; j++) {
+                    change = change.put(Limit.perMinute("a-rather-long-name-of-a-limit-" + j, i));
+                }
+                admin.limits().change(ConfigLevel.entity("key-1"), change);
+            }
+        }
+        String all = done("audit", "list", "-e", "key-1", "--limit", "1000", "--output", "json");
+        List<Object> ids =
+                Json.objects(all).stream().map(event -> event.get("event_id")).toList();
+        assertThat(ids).hasSize(changes).doesNotHaveDuplicates();
+        Run first = run("audit", "list", "-e", "key-1", "--limit", "290", "--output", "json");
+        String token =
+                first.err().substring(first.err().indexOf('\'') + 1, first.err().lastIndexOf('\''));
+        String rest = done("audit", "list", "-e", "key-1", "--after", token, "--output", "json");
+        assertThat(Json.objects(first.out())).hasSize(290);
+        assertThat(Json.objects(rest))
+                .extracting(event -> event.get("event_id"))
+                .isEqualTo(ids.subList(290, changes));
+        refused(2, "--after 'nonsense'", "audit", "list", "-e", "key-1", "--after", "nonsense");
+    }
+
+    @Test
+    default void audit_ofANamespace_isListedByItsName() {
+        assertThat(done("audit", "list", "-e", "$NAMESPACE:tenant-a")).contains("namespace_created");
+    }
+
+    /** A slip of the pen left the limit in force, and nobody was told. */
+    @Test
+    default void remove_ofALimitThatIsNotThere_isNoted() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "-l", "tpm:50");
+        Run run = run("resource", "set-defaults", "gpt-4", "--merge", "--remove", "tmp", "--remove", "tpm");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEqualTo(lines("Note: resource gpt-4 has no limit 'tmp' to remove"));
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("rpm").doesNotContain("tpm");
     }
 }

@@ -85,13 +85,24 @@ class HelpTest {
     void commandsMadeWhenNeeded_sayTheSameAsAll() {
         CommandLine all = new CommandLine(new ZaeLimiter());
         all.setUsageHelpWidth(80);
-        assertThat(Run.of("--help").out()).isEqualTo(all.getUsageMessage());
-        all.getSubcommands().forEach((name, command) -> {
-            assertThat(Run.of(name, "--help").out()).as(name).isEqualTo(command.getUsageMessage());
-        });
+        saysTheSame(all, List.of());
         assertThat(Run.of("entit", "list").err())
                 .contains("Did you mean: zae-limiter entity")
                 .hasLineCount(3);
+        assertThat(Run.of("entity", "creat").err())
+                .contains("Did you mean: entity create or")
+                .hasLineCount(3);
         assertThat(Run.of("completion", "bash").out()).contains("set-defaults", "--idempotency-key", "top-up");
+    }
+
+    private static void saysTheSame(CommandLine whole, List<String> path) {
+        List<String> help = new ArrayList<>(path);
+        help.add("--help");
+        assertThat(Run.of(help.toArray(String[]::new)).out()).as("%s", path).isEqualTo(whole.getUsageMessage());
+        whole.getSubcommands().forEach((name, sub) -> {
+            List<String> below = new ArrayList<>(path);
+            below.add(name);
+            saysTheSame(sub, below);
+        });
     }
 }

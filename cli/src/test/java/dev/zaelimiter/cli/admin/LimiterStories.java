@@ -2,9 +2,15 @@ package dev.zaelimiter.cli.admin;
 
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Run;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Commands that take, watch, switch and refill. */
@@ -51,7 +57,7 @@ interface LimiterStories extends OnStore {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:10/d");
         done("acquire", "key-1", "gpt-4", "-t", "rpm=10");
         String[] topUp = {"entity", "top-up", "key-1", "-r", "gpt-4", "-a", "rpm:4", "--idempotency-key", "ticket-1"};
-        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given {rpm=4}."));
+        assertThat(done(topUp)).isEqualTo(lines("key-1 on gpt-4 was given rpm=4."));
         assertThat(done(topUp)).startsWith("This was done before");
         assertThat(done("entity", "buckets", "key-1"))
                 .isEqualTo(lines(
@@ -85,5 +91,47 @@ interface LimiterStories extends OnStore {
         done("acquire", "key-1", "gpt-4", "-t", "rpm=2");
         assertThat(done("entity", "buckets", "key-1")).contains(" -2 ");
         refused(2, "--soft 'tpm'", "resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--soft", "tpm");
+    }
+
+    /** With --output json a refusal printed nothing that a program can read. */
+    @Test
+    default void acquire_refused_tellsAProgramWhenToComeBack() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
+        Map<String, Object> taken = Json.object(done("acquire", "key-1", "gpt-4", "-t", "rpm=2", "--output", "json"));
+        assertThat(taken).containsEntry("taken", Map.of("rpm", 2L)).containsEntry("retry_after_milliseconds", 0L);
+        Run later = run("acquire", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
+        assertThat(later.exitCode()).isEqualTo(3);
+        assertThat(later.err()).contains("Rate limit exceeded");
+        assertThat(Json.object(later.out()))
+                .containsOnlyKeys(taken.keySet())
+                .containsEntry("taken", Map.of())
+                .hasEntrySatisfying(
+                        "retry_after_milliseconds",
+                        millis -> assertThat((Long) millis).isBetween(1L, 30_000L));
+        Run never = run("acquire", "key-1", "gpt-4", "-t", "rpm=3", "--output", "json");
+        assertThat(never.exitCode()).isEqualTo(3);
+        assertThat(Json.object(never.out())).containsEntry("retry_after_milliseconds", null);
+    }
+
+    /** Went on for ever, and nobody saw it. */
+    @Test
+    default void watch_readerLeaves_ends() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
+        Writer left = new Writer() {
+            @Override
+            public void write(char[] text, int offset, int length) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        int exitCode = assertTimeoutPreemptively(
+                Duration.ofMinutes(1),
+                () -> into(left, "watch", "key-1", "gpt-4", "--interval", "0.1").exitCode());
+        assertThat(exitCode).isZero();
     }
 }

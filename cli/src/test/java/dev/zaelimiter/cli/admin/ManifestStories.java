@@ -4,6 +4,9 @@ import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.cli.Run;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Limits declared in a file. */
@@ -45,6 +48,21 @@ interface ManifestStories extends OnStore {
     }
 
     @Test
+    default void standardInput_isAManifestToo() {
+        InputStream before = System.in;
+        String yaml = "namespace: default\nresources: {gpt-4: {limits: {rpm: {capacity: 9}}}}\n";
+        try {
+            System.setIn(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+            done("limits", "apply", "-f", "-");
+            System.setIn(new ByteArrayInputStream(new byte[] {'n', (byte) 0xff}));
+            refused(2, "standard input is not UTF-8", "limits", "plan", "-f", "-");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=9");
+    }
+
+    @Test
     default void wrongManifest_namesItsLineAndWritesNothing() {
         String before = dump();
         refused(
@@ -61,6 +79,15 @@ interface ManifestStories extends OnStore {
                 "plan",
                 "-f",
                 manifests().resolve("none.yaml").toString());
+        refused(
+                2,
+                "--namespace 'tenant-a' is not allowed: that of the file, 'default'",
+                "limits",
+                "apply",
+                "-N",
+                "tenant-a",
+                "-f",
+                manifest("namespace: default\n"));
         refused(2, "'nowhere' does not exist", "limits", "plan", "-f", manifest("namespace: nowhere\n"));
         assertThat(dump()).isEqualTo(before);
     }

@@ -6,6 +6,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,6 +15,9 @@ interface OnStore {
 
     /** Runs a command on the store. */
     Run run(String... args);
+
+    /** Runs a command on the store, whose standard output goes elsewhere. */
+    Run into(Writer out, String... args);
 
     /** Opens the store in this process, for a test that needs more than commands can do. */
     LimitRepository open();

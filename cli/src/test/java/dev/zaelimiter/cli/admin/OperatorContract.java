@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.Run;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +50,18 @@ abstract class OperatorContract
 
     @Override
     public Run run(String... args) {
+        return Run.of(onStore(args));
+    }
+
+    @Override
+    public Run into(Writer out, String... args) {
+        return Run.into(out, Run.PLAIN, onStore(args));
+    }
+
+    private String[] onStore(String... args) {
         List<String> options = new ArrayList<>(store);
         options.addAll(List.of("--principal", "alice"));
-        return Run.of(with(options, args));
+        return with(options, args);
     }
 
     /** What follows {@code --} is no option. */

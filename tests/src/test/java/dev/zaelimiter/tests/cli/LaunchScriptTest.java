@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -45,15 +46,42 @@ class LaunchScriptTest {
         }
     }
 
+    /** From 24 on a JVM speaks up about native code, which the HTTP client of a table has. */
+    @Test
+    void table_onAnyJvm_saysNothingOfTheJvm() throws Exception {
+        // Builds what is not built yet, and says so.
+        version();
+        Ended ended =
+                run("status", "--name", "my-app", "--region", "eu-west-1", "--endpoint-url", "http://127.0.0.1:1");
+
+        assertThat(ended.err())
+                .isEqualTo("zae-limiter status: there are no credentials for table my-app: set AWS_PROFILE, or"
+                        + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role\n");
+        assertThat(ended.exitCode()).isEqualTo(2);
+    }
+
     private String version() throws Exception {
-        Path out = Files.createTempFile(directory, "version", ".out");
-        Path err = Files.createTempFile(directory, "version", ".err");
-        Process process = new ProcessBuilder(ROOT.resolve("bin/zae-limiter").toString(), "--version")
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        Ended ended = run("--version");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        return ended.out();
+    }
+
+    private record Ended(int exitCode, String out, String err) {}
+
+    private Ended run(String... args) throws Exception {
+        Path out = Files.createTempFile(directory, "run", ".out");
+        Path err = Files.createTempFile(directory, "run", ".err");
+        ProcessBuilder builder =
+                new ProcessBuilder(ROOT.resolve("bin/zae-limiter").toString());
+        builder.command().addAll(List.of(args));
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("ZAEL_"));
+        environment.put("AWS_EC2_METADATA_DISABLED", "true");
+        environment.put("AWS_SHARED_CREDENTIALS_FILE", directory.resolve("none").toString());
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        Process process =
+                builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(err)).isZero();
-        return Files.readString(out);
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 }

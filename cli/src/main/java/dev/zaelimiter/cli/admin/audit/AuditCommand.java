@@ -1,5 +1,7 @@
 package dev.zaelimiter.cli.admin.audit;
 
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.AuditEvent;
 import dev.zaelimiter.admin.AuditPage;
@@ -7,6 +9,9 @@ import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,25 +32,55 @@ public final class AuditCommand extends Group {
             list = true)
     static final class ListEvents extends AdminCommand {
 
+        private static final int MOST = 1000;
+
         @Option(
                 names = {"-e", "--entity-id"},
                 paramLabel = "ID",
-                description = "An entity's id, $SYSTEM or $RESOURCE:NAME (default: $SYSTEM).")
+                description = "An entity's id, $SYSTEM, $RESOURCE:NAME or $NAMESPACE:NAME (default: ${DEFAULT-VALUE}).")
         private String subject = "$SYSTEM";
 
         @Option(names = "--limit", paramLabel = "N", description = "The most changes (default: ${DEFAULT-VALUE}).")
         private int limit = 100;
 
-        @Option(names = "--after", paramLabel = "TOKEN", description = "Go on from here: 'next' of the last page.")
+        @Option(
+                names = "--after",
+                paramLabel = "TOKEN",
+                description = "Go on from here: what the last page said on standard error.")
         private @Nullable String after;
 
         @Override
+        protected void prepare() {
+            if (limit < 1 || limit > MOST) {
+                throw new InvalidInputException("--limit", limit, "1 to " + MOST);
+            }
+        }
+
+        @Override
         protected void run(Administration admin, Output output) {
-            AuditPage page = admin.audit().read(subject, limit, after);
-            output.rows(
-                    page.events().stream().map(ListEvents::fields).toList(),
-                    "There are no changes of " + subject + ".");
-            page.next().ifPresent(next -> err().println("There are more: --after '" + next + "'"));
+            List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+            String next = after;
+            do {
+                // A page ends at a megabyte too, though fewer were read than were asked for.
+                AuditPage page = read(admin, limit - rows.size(), next);
+                page.events().forEach(event -> rows.add(fields(event)));
+                next = page.next().orElse(null);
+            } while (next != null && rows.size() < limit);
+            output.rows(rows, "There are no changes of " + subject + ".");
+            if (next != null) {
+                err().println("There are more: --after '" + next + "'");
+            }
+        }
+
+        private AuditPage read(Administration admin, int most, @Nullable String from) {
+            try {
+                return admin.audit().read(subject, most, from);
+            } catch (RateLimiterException e) {
+                if (from != null && e.getCause() instanceof StoreException.Misuse) {
+                    throw new InvalidInputException("--after", from, "what the page before said, on the same store");
+                }
+                throw e;
+            }
         }
 
         private static Map<String, @Nullable Object> fields(AuditEvent event) {

@@ -5,6 +5,7 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.EntityPage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
@@ -56,7 +57,7 @@ final class EntityRecordCommands {
         private boolean cascade;
 
         @Option(names = "--metadata", paramLabel = "KEY=VALUE", description = "A note. May be repeated.")
-        private final Map<String, String> metadata = new LinkedHashMap<>();
+        private final List<String> metadata = new ArrayList<>();
 
         @Override
         protected void prepare() {
@@ -78,8 +79,19 @@ final class EntityRecordCommands {
             if (parent != null) {
                 entity.parent(parent);
             }
-            metadata.forEach(entity::metadata);
+            notes().forEach(entity::metadata);
             return entity.cascade(cascade).build();
+        }
+
+        private Map<String, String> notes() {
+            Map<String, String> notes = new LinkedHashMap<>();
+            for (String note : metadata) {
+                int equals = note.indexOf('=');
+                if (equals < 1 || notes.put(note.substring(0, equals), note.substring(equals + 1)) != null) {
+                    throw new InvalidInputException("--metadata", note, "KEY=VALUE, each key once");
+                }
+            }
+            return notes;
         }
     }
 
@@ -154,8 +166,10 @@ final class EntityRecordCommands {
         @Override
         protected void prepare() {
             Entity.builder(id);
-            if (none == (parent != null)) {
-                throw new InvalidInputException("--parent", parent, "either --parent ENTITY or --none");
+            if (!none && parent == null) {
+                throw new BadInputException("--parent ENTITY or --none is needed");
+            } else if (none && parent != null) {
+                throw new InvalidInputException("--parent", parent, "a new parent, or --none, not both");
             }
         }
 

@@ -61,6 +61,10 @@ public final class LevelCommands {
 
         @Override
         protected void run(Administration admin, Output output) {
+            if (limits.removes()) {
+                limits.missing(admin.limits().read(level()))
+                        .forEach(name -> err().println("Note: " + level() + " has no limit '" + name + "' to remove"));
+            }
             LevelConfig after = admin.limits().change(level(), change);
             output.done("Limits of " + level() + " are set (version " + after.version() + ").", fields(level(), after));
         }

@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
+import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.LimitOption;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -81,6 +83,17 @@ public final class LimitOptions {
         return version == null ? change : change.ifVersion(version);
     }
 
+    /** Whether limits are to be taken away. */
+    boolean removes() {
+        return !removed.isEmpty();
+    }
+
+    /** The limits to be taken away that a level does not have: a slip of the pen would leave them in force unnoticed. */
+    List<String> missing(LevelConfig level) {
+        Set<String> there = level.limits().stream().map(Limit::name).collect(Collectors.toSet());
+        return removed.stream().filter(name -> !there.contains(name)).toList();
+    }
+
     /** The grammar of the Python system; its {@code =} is that of {@code replay}, whose parser does the rest. */
     static Limit parse(String text) {
         int colon = text.indexOf(':');
@@ -94,7 +107,9 @@ public final class LimitOptions {
         String rest = text.substring(colon + 1);
         int burst = rest.indexOf(':');
         String rate = burst < 0 ? rest : rest.substring(0, burst);
-        return OPTION.parse(text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
-                + (burst < 0 ? "" : rest.substring(burst)));
+        return OPTION.parse(
+                text,
+                text.substring(0, colon) + "=" + rate + (rate.contains("/") ? "" : "/min")
+                        + (burst < 0 ? "" : rest.substring(burst)));
     }
 }

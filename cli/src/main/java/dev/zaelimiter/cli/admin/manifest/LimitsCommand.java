@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.manifest;
 
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.manifest.Applied;
 import dev.zaelimiter.admin.manifest.LevelDiff;
 import dev.zaelimiter.admin.manifest.Manifest;
@@ -35,7 +36,7 @@ public final class LimitsCommand extends Group {
                 names = {"-f", "--file"},
                 paramLabel = "FILE",
                 required = true,
-                description = "The manifest, in YAML.")
+                description = "The manifest, in YAML; - is standard input.")
         private String file = "";
 
         private @Nullable Manifest manifest;
@@ -54,6 +55,10 @@ public final class LimitsCommand extends Group {
         protected int run(Session session, Output output) {
             if (manifest == null) {
                 throw new IllegalStateException("not prepared");
+            }
+            if (!manifest.namespace().equals(session.namespace())) {
+                throw new InvalidInputException(
+                        "--namespace", session.namespace(), "that of the file, '" + manifest.namespace() + "'");
             }
             return run(session, session.admin().declared().plan(manifest), output);
         }

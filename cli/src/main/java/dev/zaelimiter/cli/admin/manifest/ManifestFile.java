@@ -3,42 +3,57 @@ package dev.zaelimiter.cli.admin.manifest;
 import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestException;
 import dev.zaelimiter.cli.BadInputException;
+import dev.zaelimiter.cli.Text;
+import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A manifest's file, named on the command line. */
 final class ManifestFile {
 
-    private static final long LARGEST = 10_000_000;
+    static final String STANDARD_INPUT = "-";
+
+    private static final int LARGEST = 10_000_000;
 
     private ManifestFile() {}
 
     static Manifest read(String name) {
-        Path path = path(name);
-        try {
-            if (Files.isDirectory(path)) {
-                throw new BadInputException("--file '" + name + "' is a directory; a YAML file is needed");
+        String shown = name.equals(STANDARD_INPUT) ? "standard input" : "--file '" + name + "'";
+        try (InputStream in = open(name)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw new BadInputException(shown + " is larger than " + Text.count(LARGEST) + " bytes");
             }
-            if (Files.size(path) > LARGEST) {
-                throw new BadInputException("--file '" + name + "' is larger than " + LARGEST + " bytes");
-            }
-            return Manifest.parse(Files.readString(path));
+            return Manifest.parse(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
         } catch (ManifestException e) {
-            throw new BadInputException(name + ": " + e.getMessage(), e);
-        } catch (NoSuchFileException e) {
-            throw new BadInputException("--file '" + name + "' does not exist", e);
+            throw new BadInputException((name.equals(STANDARD_INPUT) ? shown : name) + ": " + e.getMessage(), e);
         } catch (CharacterCodingException e) {
-            throw new BadInputException("--file '" + name + "' is not UTF-8", e);
+            throw new BadInputException(shown + " is not UTF-8", e);
         } catch (IOException e) {
-            throw new BadInputException("--file '" + name + "' can't be read: " + e.getMessage(), e);
+            throw new BadInputException(shown + " can't be read: " + WholeFile.reason(e), e);
         }
+    }
+
+    private static InputStream open(String name) throws IOException {
+        if (name.equals(STANDARD_INPUT)) {
+            return System.in;
+        }
+        Path path = path(name);
+        if (Files.isDirectory(path)) {
+            throw new BadInputException("--file '" + name + "' is a directory; a YAML file is needed");
+        } else if (!Files.exists(path)) {
+            throw new BadInputException("--file '" + name + "' does not exist");
+        }
+        return Files.newInputStream(path);
     }
 
     /** Writes a whole file, or leaves what was there. */
@@ -47,25 +62,10 @@ final class ManifestFile {
         if (!replace && Files.exists(path)) {
             throw new BadInputException("--file '" + name + "' exists: name another, or give --force to replace it");
         }
-        Path folder = Objects.requireNonNullElse(path.toAbsolutePath().getParent(), path.toAbsolutePath());
-        Path part = null;
         try {
-            part = Files.createTempFile(folder, ".limits", ".part");
-            Files.writeString(part, text);
-            Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(path, text);
         } catch (IOException e) {
-            remove(part, e);
-            throw new BadInputException("--file '" + name + "' can't be written: " + e.getMessage(), e);
-        }
-    }
-
-    private static void remove(@Nullable Path part, IOException why) {
-        try {
-            if (part != null) {
-                Files.deleteIfExists(part);
-            }
-        } catch (IOException e) {
-            why.addSuppressed(e);
+            throw new BadInputException("--file '" + name + "' can't be written: " + WholeFile.reason(e), e);
         }
     }
 

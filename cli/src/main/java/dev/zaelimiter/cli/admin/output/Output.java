@@ -131,7 +131,8 @@ public final class Output {
     }
 
     /**
-     * Shows things of one kind, of which there may be very many: some rows are shown before the next are read.
+     * Shows things of one kind, of which there may be very many: some rows are shown before the next are read, and none
+     * once nobody reads on.
      *
      * @param objects all with the same fields
      * @param ifNone a sentence for people if there is none
@@ -139,8 +140,12 @@ public final class Output {
     public void stream(Iterator<Map<String, @Nullable Object>> objects, String ifNone) {
         if (isJson()) {
             out.print('[');
-            for (String separator = ""; objects.hasNext(); separator = ",") {
-                out.print(separator + JsonText.of(objects.next()));
+            long count = 0;
+            while (objects.hasNext()) {
+                out.print((count == 0 ? "" : ",") + JsonText.of(objects.next()));
+                if (++count % AT_ONCE == 0 && !flush()) {
+                    return;
+                }
             }
             out.println(']');
             return;
@@ -153,7 +158,9 @@ public final class Output {
             }
             List<String> lines = table(some);
             lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
-            out.flush();
+            if (!flush()) {
+                return;
+            }
             first = false;
         }
         if (first) {
@@ -162,7 +169,7 @@ public final class Output {
     }
 
     /**
-     * Shows names of which there may be very many: a page is shown before the next is read.
+     * Shows names of which there may be very many: a page is shown before the next is read, and none once nobody reads on.
      *
      * @param name what the names are
      * @param pages gives the page after a token, and the first for null
@@ -182,8 +189,9 @@ public final class Output {
                 out.print(isJson() ? separator + JsonText.of(fields(name, each)) : text(each) + System.lineSeparator());
                 separator = ",";
             }
-            out.flush();
-            if (page.next().isEmpty()) {
+            if (!flush()) {
+                return;
+            } else if (page.next().isEmpty()) {
                 break;
             }
             page = pages.apply(page.next().get());
@@ -226,9 +234,13 @@ public final class Output {
         out.flush();
     }
 
-    /** Hands on what was written. */
-    public void flush() {
-        out.flush();
+    /**
+     * Hands on what was written.
+     *
+     * @return false if something was not: the reader has left, as {@code | head} does, or the disk is full
+     */
+    public boolean flush() {
+        return !out.checkError();
     }
 
     /**

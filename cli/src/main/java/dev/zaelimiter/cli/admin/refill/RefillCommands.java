@@ -47,7 +47,11 @@ public final class RefillCommands {
         protected final void run(Administration admin, Output output) {
             Refilled done = refill(admin, entity, resource, key);
             Map<String, Long> amounts = new TreeMap<>(done.amounts());
-            String given = amounts.isEmpty() ? "nothing, since there is no bucket yet" : amounts.toString();
+            String given = amounts.isEmpty()
+                    ? "nothing, since there is no bucket yet"
+                    : String.join(
+                            ", ",
+                            amounts.entrySet().stream().map(Object::toString).toList());
             output.done(
                     done.repeated()
                             ? "This was done before: " + entity + " on " + resource + " was given " + given + "."

@@ -36,6 +36,11 @@ final class FileSource implements StoreSource {
     }
 
     @Override
+    public Runnable holdOpen() {
+        return () -> {};
+    }
+
+    @Override
     public StoreFacts facts() {
         StoreFileReport report = StoreFile.check(path());
         return new StoreFacts(

@@ -17,6 +17,13 @@ public interface StoreSource {
     LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings);
 
     /**
+     * Keeps the way to the store open while the process ends, for whoever has something to give back then.
+     *
+     * @return to be run once, when it may close
+     */
+    Runnable holdOpen();
+
+    /**
      * Asks about the store as a whole.
      *
      * @return what is known of it now

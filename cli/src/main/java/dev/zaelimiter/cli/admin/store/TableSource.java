@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.crt.CRT;
 
 /** A table on DynamoDB. Classes of the AWS SDK are loaded when one of these is opened, and not before. */
 final class TableSource implements StoreSource {
@@ -43,6 +44,13 @@ final class TableSource implements StoreSource {
     public LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings) {
         DynamoDbBuilder builder = builder().settings(settings);
         return explained(() -> create ? builder.open() : builder.connect());
+    }
+
+    /** The HTTP client ends by a hook of its own, which runs beside all others. */
+    @Override
+    public Runnable holdOpen() {
+        CRT.acquireShutdownRef();
+        return CRT::releaseShutdownRef;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.zaelimiter.cli.admin.take;
 
+import dev.zaelimiter.AcquireInterruptedException;
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
+import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
@@ -10,6 +13,7 @@ import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,13 +23,13 @@ import picocli.CommandLine.Option;
         name = "acquire",
         header = "Take tokens, for a script that keeps to the limits.",
         description = "Ends with 0 if they were taken, and with 3 if the limits refuse; then nothing was taken, and the"
-                + " message says when to come back.%n")
+                + " message says when to come back, as does --output json.%n")
 @Manual(
         examples = {
             "acquire key-1 gpt-4 --take rpm=1 -n my-app",
             "acquire nightly mail --take sent=1 --wait 30 --embedded limits.zae"
         },
-        keys = {"entity_id", "resource", "taken"})
+        keys = {"entity_id", "resource", "taken", "retry_after_milliseconds"})
 public final class AcquireCommand extends SessionCommand {
 
     @Mixin
@@ -45,18 +49,53 @@ public final class AcquireCommand extends SessionCommand {
         if (takes.isEmpty()) {
             throw new BadInputException("--take is needed: at least one LIMIT=N");
         }
+        if (wait < 0) {
+            throw new InvalidInputException("--wait", wait, "0 seconds or more");
+        }
         request();
     }
 
     @Override
     protected int run(Session session, Output output) {
-        try (Lease lease = session.repository().rateLimiter().acquire(request())) {
-            lease.keep();
+        try {
+            acquire(session);
+        } catch (RateLimitExceededException refused) {
+            if (output.isJson()) {
+                // A program is told on standard output too when to come back; null is never.
+                output.object(fields(
+                        Map.of(),
+                        refused.refusal().retryAfter().map(Duration::toMillis).orElse(null)));
+            }
+            throw refused;
         }
-        output.done(
-                "Taken.",
-                Output.fields("entity_id", arguments.entity(), "resource", arguments.resource(), "taken", takes));
+        output.done("Taken.", fields(takes, 0L));
         return ExitCodes.OK;
+    }
+
+    @SuppressWarnings("try") // The resource is there for what happens while it is open.
+    private void acquire(Session session) {
+        try (GivingBack whileItWaits = new GivingBack(session.source())) {
+            try (Lease lease = session.repository().rateLimiter().acquire(request())) {
+                lease.keep();
+            } catch (AcquireInterruptedException e) {
+                // With its flag set, this thread would not wait for what goes back.
+                Thread.interrupted();
+                session.repository().close();
+                throw e;
+            }
+        }
+    }
+
+    private Map<String, @Nullable Object> fields(Map<String, Long> taken, @Nullable Long retryMillis) {
+        return Output.fields(
+                "entity_id",
+                arguments.entity(),
+                "resource",
+                arguments.resource(),
+                "taken",
+                taken,
+                "retry_after_milliseconds",
+                retryMillis);
     }
 
     private AcquireRequest request() {

@@ -69,28 +69,27 @@ public final class WatchCommand extends SessionCommand {
             if (draws) {
                 try (Screen screen = new Screen(output)) {
                     View view = new View(output.terminal(), entity, resource);
-                    watch(looker, interrupt, (look, looks) -> screen.draw(view.picture(look, looks, pause())));
+                    watch(looker, output, interrupt, (look, looks) -> screen.draw(view.picture(look, looks, pause())));
                 }
             } else {
                 View view = new View(output.terminal(), entity, resource);
-                watch(looker, interrupt, (look, looks) -> {
+                watch(looker, output, interrupt, (look, looks) -> {
                     if (output.isJson()) {
                         output.object(fields(look));
                     } else {
                         view.lines(look).forEach(output::line);
                     }
-                    output.flush();
                 });
             }
         }
         return ExitCodes.OK;
     }
 
-    private void watch(Looker looker, Interrupt interrupt, Showing showing) {
+    private void watch(Looker looker, Output output, Interrupt interrupt, Showing showing) {
         long looks = 0;
         do {
             showing.show(looker.look(), ++looks);
-        } while ((count == null || looks < count) && !interrupt.await(pause()));
+        } while (output.flush() && (count == null || looks < count) && !interrupt.await(pause()));
     }
 
     private Duration pause() {
