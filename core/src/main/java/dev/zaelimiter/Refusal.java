@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -244,12 +245,27 @@ public final class Refusal {
         map.put("requested", status.requested());
         map.put("exceeded", status.exceeded());
         putWait(map, status.retryAfter());
-        map.put("soft", false);
+        map.put("soft", status.limit().soft());
         return map;
     }
 
     private static void putWait(Map<String, @Nullable Object> map, Optional<Duration> wait) {
         map.put("retry_after_seconds", wait.map(w -> w.toMillis() / 1000.0).orElse(null));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Refusal that
+                && entity.equals(that.entity)
+                && resource.equals(that.resource)
+                && statuses.equals(that.statuses)
+                && contended == that.contended
+                && contendedRetryMillis == that.contendedRetryMillis;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(entity, resource, statuses, contended, contendedRetryMillis);
     }
 
     @Override
