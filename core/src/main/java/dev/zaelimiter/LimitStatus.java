@@ -60,6 +60,11 @@ public final class LimitStatus {
         return new LimitStatus(entity, resource, limit, balance, requested, exceeded, retryAfterMillis);
     }
 
+    /** The same of an entity by another name. */
+    LimitStatus of(String otherEntity) {
+        return new LimitStatus(otherEntity, resource, limit, balance, requested, exceeded, retryAfterMillis);
+    }
+
     /**
      * Whose limit.
      *

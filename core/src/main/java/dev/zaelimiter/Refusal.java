@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,7 +183,21 @@ public final class Refusal {
     }
 
     /**
-     * One line for people.
+     * The same refusal with other names for its entities: for answers and logs that must not tell ids, such as API keys.
+     *
+     * @param shown what to show for an id; called for the entity and for its parent
+     * @return a refusal that differs in the names of its entities alone
+     */
+    public Refusal redacted(UnaryOperator<String> shown) {
+        List<LimitStatus> redacted = new ArrayList<>(statuses.size());
+        for (LimitStatus status : statuses) {
+            redacted.add(status.of(shown.apply(status.entity())));
+        }
+        return new Refusal(shown.apply(entity), resource, redacted, contended, contendedRetryMillis);
+    }
+
+    /**
+     * One line for people. It names the entity: see {@link #redacted}.
      *
      * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}
      */
@@ -213,7 +228,7 @@ public final class Refusal {
 
     /**
      * A map that any JSON library can write, with the same keys as the Python system's {@code as_dict}; a wait that
-     * would never end is null.
+     * would never end is null. It names the entities: see {@link #redacted}.
      *
      * @return strings, longs, doubles, booleans, nulls, lists and maps, in a fixed order
      */
