@@ -4,6 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -195,8 +196,8 @@ final class Flights {
         long[] consumed = plan instanceof Plan.Refill refill
                 ? refill.consumed()
                 : plan instanceof Plan.Move move ? move.consumed() : new long[0];
-        for (long amount : consumed) {
-            sum += amount;
+        for (int i = 0; i < consumed.length; i++) {
+            sum += Counters.step(image.tc()[i], consumed[i]);
         }
         return sum;
     }

@@ -4,6 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -44,7 +45,7 @@ public final class Reconciliation {
             String name = image.layout().name(i);
             governed += i == image.layout().wcu() || callTime.contains(name) ? 0 : 1;
         }
-        if (governed != target.limits().size() || (image.ttl() != 0) != expires(image, target)) {
+        if (governed != target.limits().size() || !endAgrees(image, target)) {
             return false;
         }
         for (Limit limit : target.limits()) {
@@ -54,6 +55,12 @@ public final class Reconciliation {
             }
         }
         return true;
+    }
+
+    /** A bucket whose end can't be told has none, whatever it should have. */
+    private static boolean endAgrees(BucketImage image, Target target) {
+        boolean ends = image.ttl() != 0;
+        return ends == expires(image, target) || (!ends && !Lifetime.canBeTold(image));
     }
 
     /** One shard that vanished beside others would be made anew whole. */
