@@ -228,7 +228,8 @@ public final class Planner {
      */
     static long leastThatBears(BucketImage image, int i, long taken) {
         boolean near = taken > LARGE_DEBIT || plus(image.tk()[i], -taken) < BucketMath.DEEPEST / 2;
-        return near ? BucketMath.DEEPEST + taken : Plan.NO_FLOOR;
+        // What another has made deeper meanwhile is borne: a plan holds for its own image in any case.
+        return near ? Math.min(image.tk()[i], plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
     }
 
     private static long[] left(BucketImage image, Ask ask) {

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -48,7 +49,7 @@ final class ShortCorrection {
         return ask != null && send(correction, ask, seen, image, work.gains(image, now), out);
     }
 
-    /** Null if the bucket lacks one of the limits. */
+    /** Null if the bucket lacks one of the limits, or can't bear a debt. */
     private static @Nullable Ask ask(Correction correction, BucketImage image) {
         Ask ask = new Ask(image.layout().size());
         for (int k = 0; k < correction.size(); k++) {
@@ -57,6 +58,9 @@ final class ShortCorrection {
                 return null;
             }
             if (correction.milli(k) > 0) {
+                if (BucketMath.bearable(image.tk()[i], correction.milli(k)) < correction.milli(k)) {
+                    return null;
+                }
                 ask.debit(i, correction.milli(k));
             } else {
                 ask.credit(i, -correction.milli(k));
@@ -74,7 +78,7 @@ final class ShortCorrection {
         long wid = engine.newWid();
         Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
         engine.telemetry().countWrite();
-        CompletableFuture<WriteResult> future = engine.store().write(write);
+        CompletableFuture<WriteResult> future = writer.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, Flights.footprint(plan, image));

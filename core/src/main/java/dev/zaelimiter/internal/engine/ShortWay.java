@@ -165,7 +165,7 @@ final class ShortWay {
             Gains gains,
             int[] bound,
             Caller caller) {
-        CompletableFuture<WriteResult> future = engine.store().write(write);
+        CompletableFuture<WriteResult> future = writer.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, footprint);
