@@ -10,6 +10,7 @@ public final class RepositoryStatistics {
     private final long reads;
     private final long lostAdjustments;
     private final long skippedLimits;
+    private final long faults;
     private final Cache configCache;
     private final ClockStatus clock;
 
@@ -21,6 +22,7 @@ public final class RepositoryStatistics {
         this.reads = builder.reads;
         this.lostAdjustments = builder.lostAdjustments;
         this.skippedLimits = builder.skippedLimits;
+        this.faults = builder.faults;
         this.configCache = builder.configCache;
         this.clock = builder.clock;
     }
@@ -98,6 +100,15 @@ public final class RepositoryStatistics {
     }
 
     /**
+     * Faults in the limiter itself, each of which was logged; see {@link LimiterFaultException}. Please report them.
+     *
+     * @return a count, 0 unless something is wrong
+     */
+    public long faults() {
+        return faults;
+    }
+
+    /**
      * The configuration cache.
      *
      * @return its counters
@@ -146,6 +157,7 @@ public final class RepositoryStatistics {
         private long reads;
         private long lostAdjustments;
         private long skippedLimits;
+        private long faults;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
 
@@ -189,6 +201,17 @@ public final class RepositoryStatistics {
         public Builder losses(long lostAdjustments, long skippedLimits) {
             this.lostAdjustments = lostAdjustments;
             this.skippedLimits = skippedLimits;
+            return this;
+        }
+
+        /**
+         * Sets the counter of faults in the limiter itself.
+         *
+         * @param faults see {@link RepositoryStatistics#faults()}
+         * @return this builder
+         */
+        public Builder faults(long faults) {
+            this.faults = faults;
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.internal.bucket.BucketMath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ final class Adjustment {
         if (amounts == null) {
             amounts = new LinkedHashMap<>();
         }
-        amounts.merge(limit, milli, Long::sum);
+        amounts.merge(limit, milli, BucketMath::plus);
     }
 
     /** Counts one caller; it hears when its part is written or lost. */

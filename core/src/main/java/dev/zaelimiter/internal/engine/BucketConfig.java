@@ -76,6 +76,11 @@ final class BucketConfig {
         return changed;
     }
 
+    /** Whether something is stored, and read later than the bucket's limits were seen. */
+    boolean mayRewrite(Resolution known) {
+        return known.level() != null && known.oldestRead() > limitsMark;
+    }
+
     /** The reads of a resolution that may rewrite the bucket all began after this. */
     long limitsMark() {
         return limitsMark;

@@ -28,7 +28,7 @@ public final class Engine {
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
 
-    private final ItemStore store;
+    private final SteadyStore store;
     private final ItemStore patientStore;
     private final Environment environment;
     private final EngineOptions options;
@@ -80,7 +80,7 @@ public final class Engine {
         this.shortWay = !this.store.traits().remote();
         this.configs = shared == null
                 ? new ConfigCache(
-                        this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()), environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
@@ -265,6 +265,16 @@ public final class Engine {
 
     boolean closed() {
         return shutdown.closed();
+    }
+
+    /** Whether the repository is closed, and nothing is sent for its buckets any more. */
+    boolean ended() {
+        return store.ended();
+    }
+
+    /** From now on nothing is sent for any bucket. */
+    void end() {
+        store.end();
     }
 
     /**

@@ -61,10 +61,9 @@ final class SpreadFlight {
     }
 
     void send(SpreadTransaction next, Outbox out) {
-        engine.telemetry().countWrite();
         underWay = next;
         calls.await(
-                engine.store().transact(next.writes(), next.token()),
+                work.gate().transact(next.writes(), next.token()),
                 out,
                 (result, o) -> {
                     underWay = null;

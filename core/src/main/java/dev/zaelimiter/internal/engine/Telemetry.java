@@ -30,6 +30,7 @@ public final class Telemetry {
     private final LongAdder reads = new LongAdder();
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
+    private final LongAdder faults = new LongAdder();
 
     Telemetry(LimiterListener listener) {
         this.listening = new Listening(listener);
@@ -88,6 +89,7 @@ public final class Telemetry {
     }
 
     void fault(Throwable fault) {
+        faults.increment();
         LOG.error("a fault in the limiter", fault);
     }
 
@@ -137,6 +139,7 @@ public final class Telemetry {
         return RepositoryStatistics.builder()
                 .requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
-                .losses(lostAdjustments.sum(), skippedLimits.sum());
+                .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .faults(faults.sum());
     }
 }

@@ -179,17 +179,12 @@ final class BucketRewrite {
     }
 
     /**
-     * Sets the time to live, or takes it away. Counts from the balances that the image shows, also of limits that came with a call. Others may leave deeper debts
+     * Sets the time to live, or takes it away, also where it can't be told. Counts from the balances that the image shows, also of limits that came with a call. Others may leave deeper debts
      * before this lands, so the condition proves that each limit is full when the bucket may vanish.
      */
     void timeToLive(boolean expires, int multiplier) {
-        if (expires) {
-            long ttl = 0;
-            for (Held limit : held) {
-                BucketLayout layout = new BucketLayout(limit.name);
-                long[] balance = {limit.balance};
-                ttl = Math.max(ttl, Lifetime.ttlSeconds(layout, limit.rates, balance, now, multiplier));
-            }
+        long ttl = expires ? latestEnd(multiplier) : Lifetime.NO_END;
+        if (ttl != Lifetime.NO_END) {
             for (Held limit : held) {
                 if (limit.gained >= 0) {
                     String tk = new LimitAttributes(limit.name).tk;
@@ -200,6 +195,20 @@ final class BucketRewrite {
         } else if (item.has(BucketSchema.TTL)) {
             actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TTL, null));
         }
+    }
+
+    /** Of a bucket of no limits it is the last moment that is past. */
+    private long latestEnd(int multiplier) {
+        long latest = Math.floorDiv(now, 1000L);
+        for (Held limit : held) {
+            BucketLayout layout = new BucketLayout(limit.name);
+            long ttl = Lifetime.ttlSeconds(layout, limit.rates, new long[] {limit.balance}, now, multiplier);
+            if (ttl == Lifetime.NO_END) {
+                return ttl;
+            }
+            latest = Math.max(latest, ttl);
+        }
+        return latest;
     }
 
     Write write(long wid) {

@@ -272,6 +272,10 @@ public final class BucketSchema {
         return slots[i * FIELDS + 4] >= 0;
     }
 
+    boolean hasCounter(int i) {
+        return slots[i * FIELDS + 5] >= 0;
+    }
+
     boolean hasBurst(int i) {
         return slots[i * FIELDS + 6] >= 0;
     }

@@ -4,6 +4,7 @@ import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
@@ -147,9 +148,7 @@ public final class ShardTransfer {
             long left = lower.left(i, now) + upper.left(i, now);
             long period = low.rates().rp(i);
             kept.refill(i, high.balance(i, high.rates(), now) + left / period, left % period);
-            if (high.tc()[i] != 0) {
-                kept.act(Verb.ADD, a.tc, high.tc()[i]);
-            }
+            kept.count(i, high.tc()[i]);
         }
         gone.pinShard();
         long stamp = Math.max(lower.stamp(now), upper.stamp(now));
@@ -234,6 +233,19 @@ public final class ShardTransfer {
         }
         if (left != 0 || from.schema().hasRemainder(i)) {
             act(Verb.SET, a.rm, left);
+        }
+    }
+
+    /** Adds to a counter, as any other write does. */
+    private void count(int i, long consumed) {
+        String tc = from.schema().attributes(i).tc;
+        long counter = from.image().tc()[i];
+        long step = Counters.step(counter, consumed);
+        if (step != consumed) {
+            compare(tc, Op.GE, -step);
+        }
+        if (consumed != 0) {
+            act(Verb.ADD, tc, step);
         }
     }
 
