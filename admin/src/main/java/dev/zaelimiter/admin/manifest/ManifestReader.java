@@ -153,11 +153,12 @@ final class ManifestReader {
         refuseForeign(entry);
         Map<String, YamlEntry> entries = entry.entries(ordered(CAPACITY, BURST, AMOUNT, PERIOD, BUDGET, SOFT));
         YamlEntry soft = entries.get(SOFT);
-        Limit limit = entries.containsKey(BUDGET) ? budget(name, entries) : refilling(name, entry, entries);
+        YamlEntry budget = entries.get(BUDGET);
+        Limit limit = budget == null ? refilling(name, entry, entries) : budget(name, budget, entries);
         return soft != null && soft.bool("true or false") ? limit.asSoft() : limit;
     }
 
-    private static Limit budget(String name, Map<String, YamlEntry> entries) {
+    private static Limit budget(String name, YamlEntry budget, Map<String, YamlEntry> entries) {
         for (String other : List.of(CAPACITY, BURST, AMOUNT, PERIOD)) {
             YamlEntry entry = entries.get(other);
             if (entry != null) {
@@ -165,7 +166,7 @@ final class ManifestReader {
                         .wrong(other, "nothing of a refill beside '" + BUDGET + "', whose tokens never come back");
             }
         }
-        return Limit.budget(name, number(entries.get(BUDGET), value -> Limit.budget(name, value)));
+        return Limit.budget(name, number(budget, value -> Limit.budget(name, value)));
     }
 
     private static Limit refilling(String name, YamlEntry entry, Map<String, YamlEntry> entries) {
