@@ -90,7 +90,7 @@ final class BatchReader {
             }
             try {
                 take(response, asked, found, tries, end);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 end.completeExceptionally(new StoreException.Misuse("an answer that can't be read: " + e, e));
             }
         });

@@ -253,8 +253,8 @@ final class DynamoDbItemStore implements ItemStore {
                     } else {
                         answer.completeExceptionally(sorted(failure));
                     }
-                } catch (RuntimeException e) {
-                    // The service has done it; only its answer makes no sense.
+                } catch (RuntimeException | Error e) {
+                    // The service has done it; only its answer makes no sense, or the SDK on the path is another one.
                     answer.completeExceptionally(new StoreException.Uncertain("an answer that can't be read: " + e, e));
                 } finally {
                     gate.leave();
@@ -263,6 +263,10 @@ final class DynamoDbItemStore implements ItemStore {
         } catch (RuntimeException e) {
             gate.leave();
             answer.completeExceptionally(sorted(e));
+        } catch (Error e) {
+            // An SDK on the path that lacks something, say: whoever waits is told, and not only when their time is up.
+            gate.leave();
+            answer.completeExceptionally(new StoreException.Uncertain("the SDK failed: " + e, e));
         }
     }
 

@@ -44,11 +44,21 @@ final class Retries {
             if (failure == null) {
                 end.complete(value);
             } else if (Failures.unwrap(failure) instanceof StoreException.Conflict && tries < MOST_TRIES) {
-                pause(tries, () -> watch(call.get(), call, tries + 1, end));
+                pause(tries, () -> again(call, tries + 1, end));
             } else {
                 end.completeExceptionally(Failures.unwrap(failure));
             }
         });
+    }
+
+    /** On a timer, where nobody else hears of what is thrown. */
+    private <T extends @Nullable Object> void again(
+            Supplier<CompletableFuture<T>> call, int tries, CompletableFuture<T> end) {
+        try {
+            watch(call.get(), call, tries, end);
+        } catch (RuntimeException | Error e) {
+            end.completeExceptionally(new StoreException.Uncertain("the call failed: " + e, e));
+        }
     }
 
     /**

@@ -145,7 +145,7 @@ final class Answers {
             atFault(flight, fault, out);
             return;
         }
-        long rest = writer.gate.refused(flight.isUpkeep());
+        long rest = writer.gate.refused(flight.isUpkeep(), flight.attempt == 1 && !flight.batch.demands.isEmpty());
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             lost.report(

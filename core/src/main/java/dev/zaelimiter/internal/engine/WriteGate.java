@@ -59,8 +59,17 @@ final class WriteGate {
         }
     }
 
-    /** A write was refused. How long to rest before the next, in nanoseconds; 0 for not at all. */
-    long refused(boolean rewrite) {
+    /**
+     * A write was refused. The first try of those who have just come says nothing of what was tried for others before.
+     *
+     * @param rewrite whether it brings the bucket in line
+     * @param firstTry whether it was made for new callers
+     * @return how long to rest before the next, in nanoseconds; 0 for not at all
+     */
+    long refused(boolean rewrite, boolean firstTry) {
+        if (firstTry) {
+            batches.succeeded();
+        }
         long rest = (rewrite ? rewrites : batches)
                 .inVain(work.nowNanos(), engine.environment().random());
         return rewrite ? 0 : rest;

@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
@@ -216,6 +217,14 @@ final class BucketRewrite {
         compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
         boolean damaged = image.damagedStamp(now);
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
+        TakenBack takenBack = image.takenBackAfter(now);
+        if (takenBack != null && !takenBack.equals(image.takenBack())) {
+            act(Verb.SET, BucketSchema.TAKEN_BACK_STAMP, takenBack.stamp());
+            act(Verb.SET, BucketSchema.TAKEN_BACK_MILLIS, takenBack.millis());
+        } else if (takenBack == null && image.takenBack() != null) {
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_STAMP, null));
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_MILLIS, null));
+        }
         act(Verb.SET, BucketSchema.WID, wid);
         act(Verb.SET, BucketSchema.LIMITS_CHANGED, wid);
         return Write.of(WriteShape.update(new Condition.And(conditions), actions), key);

@@ -3,10 +3,13 @@ package dev.zaelimiter.internal.schema;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a prepared write.
@@ -92,7 +95,7 @@ public final class BucketWriter {
                 plan.full(),
                 remainders,
                 writer.turned(consumed, plan.consumed()),
-                writer.flags(tag, plan.ttl()));
+                writer.flags(tag, plan.ttl()) | writer.takenBack(plan.stamp()));
         return writer.render(shape, plan, tag);
     }
 
@@ -172,6 +175,7 @@ public final class BucketWriter {
             }
         }
         emitter.set(BucketSchema.STAMP, plan.stamp());
+        takeBack(emitter, shape, image.takenBackAfter(plan.stamp()));
         finish(emitter, shape, tag, plan.ttl());
     }
 
@@ -190,6 +194,25 @@ public final class BucketWriter {
         }
         if ((shape.ceilings() & 1 << i) != 0) {
             emitter.compare(a.tk, Op.LE, ceiling);
+        }
+    }
+
+    /** Whether a refill changes what must not be refilled a second time, as flags. The stamp pins it. */
+    private int takenBack(long stamp) {
+        TakenBack after = image.takenBackAfter(stamp);
+        if (Objects.equals(after, image.takenBack())) {
+            return 0;
+        }
+        return after == null ? 128 : 64;
+    }
+
+    private static void takeBack(Emitter emitter, BucketShapes.Key shape, @Nullable TakenBack after) {
+        if (after != null && (shape.flags() & 64) != 0) {
+            emitter.set(BucketSchema.TAKEN_BACK_STAMP, after.stamp());
+            emitter.set(BucketSchema.TAKEN_BACK_MILLIS, after.millis());
+        } else if ((shape.flags() & 128) != 0) {
+            emitter.remove(BucketSchema.TAKEN_BACK_STAMP);
+            emitter.remove(BucketSchema.TAKEN_BACK_MILLIS);
         }
     }
 

@@ -78,6 +78,8 @@ public final class RefusedWrite {
                 BucketSchema.TTL,
                 BucketSchema.WID,
                 BucketSchema.LIMITS_CHANGED,
+                BucketSchema.TAKEN_BACK_STAMP,
+                BucketSchema.TAKEN_BACK_MILLIS,
                 KeptNames.CALL_TIME,
                 KeptNames.GONE)) {
             names.put(plain, plain);
