@@ -93,7 +93,8 @@ public final class BucketCreation {
                 lineage.cascade(),
                 lineage.parent(),
                 stored,
-                0);
+                0,
+                null);
     }
 
     /**
