@@ -106,8 +106,11 @@ final class Answers {
 
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
-        writer.gate.landed(flight.isUpkeep());
         Batch batch = flight.batch;
+        if (flight.isUpkeep() || !(batch.isEmpty() || batch.metering)) {
+            // A mark, say, helps nobody who waits.
+            writer.gate.landed(flight.isUpkeep());
+        }
         reportTooDeep(batch);
         batch.debits.settled();
         batch.credits.settled();
