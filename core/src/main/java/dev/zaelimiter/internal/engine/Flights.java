@@ -204,7 +204,7 @@ final class Flights {
                 1);
     }
 
-    private static Kind kind(Plan plan, boolean onlyCredit) {
+    static Kind kind(Plan plan, boolean onlyCredit) {
         if (onlyCredit) {
             return Kind.CREDIT;
         } else if (plan instanceof Plan.Move move) {
