@@ -15,13 +15,13 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.testkit.Fault;
 import dev.zaelimiter.testkit.FaultyStore.Call;
-import dev.zaelimiter.repository.RepositoryBuilder;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +48,8 @@ class BoundedWritesTest {
     }
 
     @Test
-    @DisplayName("A1: a limit that fills in longer than time can be told was written 700,000 times a second by one take")
+    @DisplayName(
+            "A1: a limit that fills in longer than time can be told was written 700,000 times a second by one take")
     void take_limitThatNeverFills_isGrantedUntilItIsSpent() {
         one.limits().setResourceDefaults(RESOURCE, Limit.custom("credits", 5_000_000, 1, LONGEST));
         world.store.resetCounts();
@@ -79,7 +80,8 @@ class BoundedWritesTest {
     }
 
     @Test
-    @DisplayName("A1: debts of some times 10^15 spun inside the lease's end; there is a bottom, and what is cut is told")
+    @DisplayName(
+            "A1: debts of some times 10^15 spun inside the lease's end; there is a bottom, and what is cut is told")
     void settle_beyondTheDeepestDebt_isCutAndReported() {
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 100), Limit.perDay("tpd", 30_000));
         for (int i = 0; i < 12; i++) {
@@ -128,7 +130,8 @@ class BoundedWritesTest {
         one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("tps", 100));
         assertThat(took(one, "user", "tps", 1)).isTrue();
         Item item = world.bucket("user", RESOURCE);
-        Divided.put(world, item.toBuilder().put("b_tps_tc", Long.MAX_VALUE - 500).build());
+        Divided.put(
+                world, item.toBuilder().put("b_tps_tc", Long.MAX_VALUE - 500).build());
         LimitRepository two = world.process();
         assertThat(took(two, "user", "tps", 1)).isTrue();
         assertThat(world.bucket("user", RESOURCE).whole("b_tps_tc", 0)).isEqualTo(Long.MAX_VALUE - (1L << 62) + 500);
@@ -154,7 +157,8 @@ class BoundedWritesTest {
     }
 
     @Test
-    @DisplayName("A4: a limit that was added, for which the bucket may not be rewritten, is refused by name and not asked for ever")
+    @DisplayName(
+            "A4: a limit that was added, for which the bucket may not be rewritten, is refused by name and not asked for ever")
     void acquire_limitAddedAndWritesDenied_isTold() {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 1)).isTrue();
@@ -227,7 +231,8 @@ class BoundedWritesTest {
     }
 
     @Test
-    @DisplayName("a write that is refused by the very image it was planned from is a fault of ours, and not one that ALLOW passes")
+    @DisplayName(
+            "a write that is refused by the very image it was planned from is a fault of ours, and not one that ALLOW passes")
     void acquire_storeRefusesWhatMustHold_isAFaultToldOnceAndNeverAdmitted() {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "secret-key", "rps", 1)).isTrue();
@@ -289,7 +294,8 @@ class BoundedWritesTest {
         @Override
         public CompletableFuture<WriteResult> write(Write write) {
             writes++;
-            boolean rewrite = write.shape().actions().stream().anyMatch(action -> action.attribute().equals("lv"));
+            boolean rewrite = write.shape().actions().stream()
+                    .anyMatch(action -> action.attribute().equals("lv"));
             if (rewritesOnly && !rewrite) {
                 return store.write(write);
             }
@@ -317,7 +323,8 @@ class BoundedWritesTest {
     @DisplayName("A7: whatever a store throws, the caller is told by its deadline, and why")
     void acquire_storeThrowsAnError_isToldWithTheReason() {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
-        for (Error error : new Error[] {new NoSuchMethodError("old SDK"), new StackOverflowError(), new OutOfMemoryError("x")}) {
+        for (Error error :
+                new Error[] {new NoSuchMethodError("old SDK"), new StackOverflowError(), new OutOfMemoryError("x")}) {
             LimitRepository other = RepositoryBuilder.on(new ThrowingStore(world, error))
                     .environment(world.clock)
                     .namespace("scenarios")

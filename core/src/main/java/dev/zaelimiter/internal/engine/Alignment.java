@@ -98,9 +98,7 @@ final class Alignment {
         reader.refreshConfig(work.config.limitsMark());
         // A store in memory has answered by now.
         Resolution fresh = work.config.resolution();
-        return fresh != null
-                        && fresh.oldestRead() > work.config.limitsMark()
-                        && !work.config.agrees(seen, fresh)
+        return fresh != null && fresh.oldestRead() > work.config.limitsMark() && !work.config.agrees(seen, fresh)
                 ? fresh
                 : null;
     }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
-import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
@@ -140,8 +140,7 @@ final class Answers {
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-        LimiterFaultException fault =
-                writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
+        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
         work.state.see(current, 0, work.nowNanos());
         work.imageRead();
         if (fault != null) {

@@ -80,7 +80,11 @@ public final class Engine {
         this.shortWay = !this.store.traits().remote();
         this.configs = shared == null
                 ? new ConfigCache(
-                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()), environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        environment,
+                        telemetry.listener(),
+                        options.configTtlNanos(),
+                        options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()

@@ -306,8 +306,7 @@ final class Work {
         engine.telemetry().fault(fault);
         state.forget();
         // What it says may name somebody: its kind does not.
-        RuntimeException told =
-                LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
+        RuntimeException told = LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
         writer.fault(told, out);
         failAll(told, out);
     }

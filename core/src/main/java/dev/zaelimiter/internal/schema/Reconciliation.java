@@ -130,8 +130,7 @@ public final class Reconciliation {
      * @param now one reading of the clock
      * @return the item as {@link #toTarget} would leave it
      */
-    public static Item preview(
-            Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now) {
+    public static Item preview(Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now) {
         Write write = toTarget(key, item, schema, image, target, now, image.wid());
         Item.Builder after = item.toBuilder();
         for (WriteShape.Action action : write.shape().actions()) {
