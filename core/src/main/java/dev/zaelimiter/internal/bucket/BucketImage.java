@@ -148,9 +148,10 @@ public record BucketImage(
         }
         long gap = BucketMath.elapsed(rf, now);
         long wait = Math.max(0, fromStamp - gap);
-        long leftOut =
-                takenBack == null ? 0 : takenBack.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait));
-        return leftOut == 0 ? wait : Math.max(0, BucketMath.plus(fromStamp, takenBack.millis()) - gap);
+        TakenBack back = takenBack;
+        return back == null || back.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait)) == 0
+                ? wait
+                : Math.max(0, BucketMath.plus(fromStamp, back.millis()) - gap);
     }
 
     /**
