@@ -54,7 +54,7 @@ public class InvalidInputException extends RateLimiterException {
     }
 
     /** What can't be seen is escaped: a value can't forge a line of a log, and a stray space is found. */
-    private static String shown(@Nullable Object value) {
+    static String shown(@Nullable Object value) {
         if (!(value instanceof CharSequence text)) {
             return String.valueOf(value);
         }
