@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
@@ -218,6 +219,12 @@ final class Outlook {
     /** The limits, as bits, that only count. */
     int soft(Takes takes, BucketImage image) {
         return SoftLimits.mask(work.config.resolution(), takes.callLimits(), image.layout());
+    }
+
+    /** Whether no limit binds anybody here, as far as is known. */
+    boolean bypassed() {
+        Resolution known = work.config.resolution();
+        return known != null && known.access() == Access.BYPASS;
     }
 
     /** Whether a limit is known to have been removed: a request that names it goes on without it. */
