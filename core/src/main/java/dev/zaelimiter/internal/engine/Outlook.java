@@ -148,15 +148,21 @@ final class Outlook {
         return work.state.seen() != null && work.state.lineage() != null;
     }
 
-    /** The limits that the bucket has, or would be created with. */
+    /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
     Set<String> limitNames(Takes takes) {
+        return limitNames(takes, work.config.resolution());
+    }
+
+    /** The same by what is stored as somebody has just read it. */
+    Set<String> limitNames(Takes takes, @Nullable Resolution known) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image =
                 seen == null || seen.image() == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
-            if (i != image.layout().wcu()) {
-                names.add(image.layout().name(i));
+            String name = image.layout().name(i);
+            if (i != image.layout().wcu() && Held.holds(known, seen == null ? null : seen.item(), takes, name)) {
+                names.add(name);
             }
         }
         return names;

@@ -95,6 +95,16 @@ final class Waitlist {
         answer(looks, cause, out);
     }
 
+    /** Tells those who wait for tokens and bring no limits of their own. */
+    void failDemandsWithoutLimits(RuntimeException cause, Outbox out) {
+        List<Demand> all = new ArrayList<>(pending);
+        all.removeIf(demand -> demand.takes.callLimits() != null);
+        pending.removeAll(all);
+        for (Demand demand : all) {
+            demand.finish(new Demand.Outcome.Failed(cause), out);
+        }
+    }
+
     /** Tells all who wait for tokens. */
     void failDemands(RuntimeException cause, Outbox out) {
         List<Demand> all = new ArrayList<>(pending);
