@@ -95,7 +95,7 @@ final class Outlook {
         if (image == null) {
             return tooLittle;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
         double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
@@ -124,7 +124,7 @@ final class Outlook {
         if (image == null) {
             return true;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         long now = engine.environment().wallMillis();
         int ahead = pipeline.waiting() + 2;
         for (int k = 0; k < takes.names().length; k++) {
@@ -179,7 +179,7 @@ final class Outlook {
             return new ArrayList<>();
         }
         BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        Rates by = governing(takes, known);
         int soft = soft(takes, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {
@@ -224,7 +224,18 @@ final class Outlook {
 
     /** The limits, as bits, that only count. */
     int soft(Takes takes, BucketImage image) {
-        return SoftLimits.mask(work.config.resolution(), takes.callLimits(), image.layout());
+        Resolution known = work.config.resolution();
+        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
+    }
+
+    /** The numbers by which a request is judged. */
+    private Rates governing(Takes takes, BucketImage image) {
+        return Selection.withCallLimits(image, heldToStored(takes).callLimits());
+    }
+
+    /** A request with what came with the call held to what is stored, as far as that is known. */
+    Takes heldToStored(Takes takes) {
+        return takes.callLimits() == null ? takes : takes.heldTo(work.config.resolution());
     }
 
     /** Whether no limit binds anybody here, as far as is known. */

@@ -97,14 +97,15 @@ final class Selection {
                 demand.finish(Demand.Outcome.NOW, out);
                 continue;
             }
-            List<Limit> own = demand.takes.callLimits();
-            Batch open = batch != null ? batch : open(own, debits, credits);
+            Batch open = batch != null
+                    ? batch
+                    : open(demand.takes.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
                 if (demand.send()) {
                     open.add(demand);
                     batch = open;
-                    governing = own;
+                    governing = demand.takes.callLimits();
                 }
             } else if (fresh) {
                 all.remove();

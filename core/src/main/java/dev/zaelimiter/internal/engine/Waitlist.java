@@ -40,7 +40,7 @@ final class Waitlist {
         if (first == null) {
             return false;
         }
-        int soft = SoftLimits.mask(known, first.takes.callLimits(), image.layout());
+        int soft = SoftLimits.mask(known, first.takes.heldTo(known).callLimits(), image.layout());
         String[] names = first.takes.names();
         for (int k = 0; k < names.length; k++) {
             int i = image.layout().indexOf(names[k]);
