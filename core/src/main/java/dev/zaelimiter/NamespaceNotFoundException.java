@@ -14,7 +14,7 @@ public final class NamespaceNotFoundException extends RateLimiterException {
      * @param advice what is wrong, and what to do
      */
     public NamespaceNotFoundException(String namespace, String advice) {
-        super("namespace " + InvalidInputException.shown(namespace) + " " + advice);
+        super("namespace " + Shown.quoted(namespace) + " " + advice);
         this.namespace = namespace;
     }
 

@@ -16,7 +16,7 @@ public final class NamespaceStateException extends RateLimiterException {
      * @param advice what is wrong, and what to do
      */
     public NamespaceStateException(String namespace, String state, String advice) {
-        super("namespace " + InvalidInputException.shown(namespace) + " " + advice);
+        super("namespace " + Shown.quoted(namespace) + " " + advice);
         this.namespace = namespace;
         this.state = state;
     }

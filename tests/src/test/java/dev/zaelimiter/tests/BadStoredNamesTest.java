@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.EntityHasChildrenException;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -20,6 +22,7 @@ import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -89,6 +92,18 @@ class BadStoredNamesTest {
                                 .put("GSI3SK", BAD)
                                 .build()))
                 .join();
+        world.store
+                .write(Write.put(
+                        WriteShape.put(null),
+                        Item.builder(Key.of(namespace + "/SYSTEM#", "#PROVISIONER"))
+                                .put("managed_resources", AttributeValue.Sequence.ofTexts(List.of(GPT, BAD)))
+                                .put(
+                                        "managed_entities",
+                                        new AttributeValue.Mapping(Map.of(
+                                                BAD, AttributeValue.Sequence.ofTexts(List.of(GPT)),
+                                                "a", AttributeValue.Sequence.ofTexts(List.of(BAD, GPT)))))
+                                .build()))
+                .join();
         assertThat(repository.limits().resourcesWithDefaults()).containsExactly(GPT);
         assertThat(repository.limits().resourcesWithEntityLimits()).containsOnlyKeys(GPT);
         assertThat(repository.limits().entitiesWithLimits(GPT, 10, null).names())
@@ -146,6 +161,25 @@ class BadStoredNamesTest {
                 .isInstanceOf(RateLimiterUnavailableException.class)
                 .hasMessageContaining("shard_count is " + count)
                 .hasMessageContaining("1 to 32");
+    }
+
+    @Test
+    @DisplayName("a stored name in a message of ours is escaped too")
+    void storedNameInAMessage_isEscaped() {
+        repository.entities().create(Entity.builder("org").build());
+        world.store
+                .write(Write.put(
+                        WriteShape.put(null),
+                        Item.builder(Key.of(namespace + "/ENTITY#" + BAD, "#META"))
+                                .put("entity_id", BAD)
+                                .put("parent_id", "org")
+                                .put("GSI1PK", namespace + "/PARENT#org")
+                                .put("GSI1SK", "CHILD#" + BAD)
+                                .build()))
+                .join();
+        assertThatThrownBy(() -> repository.entities().delete("org"))
+                .isInstanceOf(EntityHasChildrenException.class)
+                .hasMessageContaining("bad\\u000aname\\u001b");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
+import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Limit;
@@ -181,6 +182,8 @@ final class Availabilities {
         if (engine.closed()) {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
+        // Names are checked as those of a request are.
+        ConfigLevel.entity(entity, resource);
         BucketPipeline child = engine.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
         return looked(child, urgent)

@@ -80,23 +80,4 @@ public final class Inputs {
         }
         return id;
     }
-
-    /** Whether a stored name is one that an entity may have. */
-    static boolean isEntity(String name) {
-        return passes(() -> entity(name));
-    }
-
-    /** Whether a stored name is one that a resource may have. */
-    static boolean isResource(String name) {
-        return passes(() -> resource(name));
-    }
-
-    private static boolean passes(Runnable check) {
-        try {
-            check.run();
-            return true;
-        } catch (InvalidInputException illegal) {
-            return false;
-        }
-    }
 }

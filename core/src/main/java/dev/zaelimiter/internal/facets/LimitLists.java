@@ -9,19 +9,12 @@ import dev.zaelimiter.store.Query;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import dev.zaelimiter.store.Printable;
-import dev.zaelimiter.internal.schema.Keys;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists who has stored limits: resources from their registers, entities from an index. */
 final class LimitLists {
-
-    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
 
     private final Engine engine;
     private final Waiting waiting;
@@ -33,11 +26,11 @@ final class LimitLists {
 
     List<String> resourcesWithDefaults() {
         engine.requireOpen();
-        return legible(
-                "the register of resources with limits",
-                Registers.resources(waiting.read(
-                        "listing resources", engine.patientStore().get(engine.keys().resourceRegister()))),
-                Inputs::isResource);
+        List<String> stored = Registers.resources(waiting.read(
+                "listing resources", engine.patientStore().get(engine.keys().resourceRegister())));
+        return stored.stream()
+                .filter(name -> StoredNames.isResource("the register of resources with limits", name))
+                .toList();
     }
 
     Map<String, Long> resourcesWithEntityLimits() {
@@ -45,10 +38,7 @@ final class LimitLists {
         Map<String, Long> counts = new TreeMap<>(Registers.counts(waiting.read(
                 "listing resources", engine.patientStore().get(engine.keys().entityConfigRegister()))));
         counts.keySet()
-                .retainAll(legible(
-                        "the register of resources on which entities have limits",
-                        List.copyOf(counts.keySet()),
-                        name -> name.equals(Keys.DEFAULT_RESOURCE) || Inputs.isResource(name)));
+                .removeIf(name -> !StoredNames.isResource("the register of resources with limits of entities", name));
         return counts;
     }
 
@@ -65,22 +55,8 @@ final class LimitLists {
                 engine.patientStore().query(query));
         List<String> ids = page.items().stream()
                 .map(item -> Objects.requireNonNull(item.text("GSI3SK"), "GSI3SK"))
+                .filter(id -> StoredNames.isEntity("the entities with limits on " + resource, id))
                 .toList();
-        return new NamePage(
-                legible("the entities with limits on " + resource, ids, Inputs::isEntity),
-                Optional.ofNullable(page.next()));
-    }
-
-    /** Without names that break the rules, which no other call would take: one of them must not hide all the others. */
-    private static List<String> legible(String where, List<String> names, Predicate<String> legal) {
-        return names.stream()
-                .filter(name -> {
-                    boolean legible = legal.test(name);
-                    if (!legible) {
-                        LOG.warn("{}: {} is no legal name and is left out", where, Printable.quoted(name));
-                    }
-                    return legible;
-                })
-                .toList();
+        return new NamePage(ids, Optional.ofNullable(page.next()));
     }
 }
