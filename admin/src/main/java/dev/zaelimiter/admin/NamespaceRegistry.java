@@ -160,8 +160,7 @@ public final class NamespaceRegistry {
     public Namespace recover(String id) {
         Namespace found = existing(id);
         if (!found.status().equals(NamespaceItems.DELETED)) {
-            throw new NamespaceStateException(
-                    id, found.status(), "is " + found.status() + ", and can't be recovered");
+            throw new NamespaceStateException(id, found.status(), "is " + found.status() + ", and can't be recovered");
         }
         if (get(found.name()).isPresent()) {
             throw new NamespaceStateException(

@@ -1,7 +1,7 @@
 package dev.zaelimiter.embedded;
 
-import dev.zaelimiter.store.Printable;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Printable;
 import dev.zaelimiter.store.Query;
 import org.jspecify.annotations.Nullable;
 

@@ -67,7 +67,10 @@ class ReservedNamesTest {
             repository.limits().setEntityLimits("b", name, RPM);
             repository
                     .rateLimiter()
-                    .acquire(AcquireRequest.entity("a").resource(name).take("rpm", 1).build())
+                    .acquire(AcquireRequest.entity("a")
+                            .resource(name)
+                            .take("rpm", 1)
+                            .build())
                     .keep();
         }
         clock.advance(Duration.ofDays(2));

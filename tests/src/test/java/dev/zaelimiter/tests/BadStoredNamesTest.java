@@ -49,7 +49,8 @@ class BadStoredNamesTest {
 
     @BeforeEach
     void names() {
-        Item record = world.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#scenarios")).join();
+        Item record =
+                world.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#scenarios")).join();
         namespace = Objects.requireNonNull(Objects.requireNonNull(record).text("namespace_id"));
         repository.limits().setResourceDefaults(GPT, RPM);
         repository.limits().setEntityLimits("a", GPT, RPM);
@@ -64,7 +65,8 @@ class BadStoredNamesTest {
     private void edit(Key key, UnaryOperator<Item.Builder> edit) {
         Item item = Objects.requireNonNull(world.store.get(key).join());
         world.store
-                .write(Write.put(WriteShape.put(null), edit.apply(item.toBuilder()).build()))
+                .write(Write.put(
+                        WriteShape.put(null), edit.apply(item.toBuilder()).build()))
                 .join();
     }
 
@@ -100,8 +102,10 @@ class BadStoredNamesTest {
                                 .put(
                                         "managed_entities",
                                         new AttributeValue.Mapping(Map.of(
-                                                BAD, AttributeValue.Sequence.ofTexts(List.of(GPT)),
-                                                "a", AttributeValue.Sequence.ofTexts(List.of(BAD, GPT)))))
+                                                BAD,
+                                                AttributeValue.Sequence.ofTexts(List.of(GPT)),
+                                                "a",
+                                                AttributeValue.Sequence.ofTexts(List.of(BAD, GPT)))))
                                 .build()))
                 .join();
         assertThat(repository.limits().resourcesWithDefaults()).containsExactly(GPT);

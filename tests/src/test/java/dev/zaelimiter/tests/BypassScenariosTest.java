@@ -7,19 +7,19 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
-import dev.zaelimiter.Refusal;
-import java.time.Duration;
-import java.util.List;
-import org.junit.jupiter.api.DisplayName;
-import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimitExceededException;
+import dev.zaelimiter.Refusal;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Switches;
 import dev.zaelimiter.admin.capacity.LimitView;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Entities let past their limits: counted as consumed, and no balance moves. */

@@ -112,8 +112,7 @@ class CallLimitsScenariosTest {
     @Test
     @DisplayName("A30: less at once, at a higher rate: the lower capacity and the slower rate hold")
     void callLimit_smallerButFaster_givesNobodyMore() {
-        assertThat(passedBeside(
-                        Limit.perMinute("rpm", 10), Limit.custom("rpm", 5, 1_000, Duration.ofSeconds(1))))
+        assertThat(passedBeside(Limit.perMinute("rpm", 10), Limit.custom("rpm", 5, 1_000, Duration.ofSeconds(1))))
                 .isLessThanOrEqualTo(20);
     }
 

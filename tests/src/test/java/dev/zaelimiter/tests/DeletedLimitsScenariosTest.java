@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NoLimitsException;
-import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.embedded.Durability;
@@ -99,7 +99,9 @@ class DeletedLimitsScenariosTest {
     private static void assertNoLimits(LimitRepository process, AcquireRequest request) {
         assertThatThrownBy(() -> took(process, request)).isInstanceOf(NoLimitsException.class);
         assertThatThrownBy(() -> process.rateLimiter().check(request)).isInstanceOf(NoLimitsException.class);
-        assertThat(process.rateLimiter().explain(request.entity(), request.resource()).lines())
+        assertThat(process.rateLimiter()
+                        .explain(request.entity(), request.resource())
+                        .lines())
                 .isEmpty();
     }
 
@@ -173,7 +175,9 @@ class DeletedLimitsScenariosTest {
         assertThatThrownBy(() -> took(one, "a", "rpm", 1))
                 .isInstanceOf(NoLimitsException.class)
                 .hasMessageContaining("org/" + RESOURCE);
-        assertThat(Requests.balance(one, "a", "rpm")).as("and the child's token goes back").isEqualTo(99);
+        assertThat(Requests.balance(one, "a", "rpm"))
+                .as("and the child's token goes back")
+                .isEqualTo(99);
     }
 
     @Test
@@ -208,7 +212,9 @@ class DeletedLimitsScenariosTest {
                 .build();
         assertThat(took(one, own)).as("the deleted one is skipped").isTrue();
         assertThat(took(one, own)).isFalse();
-        assertThat(took(one, "a", "own", 1)).as("as before, of what a call has left").isTrue();
+        assertThat(took(one, "a", "own", 1))
+                .as("as before, of what a call has left")
+                .isTrue();
         assertThatThrownBy(() -> took(one, "a", "never", 1))
                 .isInstanceOf(UnknownLimitException.class)
                 .hasMessageContaining("[own]");
@@ -217,8 +223,10 @@ class DeletedLimitsScenariosTest {
     @Test
     @DisplayName("I5 is not made worse: what another system put there for its calls, marked by nothing, stays as it is")
     void nothingEverStored_bucketOfAnotherSystemsCalls_isLeftAlone() {
-        AcquireRequest own =
-                Requests.builder("a").take("rpm", 1).limits(Limit.perDay("rpm", 5)).build();
+        AcquireRequest own = Requests.builder("a")
+                .take("rpm", 1)
+                .limits(Limit.perDay("rpm", 5))
+                .build();
         assertThat(took(one, own)).isTrue();
         Item theirs = Objects.requireNonNull(world.bucket("a", RESOURCE));
         Divided.put(world, theirs.toBuilder().remove("ctl").build());
@@ -257,15 +265,18 @@ class DeletedLimitsScenariosTest {
         one.limits().setEntityLimits("a", RESOURCE, RPM);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         one.limits().deleteEntityLimits("a", RESOURCE);
-        one.limits().change(ConfigLevel.entity("a", RESOURCE), LevelChange.keep().access(Access.BYPASS));
+        one.limits()
+                .change(ConfigLevel.entity("a", RESOURCE), LevelChange.keep().access(Access.BYPASS));
         assertThat(took(one, "a", "rpm", 1_000)).isTrue();
     }
 
     @Test
     @DisplayName("callers without limits are told so; those behind them who bring their own are served")
     void nothingStored_mixedCallers_eachGetsItsAnswer() {
-        AcquireRequest own =
-                Requests.builder("a").take("rpm", 1).limits(Limit.perDay("rpm", 5)).build();
+        AcquireRequest own = Requests.builder("a")
+                .take("rpm", 1)
+                .limits(Limit.perDay("rpm", 5))
+                .build();
         assertThatThrownBy(() -> took(one, "a", "rpm", 1)).isInstanceOf(NoLimitsException.class);
         assertThat(took(one, own)).isTrue();
     }

@@ -141,7 +141,8 @@ class LineageScenariosTest {
     }
 
     @Test
-    @DisplayName("A5: a deleted entity's bucket that was made from what was known before names no parent within the ttl")
+    @DisplayName(
+            "A5: a deleted entity's bucket that was made from what was known before names no parent within the ttl")
     void deleted_bucketMadeUnderTheOldParent_losesIt() {
         one.entities().delete("k");
         take(two, NEW);
@@ -191,6 +192,8 @@ class LineageScenariosTest {
         }
         take(two, RESOURCE);
         assertThat(two.statistics().writes() - writes).isEqualTo(2L * (CONFIG_TTL_SECONDS + 1));
-        assertThat(two.statistics().reads() - reads).as("one refresh of each of two buckets").isLessThanOrEqualTo(2);
+        assertThat(two.statistics().reads() - reads)
+                .as("one refresh of each of two buckets")
+                .isLessThanOrEqualTo(2);
     }
 }

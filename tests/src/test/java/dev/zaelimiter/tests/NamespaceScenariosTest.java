@@ -129,7 +129,9 @@ class NamespaceScenariosTest {
         String id = namespaces.delete("tenant-a").id();
         int theirs = items(id);
         // The last record of the namespace was lost, as by a restore from a backup of another time.
-        world.store.write(Write.of(WriteShape.delete(null), Key.of("_/SYSTEM#", "#NSID#" + id))).join();
+        world.store
+                .write(Write.of(WriteShape.delete(null), Key.of("_/SYSTEM#", "#NSID#" + id)))
+                .join();
         assertThat(namespaces.getById(id)).isEmpty();
         assertThat(namespaces.purge(id, count -> {})).isEqualTo(theirs);
         assertThat(items(id)).isZero();

@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin.manifest;
 
-import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;

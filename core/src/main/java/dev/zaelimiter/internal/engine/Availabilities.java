@@ -45,8 +45,7 @@ final class Availabilities {
                     List<LimitStatus> statuses = new ArrayList<>(own.statuses);
                     Lineage lineage = child.outlook().lineage();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                        return CompletableFuture.completedFuture(
-                                complete(request, statuses, own.names, child));
+                        return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
                     }
                     BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
                     return lookedAtAll(parent, urgent)

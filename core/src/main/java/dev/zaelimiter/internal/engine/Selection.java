@@ -2,8 +2,8 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
@@ -97,9 +97,8 @@ final class Selection {
                 demand.finish(Demand.Outcome.NOW, out);
                 continue;
             }
-            Batch open = batch != null
-                    ? batch
-                    : open(demand.takes.heldTo(config).callLimits(), debits, credits);
+            Batch open =
+                    batch != null ? batch : open(demand.takes.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
                 if (demand.send()) {
@@ -162,7 +161,9 @@ final class Selection {
         int[] bound = new int[names.length];
         boolean plain = stored;
         for (int k = 0; k < names.length; k++) {
-            bound[k] = Held.holds(config, item, demand.takes, names[k]) ? base.layout().indexOf(names[k]) : -1;
+            bound[k] = Held.holds(config, item, demand.takes, names[k])
+                    ? base.layout().indexOf(names[k])
+                    : -1;
             plain &= bound[k] >= 0;
             if (bound[k] < 0 && !absent(demand, names[k], out)) {
                 return false;
@@ -237,7 +238,8 @@ final class Selection {
         }
         Set<String> known = new TreeSet<>();
         for (int i = 0; i < base.layout().size(); i++) {
-            if (i != base.layout().wcu() && Held.holds(config, item, demand.takes, base.layout().name(i))) {
+            if (i != base.layout().wcu()
+                    && Held.holds(config, item, demand.takes, base.layout().name(i))) {
                 known.add(base.layout().name(i));
             }
         }

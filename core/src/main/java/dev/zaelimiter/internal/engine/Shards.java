@@ -134,8 +134,10 @@ final class Shards {
         if (any.shard() == 0 && count(home) == 1) {
             return null;
         }
-        ShardTotals totals =
-                new ShardTotals(home.outlook().heldToStored(takes), takenAlready, engine.environment().wallMillis());
+        ShardTotals totals = new ShardTotals(
+                home.outlook().heldToStored(takes),
+                takenAlready,
+                engine.environment().wallMillis());
         for (BucketPipeline shard : all(home)) {
             BucketImage image = shard.outlook().image();
             if (image != null) {

@@ -59,17 +59,12 @@ record Takes(
         }
         Limit slower = slower(own, stored) ? own : stored;
         Limit both = Limit.custom(
-                own.name(),
-                Math.min(own.capacity(), stored.capacity()),
-                slower.refillAmount(),
-                slower.refillPeriod());
+                own.name(), Math.min(own.capacity(), stored.capacity()), slower.refillAmount(), slower.refillPeriod());
         return own.soft() ? both.asSoft() : both;
     }
 
     private static boolean slower(Limit a, Limit b) {
-        return product(a.refillAmount(), b.refillPeriod())
-                        .compareTo(product(b.refillAmount(), a.refillPeriod()))
-                < 0;
+        return product(a.refillAmount(), b.refillPeriod()).compareTo(product(b.refillAmount(), a.refillPeriod())) < 0;
     }
 
     private static BigInteger product(long amount, Duration period) {

@@ -8,9 +8,9 @@ import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Lists who has stored limits: resources from their registers, entities from an index. */

@@ -123,9 +123,7 @@ final class Registers {
     /** Where a resource is counted: others may have done so under its plain name. */
     private static String counted(String resource, @Nullable Item register) {
         String attribute = NamedAttributes.attribute(resource);
-        return register != null
-                        && !register.has(attribute)
-                        && register.get(resource) instanceof AttributeValue.Whole
+        return register != null && !register.has(attribute) && register.get(resource) instanceof AttributeValue.Whole
                 ? resource
                 : attribute;
     }

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
-import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
@@ -165,8 +164,7 @@ public final class BucketSchema {
         }
         long count = item.wholeAt(shardCount);
         if (count < 1 || count > Shares.MAX) {
-            throw new DamagedBucketException(
-                    item.key(), SHARD_COUNT, "is " + count + ", not 1 to " + Shares.MAX);
+            throw new DamagedBucketException(item.key(), SHARD_COUNT, "is " + count + ", not 1 to " + Shares.MAX);
         }
         Rates stored = before != null && sameRates(item, before.stored()) ? before.stored() : rates(item);
         int shard = count <= 1 ? 0 : Keys.shard(item.key());

@@ -33,10 +33,7 @@ public final class Reconciliation {
      *     system may have brought them; and what was deleted and is stored again goes on where it was
      */
     public record Target(
-            List<Limit> limits,
-            int ttlMultiplier,
-            @Nullable Lineage lineage,
-            boolean othersStay) {
+            List<Limit> limits, int ttlMultiplier, @Nullable Lineage lineage, boolean othersStay) {
 
         /**
          * Limits alone.

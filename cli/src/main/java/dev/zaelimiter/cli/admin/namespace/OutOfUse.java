@@ -76,8 +76,8 @@ final class OutOfUse {
             });
             progress.end();
             output.done(
-                    (known ? "Namespace " + id + " is purged" : "No namespace has the id " + id)
-                            + "; items deleted: " + deleted + ".",
+                    (known ? "Namespace " + id + " is purged" : "No namespace has the id " + id) + "; items deleted: "
+                            + deleted + ".",
                     Output.fields("namespace_id", id, "items_deleted", deleted));
         }
     }
