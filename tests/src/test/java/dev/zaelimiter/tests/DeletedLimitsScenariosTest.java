@@ -15,6 +15,7 @@ import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.Refusal;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.embedded.Durability;
@@ -211,7 +212,9 @@ class DeletedLimitsScenariosTest {
                 .limits(Limit.perDay("own", 3))
                 .build();
         assertThat(took(one, own)).as("the deleted one is skipped").isTrue();
-        assertThat(took(one, own)).isFalse();
+        Refusal refusal = one.rateLimiter().tryAcquire(own).refusal();
+        assertThat(refusal.statuses()).extracting(status -> status.limit().name()).containsExactly("own");
+        assertThat(refusal.everFits()).isTrue();
         assertThat(took(one, "a", "own", 1))
                 .as("as before, of what a call has left")
                 .isTrue();
@@ -258,6 +261,23 @@ class DeletedLimitsScenariosTest {
             assertNoLimits(one, take("a", "rpm", 1));
         }
         assertNoLimits(one, take("a", "rpm", 90));
+    }
+
+    @Test
+    @DisplayName("a divided bucket shows none of the deleted limits beside what a call brings")
+    void deleted_divided_callThatBringsLimits_isToldOfThemAlone() {
+        Divided.ofHundred(world, one, "a", 2, 0);
+        one.limits().deleteResourceDefaults(RESOURCE);
+        AcquireRequest own = Requests.builder("a")
+                .take("own", 3)
+                .take("rpm", 1_000)
+                .limits(Limit.perDay("own", 8))
+                .build();
+        assertThat(took(one, own)).isTrue();
+        assertThat(took(one, own)).isTrue();
+        Refusal refusal = one.rateLimiter().tryAcquire(own).refusal();
+        assertThat(refusal.statuses()).extracting(status -> status.limit().name()).containsExactly("own");
+        assertThat(refusal.everFits()).isTrue();
     }
 
     @Test

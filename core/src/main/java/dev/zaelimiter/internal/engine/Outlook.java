@@ -238,6 +238,18 @@ final class Outlook {
         return takes.callLimits() == null ? takes : takes.heldTo(work.config.resolution());
     }
 
+    /** Those of some statuses whose limits hold by what is known to be stored. */
+    List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses) {
+        Resolution known = work.config.resolution();
+        if (known == null || !known.nothingStored()) {
+            return statuses;
+        }
+        Set<String> names = limitNames(takes, known);
+        return statuses.stream()
+                .filter(status -> names.contains(status.limit().name()))
+                .toList();
+    }
+
     /** Whether no limit binds anybody here, as far as is known. */
     boolean bypassed() {
         Resolution known = work.config.resolution();

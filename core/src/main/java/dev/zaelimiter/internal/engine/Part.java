@@ -184,7 +184,7 @@ final class Part extends Demand {
      * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
      */
     List<LimitStatus> statuses(Shards shards) {
-        List<LimitStatus> stood = stood(shards);
+        List<LimitStatus> stood = pipeline.outlook().holding(takes, stood(shards));
         return granted() || pipeline.outlook().bypassed()
                 ? stood.stream().map(Statuses::passed).toList()
                 : stood;
