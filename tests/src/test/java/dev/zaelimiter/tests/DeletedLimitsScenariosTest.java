@@ -213,7 +213,9 @@ class DeletedLimitsScenariosTest {
                 .build();
         assertThat(took(one, own)).as("the deleted one is skipped").isTrue();
         Refusal refusal = one.rateLimiter().tryAcquire(own).refusal();
-        assertThat(refusal.statuses()).extracting(status -> status.limit().name()).containsExactly("own");
+        assertThat(refusal.statuses())
+                .extracting(status -> status.limit().name())
+                .containsExactly("own");
         assertThat(refusal.everFits()).isTrue();
         assertThat(took(one, "a", "own", 1))
                 .as("as before, of what a call has left")
@@ -276,7 +278,9 @@ class DeletedLimitsScenariosTest {
         assertThat(took(one, own)).isTrue();
         assertThat(took(one, own)).isTrue();
         Refusal refusal = one.rateLimiter().tryAcquire(own).refusal();
-        assertThat(refusal.statuses()).extracting(status -> status.limit().name()).containsExactly("own");
+        assertThat(refusal.statuses())
+                .extracting(status -> status.limit().name())
+                .containsExactly("own");
         assertThat(refusal.everFits()).isTrue();
     }
 

@@ -9,7 +9,9 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +98,80 @@ class LineageScenariosTest {
         long old = charged("p1", NEW);
         take(two, NEW);
         assertThat(charged("p1", NEW)).as("and the maker hears of it").isLessThanOrEqualTo(old + 1);
+    }
+
+    /** Another system has written the record, and its buckets were never told: it failed midway, or its index lagged. */
+    private void movedBehindOurBack(String parent, boolean cascade, long generation) {
+        Item bucket = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        String pk = bucket.key().pk();
+        Key key = Key.of(pk.substring(0, pk.indexOf('/')) + "/ENTITY#k", "#META");
+        Item record = Objects.requireNonNull(world.store.get(key).join());
+        Divided.put(
+                world,
+                record.toBuilder()
+                        .put("parent_id", parent)
+                        .put("cascade", cascade)
+                        .put("pgen", record.whole("pgen", 0) + generation)
+                        .build());
+    }
+
+    @Test
+    @DisplayName("A5, I1: a bucket in use that was never told of a move is put right within the ttl")
+    void moved_bucketInUseNeverTold_isPutRight() {
+        movedBehindOurBack("p2", true, 1);
+        world.seconds(CONFIG_TTL_SECONDS);
+        take(two, RESOURCE);
+        take(two, RESOURCE);
+        assertThat(parentOf(RESOURCE)).isEqualTo("p2");
+        assertThat(charged("p2", RESOURCE)).isPositive();
+        long old = charged("p1", RESOURCE);
+        take(two, RESOURCE);
+        assertThat(charged("p1", RESOURCE)).isEqualTo(old);
+    }
+
+    @Test
+    @DisplayName("a bucket that knows of a later move than the record that was read is left alone")
+    void bucketKnowsMore_isLeftAlone() {
+        Item bucket = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        Divided.put(
+                world,
+                bucket.toBuilder()
+                        .put("parent_id", "p2")
+                        .put("pgen", bucket.whole("pgen", 0) + 1)
+                        .build());
+        LimitRepository fresh = world.process();
+        for (int i = 0; i < 3; i++) {
+            take(fresh, RESOURCE);
+            world.seconds(CONFIG_TTL_SECONDS);
+        }
+        assertThat(parentOf(RESOURCE)).isEqualTo("p2");
+    }
+
+    @Test
+    @DisplayName("a bucket that knows this very record and cascades otherwise follows a policy of the other system")
+    void bucketCascadesByAPolicy_isLeftAlone() {
+        movedBehindOurBack("p1", false, 0);
+        LimitRepository fresh = world.process();
+        for (int i = 0; i < 3; i++) {
+            take(fresh, RESOURCE);
+            world.seconds(CONFIG_TTL_SECONDS);
+        }
+        assertThat(Objects.requireNonNull(world.bucket("k", RESOURCE)).get("cascade"))
+                .isEqualTo(AttributeValue.of(true));
+    }
+
+    @Test
+    @DisplayName("limits and parent change at once: one write puts both right, and the balance stays")
+    void movedAndChanged_oneWriteForBoth() {
+        one.limits().setSystemDefaults(Limit.perDay("rpm", 5_000), Limit.perDay("tpm", 5));
+        movedBehindOurBack("p2", true, 1);
+        world.seconds(CONFIG_TTL_SECONDS);
+        take(two, RESOURCE);
+        Item after = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        assertThat(after.text("parent_id")).isEqualTo("p2");
+        assertThat(after.whole("b_rpm_cp", 0)).isEqualTo(5_000_000);
+        assertThat(after.whole("b_rpm_tk", 0)).isBetween(998_000L, 1_000_000L);
+        assertThat(after.whole("b_tpm_cp", 0)).isEqualTo(5_000);
     }
 
     @Test

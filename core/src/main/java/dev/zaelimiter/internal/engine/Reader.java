@@ -81,6 +81,10 @@ final class Reader {
             }
         }
         keys.addAll(levels);
+        if (keys.isEmpty()) {
+            // Only the record was missing, and another bucket of the entity had it read.
+            return true;
+        }
         engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
