@@ -65,13 +65,14 @@ final class Alignment {
         return rewrite(known, out);
     }
 
+    @SuppressWarnings("ReferenceEquality") // another resolution, equal or not, has yet to be looked at
     private boolean rewrite(Resolution known, Outbox out) {
         if (!work.gate().mayRewrite()) {
             return false;
         }
         Resolution other = learn(known);
         if (other == null) {
-            used &= work.config.refreshing();
+            used &= work.config.refreshing() || work.config.resolution() != known;
             return false;
         }
         return writer.reconcile(other, out);
