@@ -38,7 +38,6 @@ final class Work {
     final SpreadTakes spread;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
     private final NextBatch nextBatch;
@@ -54,7 +53,6 @@ final class Work {
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
         this.engine = engine;
-        this.pipeline = pipeline;
         this.state = new BucketState(engine);
         this.holdback = new Holdback(engine, pipeline, this);
         this.waitlist = new Waitlist(state);

@@ -23,7 +23,7 @@ class PlannerRangesTest {
             case 1 -> most;
             default ->
                 Math.max(least, Math.min(most, (long)
-                        Math.exp(random.nextDouble(Math.log(least + 1), Math.log(most)))));
+                        Math.exp(random.nextDouble(Math.log(least + 1.0), Math.log((double) most)))));
         };
     }
 
