@@ -4,9 +4,11 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
 import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
 import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
 import java.io.IOException;
@@ -42,10 +44,7 @@ class FileOpening {
             Path path = realPath();
             FileGuard guard = FileGuard.take(path);
             if (guard == null) {
-                throw problem(
-                        Reason.IN_USE,
-                        "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open",
-                        null);
+                throw inUse(path);
             }
             return open(path, guard);
         } catch (IOException e) {
@@ -54,17 +53,36 @@ class FileOpening {
     }
 
     private FileStore open(Path path, FileGuard guard) throws IOException {
+        LockedFile locked = null;
         boolean opened = false;
         try {
-            JournalWriter fresh = Files.exists(path) ? null : create(path);
-            FileStore store = fresh == null ? load(path, guard) : assemble(fresh, new StoreImage(0), guard);
+            if (!Files.exists(path)) {
+                create(path);
+            } else if (!Files.isWritable(path)) {
+                throw new AccessDeniedException(path.toString());
+            }
+            locked = LockedFile.take(path);
+            if (locked == null) {
+                throw inUse(path);
+            }
+            FileStore store = load(path, locked, guard);
             opened = true;
             return store;
         } finally {
             if (!opened) {
+                if (locked != null) {
+                    locked.close();
+                }
                 guard.withdraw();
             }
         }
+    }
+
+    private StoreFileException inUse(Path path) {
+        return problem(
+                Reason.IN_USE,
+                "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open, by whichever name",
+                null);
     }
 
     /** The file behind any links: it is what a new one would have to replace. */
@@ -87,22 +105,22 @@ class FileOpening {
     }
 
     /** Makes a new file beside its place, so that a kill leaves either none or a whole one. */
-    private JournalWriter create(Path path) throws IOException {
+    private void create(Path path) throws IOException {
         Path beside = Directories.beside(path);
         Directories.clear(beside);
         try (JournalWriter writer = JournalWriter.create(
-                beside, environment.random().nextLong(), environment.wallMillis(), isSynchronised())) {
+                beside,
+                FileMode.PRIVATE,
+                environment.random().nextLong(),
+                environment.wallMillis(),
+                isSynchronised())) {
             writer.finish();
         }
         Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
         Directories.sync(path);
-        return resume(path, scan(path, new StoreImage(0)));
     }
 
-    private FileStore load(Path path, FileGuard guard) throws IOException {
-        if (!Files.isWritable(path)) {
-            throw new AccessDeniedException(path.toString());
-        }
+    private FileStore load(Path path, LockedFile locked, FileGuard guard) throws IOException {
         StoreImage image = new StoreImage(Files.size(path));
         JournalScan scan = scan(path, image);
         if (scan.unfinished() > 0) {
@@ -111,7 +129,7 @@ class FileOpening {
                     path,
                     scan.unfinished());
         }
-        return assemble(resume(path, scan), image, guard);
+        return assemble(JournalWriter.resume(locked, scan, isSynchronised()), image, guard);
     }
 
     private JournalScan scan(Path path, StoreImage image) throws IOException {
@@ -146,10 +164,6 @@ class FileOpening {
             case DAMAGED -> ". It was left as it is; 'zae-limiter store export' saves what is readable";
             case NEWER -> ". It was left as it is; open it with the version that wrote it";
         };
-    }
-
-    private JournalWriter resume(Path path, JournalScan scan) throws IOException {
-        return JournalWriter.resume(path, scan, isSynchronised());
     }
 
     private boolean isSynchronised() {

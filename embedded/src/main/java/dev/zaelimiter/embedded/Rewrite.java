@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.store.Item;
@@ -47,7 +48,11 @@ final class Rewrite {
         Path beside = Directories.beside(path);
         Directories.clear(beside);
         JournalWriter fresh = JournalWriter.create(
-                beside, environment.random().nextLong(), environment.wallMillis(), durability == Durability.POWER_LOSS);
+                beside,
+                FileMode.of(path),
+                environment.random().nextLong(),
+                environment.wallMillis(),
+                durability == Durability.POWER_LOSS);
         fresh.deferSync();
         return new Rewrite(fresh, durability, cells, tokens.iterator());
     }
@@ -83,7 +88,6 @@ final class Rewrite {
         if (durability == Durability.POWER_LOSS) {
             fresh.sync();
         }
-        Directories.copyPermissions(path, fresh.path());
         Files.move(fresh.path(), path, StandardCopyOption.ATOMIC_MOVE);
         if (durability == Durability.POWER_LOSS) {
             Directories.sync(path);

@@ -52,8 +52,8 @@ public final class JournalScanner {
      * @throws UnreadableHeadException if it is no store file that this version can read
      */
     public static JournalScan scan(Path path, JournalVisitor visitor) throws IOException, UnreadableHeadException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            JournalScanner scanner = new JournalScanner(file, visitor);
+        try (HeldFiles.Reading reading = HeldFiles.read(path)) {
+            JournalScanner scanner = new JournalScanner(reading.file(), visitor);
             while (scanner.damage == null && scanner.batch()) {}
             if (scanner.damage == null) {
                 scanner.checkEnd();

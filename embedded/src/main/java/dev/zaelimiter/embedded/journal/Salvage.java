@@ -44,8 +44,8 @@ public final class Salvage {
      * @throws IOException if the file can't be read
      */
     public static List<Gap> read(Path path, JournalVisitor visitor) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            Salvage salvage = new Salvage(file);
+        try (HeldFiles.Reading reading = HeldFiles.read(path)) {
+            Salvage salvage = new Salvage(reading.file());
             salvage.identify();
             salvage.walk(visitor);
             return salvage.gaps;
