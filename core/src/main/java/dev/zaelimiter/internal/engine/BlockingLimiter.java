@@ -46,6 +46,7 @@ public final class BlockingLimiter implements RateLimiter {
 
     @Override
     public Decision tryAcquire(AcquireRequest request) {
+        engine.requireMayWait("a blocking acquire");
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
@@ -54,11 +55,13 @@ public final class BlockingLimiter implements RateLimiter {
 
     @Override
     public Availability check(AcquireRequest request) {
+        engine.requireMayWait("a blocking check");
         return await(availabilities.check(request, true), request.entity(), request.resource());
     }
 
     @Override
     public Explanation explain(String entity, String resource) {
+        engine.requireMayWait("a blocking explain");
         return await(availabilities.explain(entity, resource, true), entity, resource);
     }
 
