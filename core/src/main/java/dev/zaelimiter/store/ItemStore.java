@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,16 @@ public interface ItemStore extends AutoCloseable {
      * @return constant for the life of the store
      */
     StoreTraits traits();
+
+    /**
+     * The clock that stamps what is stored here, if the store brings one: a store that one process has to itself has a wall
+     * clock that nobody sets.
+     *
+     * @return milliseconds since the epoch; null for the wall clock of whoever uses the store
+     */
+    default @Nullable LongSupplier clock() {
+        return null;
+    }
 
     /**
      * Applies one write, if its condition holds.

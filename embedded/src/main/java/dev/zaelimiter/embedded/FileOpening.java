@@ -17,7 +17,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,15 +29,18 @@ class FileOpening {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
 
+    /** A clock that was set back by more was so wrong before that its time is not gone on with. */
+    static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
+
     private final Path given;
     private final Durability durability;
-    private final Environment environment;
+    private final SteadyClock environment;
     private final long slack;
 
     FileOpening(Path path, Durability durability, Environment environment, long slack) {
         this.given = Objects.requireNonNull(path, "path");
         this.durability = Objects.requireNonNull(durability, "durability");
-        this.environment = Objects.requireNonNull(environment, "environment");
+        this.environment = new SteadyClock(Objects.requireNonNull(environment, "environment"));
         this.slack = slack;
     }
 
@@ -129,7 +134,32 @@ class FileOpening {
                     path,
                     scan.unfinished());
         }
+        startClock(path, image.latestMillis());
         return assemble(JournalWriter.resume(locked, scan, isSynchronised()), image, guard);
+    }
+
+    /** Time does not run back from one life of a store to the next, or nothing would be refilled for as long. */
+    private void startClock(Path path, long latestMillis) {
+        long nowMillis = environment.wallMillis();
+        if (latestMillis <= nowMillis) {
+            return;
+        }
+        long aheadMillis = latestMillis - nowMillis;
+        if (aheadMillis > MOST_AHEAD_MILLIS || aheadMillis < 0) {
+            LOG.warn(
+                    "{} was last written at {}, which is further ahead of this host's clock than {} h: the clock was wrong"
+                            + " then, or is now. Limits go on from the host's time",
+                    path,
+                    Instant.ofEpochMilli(latestMillis),
+                    TimeUnit.MILLISECONDS.toHours(MOST_AHEAD_MILLIS));
+            return;
+        }
+        LOG.warn(
+                "{} was last written {} ms ahead of this host's clock, which has been set back: limits go on from the time in"
+                        + " the file, and what is recorded is ahead by as much",
+                path,
+                aheadMillis);
+        environment.startAt(latestMillis);
     }
 
     private JournalScan scan(Path path, StoreImage image) throws IOException {
@@ -180,7 +210,7 @@ class FileOpening {
             content.log().restore(token);
             file.remember(token);
         }
-        return new FileStore(feeds, content, journal, guard);
+        return new FileStore(environment, feeds, content, journal, guard);
     }
 
     JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,13 +49,15 @@ public final class FileStore implements ItemStore {
 
     private static final StoreTraits TRAITS = new StoreTraits("file", true, 0);
 
+    private final SteadyClock clock;
     private final Feeds feeds;
     private final Content content;
     private final Journal journal;
     private final FileGuard guard;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FileStore(Feeds feeds, Content content, Journal journal, FileGuard guard) {
+    FileStore(SteadyClock clock, Feeds feeds, Content content, Journal journal, FileGuard guard) {
+        this.clock = clock;
         this.feeds = feeds;
         this.content = content;
         this.journal = journal;
@@ -79,6 +82,15 @@ public final class FileStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return TRAITS;
+    }
+
+    /**
+     * The wall clock as it was when the store was opened, or when the file was last written if that is later by up to a
+     * day, counted on by the monotonic clock.
+     */
+    @Override
+    public LongSupplier clock() {
+        return clock::wallMillis;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +44,24 @@ public final class InMemoryStore implements ItemStore {
     private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, 0);
 
     private final Feeds feeds = new Feeds();
+    private final SteadyClock clock;
     private final Content content;
     private volatile boolean closed;
 
     /**
      * Opens an empty store.
      *
-     * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
+     * @param environment tells the time: the wall clock as it is now, for times to live, and the monotonic clock from now on
      */
     public InMemoryStore(Environment environment) {
-        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds, new StoreImage(0));
+        this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
+        this.content = new Content(clock, feeds, new StoreImage(0));
+    }
+
+    /** The wall clock as it was when the store was opened, counted on by the monotonic clock. */
+    @Override
+    public LongSupplier clock() {
+        return clock::wallMillis;
     }
 
     @Override

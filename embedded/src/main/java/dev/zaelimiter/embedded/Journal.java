@@ -218,6 +218,7 @@ final class Journal implements Changes {
                         break;
                     }
                 }
+                file.stampTime(encoder);
                 file.append(encoder);
                 for (int i = 0; i < count; i++) {
                     backlog.remove().publish(feeds);

@@ -44,6 +44,7 @@ class JournalFile {
     private @Nullable Rewrite rewrite;
     private final List<JournalWriter> superseded = new ArrayList<>();
     private long notBefore;
+    private long stampedMillis = Long.MIN_VALUE;
     private int tokenWrites;
     private volatile FileStoreStatistics statistics;
 
@@ -85,6 +86,15 @@ class JournalFile {
         while (!tokens.isEmpty()
                 && (tokens.element().wallMillis() < oldest || tokenWrites > TransactionLog.MOST_WRITES)) {
             tokenWrites -= tokens.remove().writes();
+        }
+    }
+
+    /** Says in a batch when it is written, so that time does not run back when the file is opened again. */
+    void stampTime(BatchEncoder batch) {
+        long nowMillis = environment.wallMillis();
+        if (writer.hasTimes() && nowMillis != stampedMillis) {
+            batch.time(nowMillis);
+            stampedMillis = nowMillis;
         }
     }
 

@@ -31,12 +31,19 @@ final class Rewrite {
     private static final int SLICE = 64 * 1024;
 
     private final JournalWriter fresh;
+    private final Environment environment;
     private final Durability durability;
     private final Iterator<Cell> cells;
     private final Iterator<SpentToken> tokens;
 
-    private Rewrite(JournalWriter fresh, Durability durability, Iterator<Cell> cells, Iterator<SpentToken> tokens) {
+    private Rewrite(
+            JournalWriter fresh,
+            Environment environment,
+            Durability durability,
+            Iterator<Cell> cells,
+            Iterator<SpentToken> tokens) {
         this.fresh = fresh;
+        this.environment = environment;
         this.durability = durability;
         this.cells = cells;
         this.tokens = tokens;
@@ -54,7 +61,7 @@ final class Rewrite {
                 environment.wallMillis(),
                 durability == Durability.POWER_LOSS);
         fresh.deferSync();
-        return new Rewrite(fresh, durability, cells, tokens.iterator());
+        return new Rewrite(fresh, environment, durability, cells, tokens.iterator());
     }
 
     void append(BatchEncoder batch) throws IOException {
@@ -77,6 +84,7 @@ final class Rewrite {
             }
         }
         if (!encoder.isEmpty()) {
+            encoder.time(environment.wallMillis());
             fresh.append(encoder);
         }
         return true;

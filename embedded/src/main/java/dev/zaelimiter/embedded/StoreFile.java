@@ -160,6 +160,9 @@ public final class StoreFile {
 
     private void fill(JournalWriter writer) throws IOException {
         BatchEncoder batch = new BatchEncoder();
+        if (image.latestMillis() != Long.MIN_VALUE) {
+            batch.time(image.latestMillis());
+        }
         for (SpentToken token : image.tokens()) {
             batch.token(token);
         }

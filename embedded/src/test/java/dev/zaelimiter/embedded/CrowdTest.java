@@ -2,7 +2,6 @@ package dev.zaelimiter.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Key;
@@ -13,13 +12,9 @@ import dev.zaelimiter.store.WriteShape.Action;
 import dev.zaelimiter.store.WriteShape.Verb;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,16 +36,10 @@ class CrowdTest {
     private Path directory;
 
     private final ManualClock clock = new ManualClock();
-    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final HeldTasks held = new HeldTasks(clock);
 
     private FileStore open() {
-        return FileStore.open(directory.resolve("limits.zae"), Durability.PROCESS_CRASH, new Held());
-    }
-
-    private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
-        }
+        return FileStore.open(directory.resolve("limits.zae"), Durability.PROCESS_CRASH, held);
     }
 
     private CompletableFuture<?> increment(FileStore store, int caller) {
@@ -71,7 +60,7 @@ class CrowdTest {
                         })
                         .thenRun(() -> events.add("served " + caller));
             }
-            runTasks();
+            held.runAll();
         }
 
         assertThat(events).hasSize(2 * CALLERS);
@@ -94,7 +83,7 @@ class CrowdTest {
                 });
             }
             comeBack(store, served, 5_000);
-            runTasks();
+            held.runAll();
         }
 
         assertThat(served.indexOf("crowd 999")).isBetween(0, 3 * CALLERS);
@@ -123,42 +112,8 @@ class CrowdTest {
                 }
             }));
         }
-        runTasks();
+        held.runAll();
 
         assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(null));
-    }
-
-    /** Tasks wait until the test runs them. */
-    private final class Held implements Environment {
-
-        @Override
-        public long wallMillis() {
-            return clock.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
-            return clock.monotonicNanos();
-        }
-
-        @Override
-        public Timer schedule(Runnable task, long delayNanos) {
-            return clock.schedule(task, delayNanos);
-        }
-
-        @Override
-        public Executor executor() {
-            return tasks::add;
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return clock.random();
-        }
-
-        @Override
-        public boolean await(CompletableFuture<?> future, long nanos) {
-            return clock.await(future, nanos);
-        }
     }
 }

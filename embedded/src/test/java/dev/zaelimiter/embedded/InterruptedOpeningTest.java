@@ -58,11 +58,15 @@ class InterruptedOpeningTest {
 
     @Test
     void repository_interruptedWhileItIsRegistered_saysSoAndLeavesTheFileFree() {
+        // With tasks that wait, so that the answer can't be there before it is waited for.
+        HeldTasks held = new HeldTasks(Environment.system());
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> EmbeddedRepository.file(file()))
+        assertThatThrownBy(() -> EmbeddedRepository.builder(file(), Durability.PROCESS_CRASH)
+                        .environment(held)
+                        .build())
                 .isInstanceOf(StoreFailureException.class)
-                .hasMessageContaining("interrupted");
+                .hasMessageContaining("registering namespace default failed: interrupted before the answer came");
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
 
         try (LimitRepository repository = EmbeddedRepository.builder(file(), Durability.PROCESS_CRASH)

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -206,6 +207,11 @@ public final class FaultyStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return store.traits();
+    }
+
+    @Override
+    public @Nullable LongSupplier clock() {
+        return store.clock();
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
 
 /** Hands each call on to another store, in the way that a test wants. */
@@ -38,6 +40,11 @@ abstract class ForwardingStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return store.traits();
+    }
+
+    @Override
+    public @Nullable LongSupplier clock() {
+        return store.clock();
     }
 
     @Override

@@ -97,10 +97,11 @@ public final class JournalScanner {
         if (head == null) {
             throw new UnreadableHeadException(Kind.DAMAGED, "is damaged in its head, in the first 44 bytes");
         }
-        if (head.version() != FileHead.VERSION) {
+        if (!head.isReadable()) {
             throw new UnreadableHeadException(
                     Kind.NEWER,
-                    "has version " + head.version() + " of the format; this program reads version " + FileHead.VERSION);
+                    "has version " + head.version() + " of the format; this program reads version 1 to "
+                            + FileHead.VERSION);
         }
         if (!FileHead.restIsZero(bytes)) {
             throw new UnreadableHeadException(

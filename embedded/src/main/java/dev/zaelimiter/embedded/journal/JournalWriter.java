@@ -151,6 +151,15 @@ public final class JournalWriter implements Closeable {
     }
 
     /**
+     * Whether batches should say when they are written.
+     *
+     * @return false for a file of an earlier version
+     */
+    public boolean hasTimes() {
+        return head.hasTimes();
+    }
+
+    /**
      * How long the file is.
      *
      * @return bytes
