@@ -20,5 +20,6 @@ module dev.zaelimiter {
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
+            dev.zaelimiter.embedded,
             dev.zaelimiter.testkit;
 }

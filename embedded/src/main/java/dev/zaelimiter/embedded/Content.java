@@ -27,12 +27,12 @@ final class Content {
     private final TransactionLog log;
     private final Writer writer;
 
-    /** The content of an image, whose cells are its own from now on. */
-    Content(Environment environment, Changes changes, StoreImage image) {
+    /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
+    Content(Environment environment, Changes changes, StoreImage image, int most) {
         Stripes stripes = new Stripes();
         this.table = new Table(environment, stripes, changes, image);
         this.log = new TransactionLog(environment);
-        this.writer = new Writer(table, stripes, changes, new Sweeper(table), log);
+        this.writer = new Writer(table, stripes, changes, new Sweeper(table), new Room(table, environment, most), log);
     }
 
     WriteResult write(Write write) {

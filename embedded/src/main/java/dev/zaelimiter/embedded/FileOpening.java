@@ -36,12 +36,18 @@ class FileOpening {
     private final Durability durability;
     private final SteadyClock environment;
     private final long slack;
+    private int maxItems = Room.usual();
 
     FileOpening(Path path, Durability durability, Environment environment, long slack) {
         this.given = Objects.requireNonNull(path, "path");
         this.durability = Objects.requireNonNull(durability, "durability");
         this.environment = new SteadyClock(Objects.requireNonNull(environment, "environment"));
         this.slack = slack;
+    }
+
+    FileOpening holding(int most) {
+        maxItems = most;
+        return this;
     }
 
     FileStore open() {
@@ -204,7 +210,7 @@ class FileOpening {
         Feeds feeds = new Feeds();
         JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
-        Content content = new Content(environment, journal, image);
+        Content content = new Content(environment, journal, image, maxItems);
         file.holds(content.table());
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);

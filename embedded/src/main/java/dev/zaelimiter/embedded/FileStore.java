@@ -75,7 +75,24 @@ public final class FileStore implements ItemStore {
      * @throws StoreFileException if the file is in use, damaged or something else; then nothing was changed
      */
     public static FileStore open(Path path, Durability durability, Environment environment) {
-        return new FileOpening(path, durability, environment, JournalFile.USUAL_SLACK).open();
+        return open(path, durability, environment, Room.usual());
+    }
+
+    /**
+     * Opens a file for a number of items.
+     *
+     * @param path as above
+     * @param durability as above
+     * @param environment as above
+     * @param maxItems how many items there may be for another bucket to be made: as for {@link InMemoryStore}. What is in
+     *     the file is read, however much that is
+     * @return an open store
+     * @throws StoreFileException as above
+     */
+    public static FileStore open(Path path, Durability durability, Environment environment, int maxItems) {
+        return new FileOpening(path, durability, environment, JournalFile.USUAL_SLACK)
+                .holding(Room.atLeastOne(maxItems))
+                .open();
     }
 
     /** What a store does that a network's would do: answers come later, and a failed write may land later. */

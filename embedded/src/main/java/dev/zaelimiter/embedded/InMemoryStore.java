@@ -54,8 +54,20 @@ public final class InMemoryStore implements ItemStore {
      * @param environment tells the time: the wall clock as it is now, for times to live, and the monotonic clock from now on
      */
     public InMemoryStore(Environment environment) {
+        this(environment, Room.usual());
+    }
+
+    /**
+     * Opens an empty store that holds a number of items.
+     *
+     * @param environment as above
+     * @param maxItems how many items there may be for another bucket to be made: 1 or more. By default one for each 8 KiB of
+     *     the largest heap that this JVM may have. Where there are more, full buckets go; if there are none, the write that
+     *     would make a bucket fails as {@link StoreException.Denied}. Other items are never refused
+     */
+    public InMemoryStore(Environment environment, int maxItems) {
         this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
-        this.content = new Content(clock, feeds, new StoreImage(0));
+        this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems));
     }
 
     /** The wall clock as it was when the store was opened, counted on by the monotonic clock. */
