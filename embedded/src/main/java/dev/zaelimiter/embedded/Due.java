@@ -54,8 +54,7 @@ final class Due {
         int given = 0;
         for (Runnable next = turn.poll(); next != null; next = turn.poll()) {
             next.run();
-            if (++given % BETWEEN_LOOKS_AT_THE_CLOCK == 0
-                    && environment.monotonicNanos() - begunNanos >= sliceNanos) {
+            if (++given % BETWEEN_LOOKS_AT_THE_CLOCK == 0 && environment.monotonicNanos() - begunNanos >= sliceNanos) {
                 return;
             }
         }

@@ -46,7 +46,8 @@ final class Room {
 
     /** As many items as take about a fifth of this JVM's heap. */
     static int usual() {
-        return (int) Math.max(LEAST, Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_PER_ITEM));
+        return (int)
+                Math.max(LEAST, Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_PER_ITEM));
     }
 
     /** Checks what a user says. */
@@ -83,23 +84,24 @@ final class Room {
     }
 
     private void look(int wanted) {
-            long nowMillis = environment.wallMillis();
-            int target = most - wanted - Math.min(AHEAD, most / 10);
-            for (int looks = 0; looks < MOST_LOOKS && table.size() > target; looks++) {
+        long nowMillis = environment.wallMillis();
+        int target = most - wanted - Math.min(AHEAD, most / 10);
+        for (int looks = 0; looks < MOST_LOOKS && table.size() > target; looks++) {
+            if (!cursor.hasNext()) {
+                cursor = table.allCells();
                 if (!cursor.hasNext()) {
-                    cursor = table.allCells();
-                    if (!cursor.hasNext()) {
-                        return;
-                    }
+                    return;
                 }
-                table.shed(cursor.next(), item -> buckets.isFull(item, nowMillis));
             }
+            table.shed(cursor.next(), item -> buckets.isFull(item, nowMillis));
+        }
     }
 
     /** What is told to whoever would have needed more. */
     StoreException refusal() {
         return new StoreException.Denied(
-                "the store holds " + table.size() + " items, of at most " + most + ", and too few full buckets to let go of;"
+                "the store holds " + table.size() + " items, of at most " + most
+                        + ", and too few full buckets to let go of;"
                         + " limit names that are authenticated only, or open the store for more",
                 null);
     }

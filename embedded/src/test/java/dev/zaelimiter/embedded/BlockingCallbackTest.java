@@ -52,15 +52,13 @@ class BlockingCallbackTest {
     private static Map<String, Runnable> blockingCalls(LimitRepository repository) {
         Map<String, Runnable> calls = new LinkedHashMap<>();
         calls.put("acquire", () -> repository.rateLimiter().acquire(REQUEST).keep());
-        calls.put("acquire of another bucket", () -> repository
-                .rateLimiter()
-                .acquire(request("user-2"))
-                .keep());
+        calls.put(
+                "acquire of another bucket",
+                () -> repository.rateLimiter().acquire(request("user-2")).keep());
         calls.put("tryAcquire", () -> repository.rateLimiter().tryAcquire(REQUEST));
         calls.put("check", () -> repository.rateLimiter().check(REQUEST));
         calls.put("explain", () -> repository.rateLimiter().explain("user-1", "gpt-4"));
-        calls.put(
-                "set limits", () -> repository.limits().setResourceDefaults("other", Limit.perMinute("rpm", 1)));
+        calls.put("set limits", () -> repository.limits().setResourceDefaults("other", Limit.perMinute("rpm", 1)));
         calls.put("get entity", () -> repository.entities().get("user-1"));
         return calls;
     }
@@ -68,14 +66,15 @@ class BlockingCallbackTest {
     /** What came of each call. */
     private static Map<String, Throwable> attempt(LimitRepository repository) {
         Map<String, Throwable> outcomes = new LinkedHashMap<>();
-        blockingCalls(repository)
-                .forEach((name, call) -> outcomes.put(name, Assertions.catchThrowable(call::run)));
+        blockingCalls(repository).forEach((name, call) -> outcomes.put(name, Assertions.catchThrowable(call::run)));
         return outcomes;
     }
 
     private static void assertRefusedByName(Map<String, Throwable> outcomes, String... words) {
-        outcomes.forEach((name, thrown) ->
-                assertThat(thrown).as(name).isInstanceOf(BlockingInCallbackException.class).hasMessageContainingAll(words));
+        outcomes.forEach((name, thrown) -> assertThat(thrown)
+                .as(name)
+                .isInstanceOf(BlockingInCallbackException.class)
+                .hasMessageContainingAll(words));
         assertThat(outcomes).hasSize(7);
     }
 
@@ -91,8 +90,10 @@ class BlockingCallbackTest {
     @Test
     void block_inInlineCallbackOnAFile_isRefusedByNameAndHarmsNobody() {
         GatedEnvironment gated = new GatedEnvironment();
-        try (LimitRepository repository =
-                file().environment(gated).inlineCallbacks().deadline(Duration.ofSeconds(30)).build()) {
+        try (LimitRepository repository = file().environment(gated)
+                .inlineCallbacks()
+                .deadline(Duration.ofSeconds(30))
+                .build()) {
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
             repository.rateLimiter().acquire(REQUEST).keep();
 
@@ -120,7 +121,8 @@ class BlockingCallbackTest {
     @Test
     void acquire_asyncInInlineCallbackOnAFile_isServed() {
         GatedEnvironment gated = new GatedEnvironment();
-        try (LimitRepository repository = file().environment(gated).inlineCallbacks().build()) {
+        try (LimitRepository repository =
+                file().environment(gated).inlineCallbacks().build()) {
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
             repository.rateLimiter().acquire(REQUEST).keep();
 
@@ -147,7 +149,8 @@ class BlockingCallbackTest {
     @Test
     void block_inInlineCallbackOnAnotherStore_isServed() {
         GatedEnvironment gated = new GatedEnvironment();
-        try (LimitRepository repository = file().environment(gated).inlineCallbacks().build();
+        try (LimitRepository repository =
+                        file().environment(gated).inlineCallbacks().build();
                 LimitRepository memory = EmbeddedRepository.inMemory()) {
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
             memory.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
@@ -162,8 +165,10 @@ class BlockingCallbackTest {
     @Test
     void block_inInlineCallbackInMemory_isServed() {
         ManualClock clock = new ManualClock();
-        try (LimitRepository repository =
-                EmbeddedRepository.builder().environment(clock).inlineCallbacks().build()) {
+        try (LimitRepository repository = EmbeddedRepository.builder()
+                .environment(clock)
+                .inlineCallbacks()
+                .build()) {
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
 
             Map<String, Throwable> outcomes = repository
@@ -182,8 +187,8 @@ class BlockingCallbackTest {
         private LimitRepository repository;
 
         @Override
-        public void granted(String entity, String resource, long waitNanos) {
-            if (entity.equals("user-1") && outcomes.get() == null) {
+        public void granted(AcquireRequest request, long waitNanos) {
+            if (request.entity().equals("user-1") && outcomes.get() == null) {
                 outcomes.set(Map.of());
                 outcomes.set(attempt(repository));
             }

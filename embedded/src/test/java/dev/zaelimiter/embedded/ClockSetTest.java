@@ -35,7 +35,10 @@ class ClockSetTest {
     private Path directory;
 
     private static AcquireRequest request(long amount) {
-        return AcquireRequest.entity("user-1").resource("gpt-4").take("rps", amount).build();
+        return AcquireRequest.entity("user-1")
+                .resource("gpt-4")
+                .take("rps", amount)
+                .build();
     }
 
     private static boolean took(LimitRepository repository, AcquireRequest request) {
@@ -54,7 +57,9 @@ class ClockSetTest {
 
         clock.shiftWall(Duration.ofSeconds(seconds));
 
-        assertThat(took(repository, ONE)).as("nothing is refilled by setting a clock").isFalse();
+        assertThat(took(repository, ONE))
+                .as("nothing is refilled by setting a clock")
+                .isFalse();
         clock.advance(Duration.ofMillis(99));
         assertThat(took(repository, ONE)).isFalse();
         clock.advance(Duration.ofMillis(1));
@@ -144,7 +149,8 @@ class ClockSetTest {
         try (InMemoryStore store = new InMemoryStore(clock)) {
             clock.shiftWall(Duration.ofDays(1));
 
-            assertThat(store.clock().getAsLong()).isEqualTo(clock.wallMillis() - Duration.ofDays(1).toMillis());
+            assertThat(store.clock().getAsLong())
+                    .isEqualTo(clock.wallMillis() - Duration.ofDays(1).toMillis());
             try (LimitRepository own = RepositoryBuilder.on(store).build();
                     LimitRepository told = RepositoryBuilder.on(store)
                             .environment(clock)
@@ -192,9 +198,7 @@ class ClockSetTest {
         for (int i = 0; i < writes; i++) {
             store.write(Write.put(
                             WriteShape.put(null),
-                            Item.builder(Key.of("p", "s"))
-                                    .put("n", i)
-                                    .build()))
+                            Item.builder(Key.of("p", "s")).put("n", i).build()))
                     .join();
         }
     }

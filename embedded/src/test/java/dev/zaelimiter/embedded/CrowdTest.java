@@ -67,7 +67,9 @@ class CrowdTest {
         assertThat(events.indexOf("served 0")).isLessThan(100);
         assertThat(events.indexOf("served 500")).isLessThan(events.indexOf("on 999"));
         List<Integer> order = new ArrayList<>();
-        events.stream().filter(event -> event.startsWith("on ")).forEach(event -> order.add(Integer.valueOf(event.substring(3))));
+        events.stream()
+                .filter(event -> event.startsWith("on "))
+                .forEach(event -> order.add(Integer.valueOf(event.substring(3))));
         assertThat(order).as("first come, first served").isSorted();
     }
 

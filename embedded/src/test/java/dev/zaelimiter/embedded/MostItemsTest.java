@@ -80,7 +80,9 @@ class MostItemsTest {
                     .isThrownBy(() -> repository.rateLimiter().acquire(one("newcomer")))
                     .withMessageContainingAll("of at most " + MOST, "authenticated")
                     .withCauseInstanceOf(StoreException.Denied.class);
-            assertThat(repository.statistics().degraded()).as("let through unlimited").isZero();
+            assertThat(repository.statistics().degraded())
+                    .as("let through unlimited")
+                    .isZero();
             // Whoever has a bucket goes on, and an operator can still change everything.
             assertThat(repository.rateLimiter().tryAcquire(one("name-0")).granted())
                     .isTrue();
@@ -134,7 +136,9 @@ class MostItemsTest {
                 try {
                     if (repository.rateLimiter().tryAcquire(one(name)).granted()) {
                         granted++;
-                        assertThat(has).as("seed %d, step %d: %s", seed, i, name).isGreaterThanOrEqualTo(1 - 1e-6);
+                        assertThat(has)
+                                .as("seed %d, step %d: %s", seed, i, name)
+                                .isGreaterThanOrEqualTo(1 - 1e-6);
                         left.put(name, has - 1);
                     }
                 } catch (RateLimiterUnavailableException noRoom) {

@@ -140,8 +140,7 @@ class OneProcessTest {
         other.waitFor();
         long acknowledged = Long.parseLong(told.get(told.size() - 1).split(" ", -1)[1]);
         int worker = Integer.parseInt(told.get(told.size() - 1).split(" ", -1)[0]);
-        try (FileStore store =
-                FileStore.open(other("moved.zae"), Durability.PROCESS_CRASH, new ManualClock())) {
+        try (FileStore store = FileStore.open(other("moved.zae"), Durability.PROCESS_CRASH, new ManualClock())) {
             Item item = store.get(KillVictim.key(worker, "left")).join();
             assertThat(item).isNotNull();
             assertThat(item.whole("n", 0)).isGreaterThanOrEqualTo(acknowledged);
@@ -189,8 +188,7 @@ class OneProcessTest {
 
         assertThat(file()).hasContent("somebody else's");
         assertThat(other("limits.zae.new")).doesNotExist();
-        try (FileStore store =
-                FileStore.open(other("moved.zae"), Durability.PROCESS_CRASH, new ManualClock())) {
+        try (FileStore store = FileStore.open(other("moved.zae"), Durability.PROCESS_CRASH, new ManualClock())) {
             assertThat(store.get(Key.of("p", "s9")).join()).isNotNull();
             assertThat(store.get(Key.of("p", "s9")).join().whole("n", 0)).isEqualTo(1_999);
         }
@@ -204,7 +202,8 @@ class OneProcessTest {
                 if (Files.getAttribute(file(), "unix:nlink").equals(1)) {
                     Files.createLink(other("link-" + i), file());
                 }
-                store.write(Write.put(put, Item.builder(Key.of("p", "s")).put("n", i).build()))
+                store.write(Write.put(
+                                put, Item.builder(Key.of("p", "s")).put("n", i).build()))
                         .join();
             }
             assertThat(store.statistics().rewrites()).isEqualTo(JournalFile.MOST_SUPERSEDED);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Hands each call on to another store, in the way that a test wants. */
 abstract class ForwardingStore implements ItemStore {

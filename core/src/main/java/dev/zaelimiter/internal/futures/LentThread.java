@@ -13,7 +13,8 @@ public final class LentThread {
 
     private LentThread() {}
 
-    private record Loan(Object store, boolean toListener, @Nullable Loan outer) {}
+    private record Loan(
+            Object store, boolean toListener, @Nullable Loan outer) {}
 
     /**
      * Runs something on a thread that brings an answer of a store.

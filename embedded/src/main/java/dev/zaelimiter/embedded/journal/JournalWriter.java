@@ -40,8 +40,8 @@ public final class JournalWriter implements Closeable {
      * @return a writer
      * @throws IOException if the file can't be written
      */
-    public static JournalWriter create(
-            Path path, FileMode mode, long fileId, long createdMillis, boolean synchronised) throws IOException {
+    public static JournalWriter create(Path path, FileMode mode, long fileId, long createdMillis, boolean synchronised)
+            throws IOException {
         LockedFile locked = LockedFile.create(path, mode);
         FileHead head = new FileHead(FileHead.VERSION, fileId, createdMillis);
         Mark mark = new Mark(FileHead.SIZE, 0, head.chainStart(), open(synchronised), FileHead.SIZE);
