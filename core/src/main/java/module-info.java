@@ -20,6 +20,5 @@ module dev.zaelimiter {
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
-            dev.zaelimiter.embedded,
             dev.zaelimiter.testkit;
 }

@@ -9,6 +9,7 @@ import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.schema.FullBuckets;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.Objects;
@@ -303,6 +304,7 @@ public final class RepositoryBuilder {
      */
     public LimitRepository build() {
         ItemStore opened = store.apply(environment);
+        opened.expendables(new FullBuckets());
         LongSupplier clock = clockOfStore ? opened.clock() : null;
         Environment used = clock == null ? environment : new StoreTimeEnvironment(environment, clock);
         Executor executor = inline ? null : callbacks == null ? environment.executor() : callbacks;

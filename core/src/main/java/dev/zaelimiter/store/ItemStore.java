@@ -50,6 +50,14 @@ public interface ItemStore extends AutoCloseable {
     }
 
     /**
+     * Says what the store may refuse and drop when it holds as much as it may. A store that grows without a bound need not
+     * listen; one that was told nothing refuses and drops nothing.
+     *
+     * @param expendables what is known of the items; the same for all who use the store
+     */
+    default void expendables(Expendables expendables) {}
+
+    /**
      * Applies one write, if its condition holds.
      *
      * @param write a put, update or delete

@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.FileGuard;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -108,6 +110,11 @@ public final class FileStore implements ItemStore {
     @Override
     public LongSupplier clock() {
         return clock::wallMillis;
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        content.room().expendables(Objects.requireNonNull(expendables, "expendables"));
     }
 
     @Override

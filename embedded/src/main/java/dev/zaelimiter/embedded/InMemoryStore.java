@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -79,6 +80,11 @@ public final class InMemoryStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        content.room().expendables(Objects.requireNonNull(expendables, "expendables"));
     }
 
     @Override

@@ -2,13 +2,14 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.internal.schema.FullBuckets;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a store to a number of items, since whoever chooses the names of entities could fill the memory with buckets. Where
@@ -32,8 +33,8 @@ final class Room {
     private final Table table;
     private final Environment environment;
     private final int most;
-    private final FullBuckets buckets = new FullBuckets();
     private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Expendables expendables;
     private Iterator<Cell> cursor = Collections.emptyIterator();
     private boolean inVain;
     private long inVainNanos;
@@ -60,7 +61,16 @@ final class Room {
 
     /** Whether one more item may be made, given how many others are about to be. */
     boolean isFor(Item item, int others) {
-        return table.size() + others < most || !FullBuckets.isBucket(item);
+        if (table.size() + others < most) {
+            return true;
+        }
+        Expendables known = expendables;
+        return known == null || !known.mayBeRefused(item);
+    }
+
+    /** Says what may be refused and what may go; before that, nothing may. */
+    void expendables(Expendables known) {
+        expendables = known;
     }
 
     /**
@@ -84,6 +94,10 @@ final class Room {
     }
 
     private void look(int wanted) {
+        Expendables known = expendables;
+        if (known == null) {
+            return;
+        }
         long nowMillis = environment.wallMillis();
         int target = most - wanted - Math.min(AHEAD, most / 10);
         for (int looks = 0; looks < MOST_LOOKS && table.size() > target; looks++) {
@@ -93,7 +107,7 @@ final class Room {
                     return;
                 }
             }
-            table.shed(cursor.next(), item -> buckets.isFull(item, nowMillis));
+            table.shed(cursor.next(), item -> known.mayGo(item, nowMillis));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.zaelimiter.tests;
 
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -40,6 +41,11 @@ abstract class ForwardingStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return store.traits();
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        store.expendables(expendables);
     }
 
     @Override

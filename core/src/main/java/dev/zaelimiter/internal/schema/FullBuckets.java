@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.schema;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 
@@ -10,7 +11,7 @@ import dev.zaelimiter.store.ItemLayout;
  * Which items a store may drop when it must hold fewer: buckets that are full, since what is made anew is full too. Safe for
  * use by many threads.
  */
-public final class FullBuckets {
+public final class FullBuckets implements Expendables {
 
     private static final int MAX_SCHEMAS = 1000;
 
@@ -19,25 +20,16 @@ public final class FullBuckets {
             .executor(Runnable::run)
             .build();
 
-    /**
-     * Whether an item is a bucket, or a shard of one.
-     *
-     * @param item any item of a store
-     * @return false for stored limits, entities and records
-     */
-    public static boolean isBucket(Item item) {
+    /** Buckets and shards; not stored limits, entities and records. */
+    @Override
+    public boolean mayBeRefused(Item item) {
         return Keys.isBucket(item.key());
     }
 
-    /**
-     * Whether nothing is lost and nothing is made if a bucket goes and is made anew.
-     *
-     * @param item any item of a store
-     * @param nowMillis milliseconds since the epoch
-     * @return true for an undivided bucket that is in order and holds all that each of its limits can hold
-     */
-    public boolean isFull(Item item, long nowMillis) {
-        if (!isBucket(item)) {
+    /** An undivided bucket that is in order, and holds all that each of its limits can hold. */
+    @Override
+    public boolean mayGo(Item item, long nowMillis) {
+        if (!Keys.isBucket(item.key())) {
             return false;
         }
         BucketImage image;
