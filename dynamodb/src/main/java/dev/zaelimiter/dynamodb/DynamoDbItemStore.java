@@ -67,7 +67,7 @@ final class DynamoDbItemStore implements ItemStore {
     DynamoDbItemStore(Connection connection, Environment environment) {
         this.connection = connection;
         this.client = connection.client();
-        this.traits = new StoreTraits("DynamoDB table " + connection.table(), true, WRITE_UNITS_PER_SECOND);
+        this.traits = new StoreTraits("DynamoDB table " + connection.table(), true, true, WRITE_UNITS_PER_SECOND);
         this.requests = connection.requests();
         this.failures = connection.failures();
         this.environment = environment;
