@@ -11,7 +11,6 @@ import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.LentThread;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
@@ -42,7 +41,6 @@ public final class Engine {
     private final boolean shortWay;
     private final Pipelines pipelines;
     private final Shards shards = new Shards(this);
-    private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
             .executor(Runnable::run)
@@ -80,16 +78,12 @@ public final class Engine {
         this.options = options;
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
-        this.shortWay = !this.store.traits().remote();
+        this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
                         this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
-        this.lineages = Caffeine.newBuilder()
-                .maximumSize(options.maxBuckets())
-                .executor(Runnable::run)
-                .build();
     }
 
     /**
@@ -163,22 +157,13 @@ public final class Engine {
         return schemas.get(layout, BucketSchema::of);
     }
 
-    @Nullable
-    Lineage lineage(String entity) {
-        return lineages.getIfPresent(entity);
-    }
-
-    void lineage(String entity, Lineage lineage) {
-        lineages.put(entity, lineage);
-    }
-
     /**
      * An entity's record was changed beside the pipelines: what they know of it is read again.
      *
      * @param entity which
      */
     public void entityChanged(String entity) {
-        lineages.invalidate(entity);
+        configs.forget(keys.meta(entity));
         pipelines.forgetImages(entity);
     }
 
@@ -273,7 +258,7 @@ public final class Engine {
     /** Refuses a call that waits, on a thread that this engine or its store waits for. */
     void requireMayWait(String operation) {
         // On a store in memory nobody else's thread brings an answer, and most have no listener.
-        if (store.traits().remote() || telemetry.listens()) {
+        if (store.traits().answersTakeTime() || telemetry.listens()) {
             LentThread.requireOwn(bare, operation);
         }
     }
