@@ -112,6 +112,7 @@ final class Answers {
             writer.gate.landed(flight.isUpkeep());
         }
         reportTooDeep(batch);
+        work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
         try {
