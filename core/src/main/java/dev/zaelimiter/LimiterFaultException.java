@@ -24,6 +24,7 @@ public final class LimiterFaultException extends RateLimiterException {
      */
     public static LimiterFaultException of(String what, @Nullable Throwable cause) {
         return new LimiterFaultException(
-                "a fault in the limiter (please send this message to its maintainers; it names nobody): " + what, cause);
+                "a fault in the limiter (please send this message to its maintainers; it names nobody): " + what,
+                cause);
     }
 }

@@ -11,6 +11,7 @@ public final class RepositoryStatistics {
     private final long lostAdjustments;
     private final long skippedLimits;
     private final long faults;
+    private final long cutGiveBacks;
     private final Cache configCache;
     private final ClockStatus clock;
 
@@ -23,6 +24,7 @@ public final class RepositoryStatistics {
         this.lostAdjustments = builder.lostAdjustments;
         this.skippedLimits = builder.skippedLimits;
         this.faults = builder.faults;
+        this.cutGiveBacks = builder.cutGiveBacks;
         this.configCache = builder.configCache;
         this.clock = builder.clock;
     }
@@ -109,6 +111,15 @@ public final class RepositoryStatistics {
     }
 
     /**
+     * How often not all of what went back to a limit fitted, since it was full. As a rule it had refilled meanwhile.
+     *
+     * @return a count
+     */
+    public long cutGiveBacks() {
+        return cutGiveBacks;
+    }
+
+    /**
      * The configuration cache.
      *
      * @return its counters
@@ -130,7 +141,8 @@ public final class RepositoryStatistics {
     public String toString() {
         return "granted " + granted + ", refused " + refused + ", degraded " + degraded + ", writes " + writes
                 + ", reads "
-                + reads + ", lost adjustments " + lostAdjustments + ", skipped limits " + skippedLimits + ", "
+                + reads + ", lost adjustments " + lostAdjustments + ", skipped limits " + skippedLimits
+                + ", cut give-backs " + cutGiveBacks + ", "
                 + configCache
                 + ", " + clock;
     }
@@ -158,6 +170,7 @@ public final class RepositoryStatistics {
         private long lostAdjustments;
         private long skippedLimits;
         private long faults;
+        private long cutGiveBacks;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
 
@@ -212,6 +225,17 @@ public final class RepositoryStatistics {
          */
         public Builder faults(long faults) {
             this.faults = faults;
+            return this;
+        }
+
+        /**
+         * Sets the counter of what did not fit.
+         *
+         * @param cutGiveBacks see {@link RepositoryStatistics#cutGiveBacks()}
+         * @return this builder
+         */
+        public Builder cutGiveBacks(long cutGiveBacks) {
+            this.cutGiveBacks = cutGiveBacks;
             return this;
         }
 

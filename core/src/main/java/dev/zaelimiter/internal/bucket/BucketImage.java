@@ -151,10 +151,31 @@ public record BucketImage(
         }
         long gap = BucketMath.elapsed(rf, now);
         long wait = Math.max(0, fromStamp - gap);
-        long leftOut = takenBack == null
-                ? 0
-                : takenBack.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait));
-        return leftOut == 0 ? wait : Math.max(0, BucketMath.plus(fromStamp, takenBack.millis()) - gap);
+        TakenBack back = takenBack;
+        return back == null || back.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait)) == 0
+                ? wait
+                : Math.max(0, BucketMath.plus(fromStamp, back.millis()) - gap);
+    }
+
+    /**
+     * How long from now until a limit holds an amount beside another that is taken first, at once.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param amount millitokens, at most the ceiling
+     * @param ahead millitokens that are taken first; negative if they come back first
+     * @param now milliseconds since the epoch
+     * @return milliseconds, rounded up; 0 if it does now
+     */
+    public long millisUntil(int i, Rates by, long amount, long ahead, long now) {
+        long there = BucketMath.plus(tk[i], gained(i, by, elapsed(now)));
+        if (ahead <= 0 || there < by.cap(i)) {
+            return millisUntil(i, by, BucketMath.plus(amount, ahead), now);
+        }
+        // Of a full one what is above the ceiling is gone: it refills from there, and has no remainder.
+        long missing = BucketMath.plus(BucketMath.plus(amount, ahead), -by.cap(i));
+        long millis = BucketMath.millisUntil(missing, by.ra(i), by.rp(i), 0);
+        return millis > 0 && aheadOf(now) ? BucketMath.plus(millis, rf - now) : millis;
     }
 
     /**

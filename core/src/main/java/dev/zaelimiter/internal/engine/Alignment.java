@@ -65,13 +65,14 @@ final class Alignment {
         return rewrite(known, out);
     }
 
+    @SuppressWarnings("ReferenceEquality") // another resolution, equal or not, has yet to be looked at
     private boolean rewrite(Resolution known, Outbox out) {
         if (!work.gate().mayRewrite()) {
             return false;
         }
         Resolution other = learn(known);
         if (other == null) {
-            used &= work.config.refreshing();
+            used &= work.config.refreshing() || work.config.resolution() != known;
             return false;
         }
         return writer.reconcile(other, out);
@@ -98,9 +99,7 @@ final class Alignment {
         reader.refreshConfig(work.config.limitsMark());
         // A store in memory has answered by now.
         Resolution fresh = work.config.resolution();
-        return fresh != null
-                        && fresh.oldestRead() > work.config.limitsMark()
-                        && !work.config.agrees(seen, fresh)
+        return fresh != null && fresh.oldestRead() > work.config.limitsMark() && !work.config.agrees(seen, fresh)
                 ? fresh
                 : null;
     }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
-import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
@@ -106,9 +106,13 @@ final class Answers {
 
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
-        writer.gate.landed(flight.isUpkeep());
         Batch batch = flight.batch;
+        if (flight.isUpkeep() || !(batch.isEmpty() || batch.metering)) {
+            // A mark, say, helps nobody who waits.
+            writer.gate.landed(flight.isUpkeep());
+        }
         reportTooDeep(batch);
+        work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
         try {
@@ -137,8 +141,7 @@ final class Answers {
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-        LimiterFaultException fault =
-                writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
+        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
         work.state.see(current, 0, work.nowNanos());
         work.imageRead();
         if (fault != null) {

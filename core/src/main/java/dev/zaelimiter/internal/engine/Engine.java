@@ -10,7 +10,7 @@ import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
@@ -30,6 +30,7 @@ public final class Engine {
 
     private final SteadyStore store;
     private final ItemStore patientStore;
+    private final ItemStore bare;
     private final Environment environment;
     private final EngineOptions options;
     private final Keys keys;
@@ -40,7 +41,6 @@ public final class Engine {
     private final boolean shortWay;
     private final Pipelines pipelines;
     private final Shards shards = new Shards(this);
-    private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
             .executor(Runnable::run)
@@ -73,20 +73,21 @@ public final class Engine {
             ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
         this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
         this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        this.bare = store;
         this.environment = environment;
         this.options = options;
         this.keys = keys;
-        this.telemetry = new Telemetry(options.listener());
-        this.shortWay = !this.store.traits().remote();
+        this.telemetry = new Telemetry(options.listener(), store);
+        this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
-                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()), environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        environment,
+                        telemetry.listener(),
+                        options.configTtlNanos(),
+                        options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
-        this.lineages = Caffeine.newBuilder()
-                .maximumSize(options.maxBuckets())
-                .executor(Runnable::run)
-                .build();
     }
 
     /**
@@ -160,22 +161,13 @@ public final class Engine {
         return schemas.get(layout, BucketSchema::of);
     }
 
-    @Nullable
-    Lineage lineage(String entity) {
-        return lineages.getIfPresent(entity);
-    }
-
-    void lineage(String entity, Lineage lineage) {
-        lineages.put(entity, lineage);
-    }
-
     /**
      * An entity's record was changed beside the pipelines: what they know of it is read again.
      *
      * @param entity which
      */
     public void entityChanged(String entity) {
-        lineages.invalidate(entity);
+        configs.forget(keys.meta(entity));
         pipelines.forgetImages(entity);
     }
 
@@ -277,13 +269,23 @@ public final class Engine {
         store.end();
     }
 
+    /** Refuses a call that waits, on a thread that this engine or its store waits for. */
+    void requireMayWait(String operation) {
+        // On a store in memory nobody else's thread brings an answer, and most have no listener.
+        if (store.traits().answersTakeTime() || telemetry.listens()) {
+            LentThread.requireOwn(bare, operation);
+        }
+    }
+
     /**
-     * Throws if the repository is closed.
+     * Throws if the repository is closed, or the caller may not wait: before each operation that does.
      *
-     * @throws RepositoryClosedException if so
+     * @throws RepositoryClosedException if it is closed
+     * @throws dev.zaelimiter.BlockingInCallbackException if the store, or a pipeline, waits for this thread
      */
     public void requireOpen() {
         shutdown.requireOpen();
+        requireMayWait("an operation on stored limits or entities");
     }
 
     /**

@@ -26,6 +26,9 @@ final class Flight {
     /** Whether it gives the bucket limits that came with a call, which somebody waits for. */
     boolean callLimits;
 
+    /** What of its credits does not fit under the ceiling, in millitokens by limit; null if all does. */
+    long @Nullable [] cut;
+
     Flight(
             BucketWrite.Kind kind,
             Batch batch,
@@ -49,7 +52,9 @@ final class Flight {
 
     /** The very same write once more. */
     Flight identical() {
-        return new Flight(kind, batch, wid, write, from, footprint, firstSentNanos, true, attempt + 1);
+        Flight again = new Flight(kind, batch, wid, write, from, footprint, firstSentNanos, true, attempt + 1);
+        again.cut = cut;
+        return again;
     }
 
     /** Whether sending it once more means another plan for the same batch. */

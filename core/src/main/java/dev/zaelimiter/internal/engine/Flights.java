@@ -67,8 +67,10 @@ final class Flights {
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
-        return new Flight(
+        Flight next = new Flight(
                 kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
+        next.cut = credit ? Planner.cut(seen.image(), gains, batch.ask) : null;
+        return next;
     }
 
     /** Counts what was let through: balances stay, and so does the stamp. */
@@ -111,7 +113,7 @@ final class Flights {
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
         BucketState.Seen seen = work.state.seen();
-        return new Flight(
+        Flight sent = new Flight(
                 kind(plan, onlyCredit),
                 batch,
                 wid,
@@ -121,6 +123,8 @@ final class Flights {
                 work.nowNanos(),
                 false,
                 1);
+        sent.cut = batch.credits.isEmpty() ? null : Planner.cut(batch.base, batch.gains, batch.ask);
+        return sent;
     }
 
     /** The item for which a plan holds; null for one that counts on what others are likely to have done since. */
@@ -132,14 +136,15 @@ final class Flights {
     @Nullable
     Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
         BucketImage image = Objects.requireNonNull(seen.image());
-        Plan plan = Planner.credit(image, batch.ask, engine.environment().wallMillis(), context());
+        Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
+        Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
             writer.pause(pause);
             return null;
         }
         long wid = engine.newWid();
         Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        return new Flight(
+        Flight credit = new Flight(
                 Kind.UNPINNED_CREDIT,
                 batch,
                 wid,
@@ -149,6 +154,8 @@ final class Flights {
                 work.nowNanos(),
                 false,
                 1);
+        credit.cut = Planner.cut(image, gains, batch.ask);
+        return credit;
     }
 
     @Nullable

@@ -65,14 +65,19 @@ final class NextBatch {
         Corrections corrections = work.corrections;
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            corrections.credits.drain().settled();
+            work.cuts.all(corrections.credits.drain());
         }
         Gains gains = work.gains(base, now);
         if (corrections.meterIsNext()) {
             return sendMeter(base, gains, exists, out);
         }
+        if (exists && !fresh && work.overflow.overflows(corrections.credits, base, gains)) {
+            // An old image must not send away what would fit.
+            return reader.look(out);
+        }
         boolean creditsDue = corrections.creditsDue();
-        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
+        work.overflow.sendOn(corrections.credits, base, gains, out);
+        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
@@ -127,10 +132,10 @@ final class NextBatch {
     /**
      * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
      * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
-     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     * them, and the repeat lands on top of the original. Where nothing lands late that can't happen.
      */
-    private boolean repeatable(BucketImage base, long nowMillis) {
-        return base.rf() < nowMillis || !engine.store().traits().remote();
+    static boolean repeatable(Engine engine, BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().writesMayLandLate();
     }
 
     /** Clears what is in the way of the demands left in the queue. */
@@ -187,7 +192,7 @@ final class NextBatch {
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
-        work.corrections.credits.drain().settled();
+        work.cuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             return !work.waitlist.looks.isEmpty() && reader.look(out);
@@ -195,7 +200,7 @@ final class NextBatch {
         if (known.oldestRead() <= latestMark()) {
             return reader.loadConfig(latestMark(), out);
         }
-        work.waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
+        work.waitlist.failDemandsWithoutLimits(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
         return true;
     }
 }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
@@ -23,9 +24,19 @@ final class Outlook {
     /** No room in a shard, as surely as can be told without asking. */
     static final double NO_ROOM = -1;
 
+    /** It is throttled: asked last for a while. */
+    private static final double AVOIDED = -0.9;
+
+    /** There was too little a while ago. */
+    private static final double TOO_LITTLE_THEN = -0.75;
+
+    /** Of the longest wait that somebody accepts. What has to be waited for is worth less than what is there. */
+    private static final double LONGEST_WAIT = -0.5;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
+    private final Arrivals arrivals = new Arrivals();
 
     Outlook(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
@@ -53,6 +64,16 @@ final class Outlook {
         }
         BucketImage image = seen.basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
+    }
+
+    /** Who is on the way here, and would wait. */
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** Whether the bucket lies in several shards, as far as is known. */
+    boolean divided() {
+        return pipeline.shard() > 0 || shardCount() > 1;
     }
 
     /** The last image, or null. */
@@ -84,22 +105,25 @@ final class Outlook {
 
     /**
      * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
-     * it where nothing is known, 0 where there was too little a while ago.
+     * it where nothing is known. Negative where the request would wait, the more the longer, those who are on their way there
+     * included; and less than that where it would not be served, as far as is known.
      */
     double room(Takes takes) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
+        boolean avoided = work.division.avoided(engine.environment().monotonicNanos());
         if (seen == null || (image == null && pipeline.shard() == 0)) {
-            return work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+            return avoided ? AVOIDED : 1;
         }
-        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : 0;
+        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : TOO_LITTLE_THEN;
         if (image == null) {
             return tooLittle;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
-        double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+        double room = 1;
+        long wait = 0;
         for (int k = 0; k < takes.names().length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
             long amount = takes.amounts()[k];
@@ -110,9 +134,36 @@ final class Outlook {
                     return tooLittle;
                 }
                 room = Math.min(room, Math.max(0, (double) left / by.cap(i)));
+                if (takes.waitMillis() > 0) {
+                    long ahead = arrivals.of(takes.names()[k]);
+                    wait = Math.max(wait, image.millisUntil(i, by, amount, ahead, now));
+                }
             }
         }
-        return room;
+        if (avoided) {
+            return AVOIDED;
+        }
+        return wait == 0 ? room : LONGEST_WAIT * Math.min(1, (double) wait / (takes.waitMillis() + 1.0));
+    }
+
+    /**
+     * How much of a limit the shard lacks to be full by its last image, in millitokens; 0 where it is not there or lacks the
+     * limit, and {@link Long#MAX_VALUE} where nothing is known.
+     */
+    long lacks(String limit) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null) {
+            return Long.MAX_VALUE;
+        }
+        BucketImage image = seen.image();
+        int i = image == null ? -1 : image.layout().indexOf(limit);
+        return image == null || i < 0
+                ? 0
+                : Math.max(
+                        0,
+                        image.rates().cap(i)
+                                - image.balance(
+                                        i, image.rates(), engine.environment().wallMillis()));
     }
 
     /** Whether the last image holds comfortably more than a request asks. */
@@ -125,7 +176,7 @@ final class Outlook {
         if (image == null) {
             return true;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         long now = engine.environment().wallMillis();
         int ahead = pipeline.waiting() + 2;
         for (int k = 0; k < takes.names().length; k++) {
@@ -149,14 +200,21 @@ final class Outlook {
         return work.state.seen() != null && work.state.lineage() != null;
     }
 
-    /** The limits that the bucket has, or would be created with. */
+    /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
     Set<String> limitNames(Takes takes) {
-        BucketImage seen = inLine();
-        BucketImage image = seen == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen;
+        return limitNames(takes, work.config.resolution());
+    }
+
+    /** The same by what is stored as somebody has just read it. */
+    Set<String> limitNames(Takes takes, @Nullable Resolution known) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage last = inLine();
+        BucketImage image = last == null ? work.blueprint.imageToCreate(takes.callLimits()) : last;
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
-            if (i != image.layout().wcu()) {
-                names.add(image.layout().name(i));
+            String name = image.layout().name(i);
+            if (i != image.layout().wcu() && Held.holds(known, seen == null ? null : seen.item(), takes, name)) {
+                names.add(name);
             }
         }
         return names;
@@ -187,6 +245,13 @@ final class Outlook {
         return engine.schema(item.layout()).decode(item);
     }
 
+    /** The entity's lineage for those who look. */
+    @Nullable
+    Lineage lineageInLine() {
+        BucketImage image = inLine();
+        return image == null ? lineage() : new Lineage(image.parent(), image.cascade(), null, null);
+    }
+
     /** How limits stand for those who look. */
     List<LimitStatus> statusesInLine(Takes takes) {
         return statuses(inLine(), takes, false);
@@ -206,7 +271,7 @@ final class Outlook {
             return new ArrayList<>();
         }
         BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        Rates by = governing(takes, known);
         int soft = soft(takes, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {
@@ -251,7 +316,36 @@ final class Outlook {
 
     /** The limits, as bits, that only count. */
     int soft(Takes takes, BucketImage image) {
-        return SoftLimits.mask(work.config.resolution(), takes.callLimits(), image.layout());
+        Resolution known = work.config.resolution();
+        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
+    }
+
+    /** The numbers by which a request is judged. */
+    private Rates governing(Takes takes, BucketImage image) {
+        return Selection.withCallLimits(image, heldToStored(takes).callLimits());
+    }
+
+    /** A request with what came with the call held to what is stored, as far as that is known. */
+    Takes heldToStored(Takes takes) {
+        return takes.callLimits() == null ? takes : takes.heldTo(work.config.resolution());
+    }
+
+    /** Those of some statuses whose limits hold by what is known to be stored. */
+    List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses) {
+        Resolution known = work.config.resolution();
+        if (known == null || !known.nothingStored()) {
+            return statuses;
+        }
+        Set<String> names = limitNames(takes, known);
+        return statuses.stream()
+                .filter(status -> names.contains(status.limit().name()))
+                .toList();
+    }
+
+    /** Whether no limit binds anybody here, as far as is known. */
+    boolean bypassed() {
+        Resolution known = work.config.resolution();
+        return known != null && known.access() == Access.BYPASS;
     }
 
     /** Whether a limit is known to have been removed: a request that names it goes on without it. */

@@ -22,6 +22,9 @@ final class Part extends Demand {
 
     private @Nullable Origin origin;
 
+    /** Whether it counts among those who are on their way. Guarded by this. */
+    private boolean expected;
+
     private enum Spreading {
         NOT,
         NOW,
@@ -83,8 +86,33 @@ final class Part extends Demand {
     void ask(boolean urgent, Outbox out) {
         if (spreading == Spreading.NOW) {
             pipeline.spread(this, out);
-        } else {
-            pipeline.submit(this, urgent, out);
+            return;
+        }
+        if (takes.waitMillis() > 0 && pipeline.outlook().divided()) {
+            expect();
+        }
+        pipeline.submit(this, urgent, out);
+    }
+
+    private synchronized void expect() {
+        // It may have been withdrawn already.
+        expected = alive();
+        if (expected) {
+            pipeline.outlook().arrivals().came(takes);
+        }
+    }
+
+    @Override
+    void gone() {
+        if (takes.waitMillis() > 0) {
+            expectNoMore();
+        }
+    }
+
+    private synchronized void expectNoMore() {
+        if (expected) {
+            expected = false;
+            pipeline.outlook().arrivals().left(takes);
         }
     }
 
@@ -179,8 +207,18 @@ final class Part extends Demand {
         return missed;
     }
 
-    /** The limits as they were before this request: the entity's, if this is one of several shards. */
+    /**
+     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
+     * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
+     */
     List<LimitStatus> statuses(Shards shards) {
+        List<LimitStatus> stood = pipeline.outlook().holding(takes, stood(shards));
+        return granted() || pipeline.outlook().bypassed()
+                ? stood.stream().map(Statuses::passed).toList()
+                : stood;
+    }
+
+    private List<LimitStatus> stood(Shards shards) {
         List<LimitStatus> total = shards.total(pipeline, takes, granted());
         if (total != null) {
             return total;

@@ -40,7 +40,38 @@ final class Shards {
         if (count == 1) {
             return home;
         }
-        return home.turn().shard(count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
+        return home.turn()
+                .shard(
+                        count,
+                        takes,
+                        engine.environment().monotonicNanos(),
+                        () -> takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes));
+    }
+
+    /** For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first served. */
+    private BucketPipeline soonest(BucketPipeline home, int count, Takes takes) {
+        BucketPipeline best = home;
+        double most = home.outlook().room(takes);
+        for (int shard = 1; shard < count; shard++) {
+            BucketPipeline next = shard(home, shard);
+            double room = next.outlook().room(takes);
+            if (room > most) {
+                best = next;
+                most = room;
+            }
+        }
+        return best;
+    }
+
+    /** Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it sooner. */
+    boolean mayWaitInVain(BucketPipeline chosen, Takes takes) {
+        if (takes.waitMillis() == 0 || count(chosen.home()) == 1) {
+            return false;
+        }
+        if (chosen.outlook().loaded() && chosen.outlook().room(takes) >= 0) {
+            return false;
+        }
+        return all(chosen.home()).stream().anyMatch(shard -> !shard.outlook().fresh());
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
@@ -61,9 +92,10 @@ final class Shards {
         }
         BucketPipeline best = null;
         double most = Outlook.NO_ROOM;
-        for (int shard = 0; shard < count; shard++) {
-            if ((asked & 1 << shard) == 0) {
-                BucketPipeline next = shard(home, shard);
+        // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
+        // sum.
+        for (BucketPipeline next : all(home)) {
+            if ((asked & 1 << next.shard()) == 0) {
                 double room = next.outlook().room(takes);
                 if (room > most) {
                     best = next;
@@ -99,6 +131,7 @@ final class Shards {
             return false;
         }
         List<BucketPipeline> all = all(home);
+        Takes held = home.outlook().heldToStored(takes);
         boolean exceeds = false;
         for (int k = 0; k < takes.names().length; k++) {
             long largest = -1;
@@ -107,7 +140,7 @@ final class Shards {
                 BucketImage image = shard.outlook().basis();
                 int i = image == null ? -1 : image.layout().indexOf(takes.names()[k]);
                 if (image != null && i >= 0 && (shard.outlook().soft(takes, image) & 1 << i) == 0) {
-                    Limit own = takes.callLimit(takes.names()[k]);
+                    Limit own = held.callLimit(takes.names()[k]);
                     long cap = own == null ? image.stored().cap(i) : own.capacity() * BucketMath.MILLI;
                     whole = Math.max(whole, cap);
                     largest = Math.max(largest, image.share(cap));
@@ -142,8 +175,10 @@ final class Shards {
         if (any.shard() == 0 && count(home) == 1) {
             return null;
         }
-        ShardTotals totals =
-                new ShardTotals(takes, takenAlready, engine.environment().wallMillis());
+        ShardTotals totals = new ShardTotals(
+                home.outlook().heldToStored(takes),
+                takenAlready,
+                engine.environment().wallMillis());
         for (BucketPipeline shard : all(home)) {
             BucketImage image = images.apply(shard.outlook());
             if (image != null) {

@@ -56,8 +56,9 @@ final class Statuses {
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
-        long retry =
-                !exceeded ? 0 : never ? NEVER : orNever(image.millisUntil(i, by, BucketMath.plus(amount, ahead), now));
+        long retry = !exceeded
+                ? 0
+                : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
         return LimitStatus.of(
                 entity,
                 resource,
@@ -66,6 +67,18 @@ final class Statuses {
                 amount / BucketMath.MILLI,
                 exceeded,
                 retry);
+    }
+
+    /** The same of a limit that does not refuse the request. */
+    static LimitStatus passed(LimitStatus status) {
+        return LimitStatus.of(
+                status.entity(),
+                status.resource(),
+                status.limit(),
+                status.available() - status.debt(),
+                status.requested(),
+                false,
+                0);
     }
 
     static Limit limit(String name, Rates by, int i, boolean soft) {

@@ -28,7 +28,9 @@ final class Tries {
 
     /** It came to something. */
     void succeeded() {
-        inVain = 0;
+        if (inVain != 0) {
+            inVain = 0;
+        }
     }
 
     /**

@@ -35,10 +35,11 @@ final class Work {
     final Division division;
     final Transferrer transferrer;
     final Probe probe;
+    final Overflow overflow;
+    final Cuts cuts;
     final SpreadTakes spread;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
     private final NextBatch nextBatch;
@@ -54,7 +55,6 @@ final class Work {
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
         this.engine = engine;
-        this.pipeline = pipeline;
         this.state = new BucketState(engine);
         this.holdback = new Holdback(engine, pipeline, this);
         this.waitlist = new Waitlist(state);
@@ -70,6 +70,8 @@ final class Work {
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
         this.probe = new Probe(engine, pipeline, this);
+        this.overflow = new Overflow(engine, pipeline);
+        this.cuts = new Cuts(engine, pipeline);
         this.readings = new Readings(engine, this);
         this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
@@ -306,8 +308,7 @@ final class Work {
         engine.telemetry().fault(fault);
         state.forget();
         // What it says may name somebody: its kind does not.
-        RuntimeException told =
-                LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
+        RuntimeException told = LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
         writer.fault(told, out);
         failAll(told, out);
     }

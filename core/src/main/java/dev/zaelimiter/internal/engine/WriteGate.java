@@ -116,7 +116,8 @@ final class WriteGate {
         }
         LimiterFaultException fault = LimiterFaultException.of(
                 what + " was refused by the very bucket that it was planned from: "
-                        + RefusedWrite.describe(write, from, engine.environment().wallMillis()),
+                        + RefusedWrite.describe(
+                                write, from, engine.environment().wallMillis()),
                 null);
         engine.telemetry().fault(fault);
         return fault;

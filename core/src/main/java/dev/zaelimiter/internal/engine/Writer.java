@@ -55,7 +55,7 @@ final class Writer {
         if (flights.nothingToWrite(batch)) {
             answers.reportTooDeep(batch);
             batch.debits.settled();
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         inHand = batch;
@@ -102,7 +102,7 @@ final class Writer {
     boolean sendCredit(Batch batch, Outbox out) {
         BucketState.Seen seen = work.state.seen();
         if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         Flight credit = flights.unpinnedCredit(seen, batch);

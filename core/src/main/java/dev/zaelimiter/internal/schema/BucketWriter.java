@@ -60,8 +60,8 @@ public final class BucketWriter {
             ceilings |= plan.ceiling()[i] != Plan.NO_CEILING ? 1 << i : 0;
         }
         int flags = writer.flags(tag, plan.ttl()) | (plan.stampFloor() != Plan.NO_FLOOR ? 8 : 0);
-        BucketShapes.Key shape = new BucketShapes.Key(
-                'm', moved, floors, ceilings, 0, 0, writer.turned(moved, plan.consumed()), flags);
+        BucketShapes.Key shape =
+                new BucketShapes.Key('m', moved, floors, ceilings, 0, 0, writer.turned(moved, plan.consumed()), flags);
         return writer.render(shape, plan, tag);
     }
 

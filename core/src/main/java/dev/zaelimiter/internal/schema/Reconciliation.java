@@ -6,6 +6,7 @@ import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -16,10 +17,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go. A removed one
- * leaves its name behind. How each is rewritten is {@link BucketRewrite}'s business. Pure functions.
+ * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with its
+ * entity's record, where that names another parent. A removed limit leaves its name behind. How each is rewritten is {@link BucketRewrite}'s business. Pure functions.
  */
 public final class Reconciliation {
 
@@ -30,8 +32,23 @@ public final class Reconciliation {
      *
      * @param limits its limits
      * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
+     * @param lineage what its entity's record says, or null if that is not known and the bucket's own word counts
+     * @param othersStay whether other limits stay. Where nothing is stored nobody knows what they are: a call of another
+     *     system may have brought them; and what was deleted and is stored again goes on where it was
      */
-    public record Target(List<Limit> limits, int ttlMultiplier) {}
+    public record Target(
+            List<Limit> limits, int ttlMultiplier, @Nullable Lineage lineage, boolean othersStay) {
+
+        /**
+         * Limits alone.
+         *
+         * @param limits its limits
+         * @param ttlMultiplier as above
+         */
+        public Target(List<Limit> limits, int ttlMultiplier) {
+            this(limits, ttlMultiplier, null, false);
+        }
+    }
 
     /**
      * Whether a bucket holds what it should. Limits that came with a call are nobody's business but the call's.
@@ -42,6 +59,12 @@ public final class Reconciliation {
      * @return true if nothing is to be done
      */
     public static boolean agrees(Item item, BucketImage image, Target target) {
+        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
+            return false;
+        }
+        if (target.othersStay()) {
+            return true;
+        }
         List<String> callTime = KeptNames.callTime(item);
         int governed = 0;
         for (int i = 0; i < image.layout().size(); i++) {
@@ -104,7 +127,7 @@ public final class Reconciliation {
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
-            if (limit != null || i == image.layout().wcu() || callTime.contains(name)) {
+            if (limit != null || i == image.layout().wcu() || callTime.contains(name) || target.othersStay()) {
                 work.carryOver(i, limit);
             } else {
                 work.remove(i);
@@ -115,7 +138,12 @@ public final class Reconciliation {
         target.limits().forEach(limit -> gone.remove(limit.name()));
         work.list(KeptNames.CALL_TIME, callTime);
         work.list(KeptNames.GONE, gone);
-        work.timeToLive(expires(image, target), target.ttlMultiplier());
+        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
+            work.lineage(target.lineage());
+        }
+        if (!target.othersStay()) {
+            work.timeToLive(expires(image, target), target.ttlMultiplier());
+        }
         return work.write(wid);
     }
 
@@ -130,8 +158,7 @@ public final class Reconciliation {
      * @param now one reading of the clock
      * @return the item as {@link #toTarget} would leave it
      */
-    public static Item preview(
-            Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now) {
+    public static Item preview(Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now) {
         Write write = toTarget(key, item, schema, image, target, now, image.wid());
         Item.Builder after = item.toBuilder();
         for (WriteShape.Action action : write.shape().actions()) {

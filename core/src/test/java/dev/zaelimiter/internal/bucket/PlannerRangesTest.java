@@ -22,7 +22,8 @@ class PlannerRangesTest {
             case 0 -> least;
             case 1 -> most;
             default ->
-                Math.max(least, Math.min(most, (long) Math.exp(random.nextDouble(Math.log(least + 1), Math.log(most)))));
+                Math.max(least, Math.min(most, (long)
+                        Math.exp(random.nextDouble(Math.log(least + 1.0), Math.log((double) most)))));
         };
     }
 
@@ -74,7 +75,8 @@ class PlannerRangesTest {
                 long left = BucketMath.plus(image.tk()[i], -ask.taken(i));
                 ask.debit(i, BucketMath.bearable(left, between(random, 1, MOST_MILLI)));
             }
-            long owe = random.nextInt(3) == 0 ? image.mayOwe(i, gains.by(), between(random, 1, LONGEST_MILLIS), NOW) : 0;
+            long owe =
+                    random.nextInt(3) == 0 ? image.mayOwe(i, gains.by(), between(random, 1, LONGEST_MILLIS), NOW) : 0;
             long balance = Math.min(image.rates().cap(i), BucketMath.plus(gains.balance(image, i), ask.credited(i)));
             long fits = Math.min(
                     BucketMath.plus(BucketMath.plus(balance, owe), -ask.taken(i)),
@@ -104,7 +106,9 @@ class PlannerRangesTest {
                 assertThat(pause.millis()).isBetween(1L, 1000L);
                 return;
             }
-            assertThat(bucket.copy().apply(image, plan)).as("%s on %s", plan, bucket).isTrue();
+            assertThat(bucket.copy().apply(image, plan))
+                    .as("%s on %s", plan, bucket)
+                    .isTrue();
             ModelBucket after = bucket.copy();
             after.apply(image, plan);
             for (int i = 0; i < after.tk.length; i++) {
@@ -140,7 +144,9 @@ class PlannerRangesTest {
             Planner.Context context = new Planner.Context(true, 0, 0, 5, 1000, random.nextBoolean(), 0);
             Plan plan = Planner.credit(image, ask, NOW, context);
             if (!(plan instanceof Plan.Pause)) {
-                assertThat(bucket.apply(image, plan)).as("%s on %s", plan, bucket).isTrue();
+                assertThat(bucket.apply(image, plan))
+                        .as("%s on %s", plan, bucket)
+                        .isTrue();
             }
         });
     }
