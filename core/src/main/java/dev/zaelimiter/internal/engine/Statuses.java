@@ -56,9 +56,7 @@ final class Statuses {
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
-        long retry = !exceeded
-                ? 0
-                : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
+        long retry = !exceeded ? 0 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
         return LimitStatus.of(
                 entity,
                 resource,
