@@ -176,7 +176,8 @@ final class Client {
             oracle.granted(asked, degraded);
             holder.hold(granted.lease());
         } else if (decision instanceof Decision.Refused refused) {
-            world.trace(~asked.id, () -> host + " refused " + asked.id + ": " + refused.refusal());
+            String told = refused.refusal().toString();
+            world.trace(~asked.id * 31 + told.hashCode(), () -> host + " refused " + asked.id + ": " + told);
             oracle.refused(asked, refused.refusal().contended(), host.wallMillis());
         } else if (failure instanceof CancellationException) {
             world.trace(host + " cancelled " + asked.id);
