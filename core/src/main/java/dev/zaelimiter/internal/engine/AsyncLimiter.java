@@ -43,7 +43,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
             if (lease instanceof LeaseImpl taken) {
                 run(taken, function, result);
             } else {
-                result.completeExceptionally(Reader.cause(refused));
+                result.completeExceptionally(Callbacks.cause(refused));
             }
         });
         return result;
@@ -74,7 +74,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         Callbacks.whenDone(stage, (value, failure) -> {
             if (failure != null) {
                 lease.giveBackQuietly();
-                result.completeExceptionally(Reader.cause(failure));
+                result.completeExceptionally(Callbacks.cause(failure));
             } else if (!result.isCompletedExceptionally()) {
                 lease.close();
                 result.complete(value);
@@ -126,7 +126,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         if (failure == null) {
             future.complete(value);
         } else {
-            future.completeExceptionally(Reader.cause(failure));
+            future.completeExceptionally(Callbacks.cause(failure));
         }
     }
 }

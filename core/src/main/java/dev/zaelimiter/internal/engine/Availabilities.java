@@ -211,7 +211,7 @@ final class Availabilities {
             if (failure == null && resolution != null) {
                 bounded.complete(resolution);
             } else {
-                Throwable cause = Reader.cause(failure);
+                Throwable cause = Callbacks.cause(failure);
                 bounded.completeExceptionally(new RateLimiterUnavailableException(
                         entity, resource, String.valueOf(cause.getMessage()), cause));
             }

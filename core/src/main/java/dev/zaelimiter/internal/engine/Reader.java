@@ -157,7 +157,7 @@ final class Reader {
                         work.config.resolved(resolution);
                     } else {
                         refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
-                        engine.telemetry().refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+                        engine.telemetry().refreshFailed(pipeline.entity(), pipeline.resource(), Callbacks.cause(failure));
                     }
                 }));
     }
@@ -180,7 +180,7 @@ final class Reader {
             failures = 0;
             return true;
         } catch (CompletionException e) {
-            Throwable cause = cause(e);
+            Throwable cause = Callbacks.cause(e);
             return failed(cause, String.valueOf(cause.getMessage()), out);
         } catch (DamagedBucketException | DamagedConfigException e) {
             return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
@@ -215,13 +215,5 @@ final class Reader {
         } else if (pipeline.outlook().lineage() != null) {
             work.waitlist.answer(work.waitlist.loads, null, out);
         }
-    }
-
-    static Throwable cause(@Nullable Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null ? new IllegalStateException("no cause") : cause;
     }
 }

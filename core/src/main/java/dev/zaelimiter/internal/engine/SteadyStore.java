@@ -74,7 +74,7 @@ final class SteadyStore implements ItemStore {
         Callbacks.whenDone(answer, (value, failure) -> {
             timer.cancel();
             if (failure != null) {
-                checked.completeExceptionally(known(Reader.cause(failure)));
+                checked.completeExceptionally(known(Callbacks.cause(failure)));
             } else if (value == null && !empty) {
                 checked.completeExceptionally(known(new NullPointerException("no result")));
             } else {

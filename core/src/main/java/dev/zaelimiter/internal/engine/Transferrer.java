@@ -213,7 +213,7 @@ final class Transferrer {
         try {
             arrival.accept(future.join(), out);
         } catch (CompletionException e) {
-            StoreException failure = SteadyStore.known(Reader.cause(e));
+            StoreException failure = SteadyStore.known(Callbacks.cause(e));
             engine.telemetry().noteFailure(failure);
             work.division.failed(engine.backoffNanos(++failures));
             if (failure instanceof StoreException.Throttled) {

@@ -172,7 +172,7 @@ final class Writer {
             result = future.join();
             goOn = answers.answered(landed, result, out);
         } catch (CompletionException | CancellationException e) {
-            goOn = answers.lost.failed(landed, Reader.cause(e), out);
+            goOn = answers.lost.failed(landed, Callbacks.cause(e), out);
         }
         inHand = null;
         return goOn;
@@ -218,7 +218,7 @@ final class Writer {
         try {
             item = future.join();
         } catch (RuntimeException e) {
-            return answers.lost.lookFailed(lost, Reader.cause(e), out);
+            return answers.lost.lookFailed(lost, Callbacks.cause(e), out);
         }
         return answers.lost.seenInstead(lost, item, out);
     }
