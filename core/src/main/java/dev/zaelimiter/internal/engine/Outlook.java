@@ -94,7 +94,7 @@ final class Outlook {
         if (image == null) {
             return tooLittle;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = CallLimits.govern(image, takes.callLimits());
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
         double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
@@ -123,7 +123,7 @@ final class Outlook {
         if (image == null) {
             return true;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = CallLimits.govern(image, takes.callLimits());
         long now = engine.environment().wallMillis();
         int ahead = pipeline.waiting() + 2;
         for (int k = 0; k < takes.names().length; k++) {
@@ -172,7 +172,7 @@ final class Outlook {
             return new ArrayList<>();
         }
         BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        Rates by = CallLimits.govern(known, takes.callLimits());
         int soft = soft(takes, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {

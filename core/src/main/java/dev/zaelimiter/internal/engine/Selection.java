@@ -8,7 +8,6 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
@@ -121,24 +120,7 @@ final class Selection {
     }
 
     private Gains ownGains(List<Limit> callLimits) {
-        return Gains.of(base, withCallLimits(base, callLimits), gains.now(), null);
-    }
-
-    static Rates withCallLimits(BucketImage image, @Nullable List<Limit> callLimits) {
-        Rates rates = image.rates();
-        if (callLimits != null) {
-            for (Limit limit : callLimits) {
-                int i = image.layout().indexOf(limit.name());
-                if (i >= 0) {
-                    rates = rates.with(
-                            i,
-                            image.share(limit.capacity() * BucketMath.MILLI),
-                            image.share(limit.refillAmount() * BucketMath.MILLI),
-                            limit.refillPeriod().toMillis());
-                }
-            }
-        }
-        return rates;
+        return Gains.of(base, CallLimits.govern(base, callLimits), gains.now(), null);
     }
 
     /** Finds each name in the bucket. False if that has to wait, or if it ended the demand. */

@@ -53,7 +53,7 @@ final class ShardTotals {
 
     /** Adds one shard. */
     void add(BucketImage image, int soft) {
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = CallLimits.govern(image, takes.callLimits());
         shards.add(new Shard(image, by));
         long[] millis = new long[balance.length];
         long slowest = 0;

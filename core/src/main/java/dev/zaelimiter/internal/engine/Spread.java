@@ -120,7 +120,7 @@ final class Spread {
      */
     void add(Origin origin, ShardTransfer.Seen seen, int soft) {
         BucketImage image = seen.image();
-        Rates by = Selection.withCallLimits(image, callLimits);
+        Rates by = CallLimits.govern(image, callLimits);
         sources.add(new Source(origin, seen, Gains.of(image, by, now, null), soft));
     }
 
