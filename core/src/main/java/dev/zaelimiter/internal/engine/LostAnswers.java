@@ -181,7 +181,14 @@ final class LostAnswers {
     /** Tells that corrections were lost: debits by the sign 1, give-backs by -1. */
     void report(Adjustment adjustment, int sign, @Nullable Throwable cause) {
         if (!adjustment.isEmpty()) {
-            engine.telemetry().lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
+            engine.telemetry()
+                    .lostAdjustment(
+                            pipeline.entity(),
+                            pipeline.resource(),
+                            adjustment.size(),
+                            adjustment.amounts(),
+                            sign,
+                            cause);
             adjustment.settled();
         }
     }
