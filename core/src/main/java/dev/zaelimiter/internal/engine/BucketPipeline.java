@@ -241,11 +241,6 @@ final class BucketPipeline implements Origin {
                 out);
     }
 
-    /** Lets the held-back batch go. */
-    void open(Outbox out) {
-        mailbox.open(out);
-    }
-
     /** Works the pipeline, or has it worked by the one who is at it. */
     void signal(Outbox out) {
         mailbox.signal(out);

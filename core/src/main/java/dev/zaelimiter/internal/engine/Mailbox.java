@@ -160,7 +160,7 @@ final class Mailbox {
             Gate closed = new Gate(out);
             gate = closed;
             work.holdback.expectNobody();
-            out.holdBack(pipeline);
+            out.holdBack(this::open);
             closed.timer(engine.later(() -> pipeline.enter(this::open), Outbox.GATE_NANOS));
         }
     }
