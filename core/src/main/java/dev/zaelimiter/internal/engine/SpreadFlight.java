@@ -82,9 +82,7 @@ final class SpreadFlight {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
             for (SpreadTransaction.Granted granted : sent.parts()) {
-                for (SeveralShards.Given given : granted.fit().given()) {
-                    ((BucketPipeline) given.shard()).overtake(out);
-                }
+                granted.given().forEach(given -> given.shard().overtake(out));
             }
             sent.parts().forEach(granted -> grant(granted, out));
             return;
@@ -117,9 +115,9 @@ final class SpreadFlight {
 
     private void grant(SpreadTransaction.Granted granted, Outbox out) {
         Part part = granted.part();
-        part.takenFrom(new SeveralShards(granted.fit().given()));
+        part.takenFrom(new SeveralShards(granted.given()));
         part.place = Debtors.LAST;
-        long wait = granted.fit().waitMillis();
+        long wait = granted.waitMillis();
         if (wait > 0) {
             part.debt = debtors.enter();
             long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;

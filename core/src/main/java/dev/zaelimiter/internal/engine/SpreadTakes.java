@@ -112,7 +112,7 @@ final class SpreadTakes {
             }
             ShardTransfer.Seen seen = shard.outlook().seen();
             if (seen != null) {
-                spread.add(shard, seen, shard.outlook().soft(first.takes, seen.image()));
+                spread.add(seen, shard.outlook().soft(first.takes, seen.image()));
             }
         }
         Spread.Take take = first.wanted();
@@ -133,7 +133,6 @@ final class SpreadTakes {
         List<Limit> governing = first.takes.callLimits();
         Spread spread = new Spread(governing, engine.environment().wallMillis());
         shards.forEach(shard -> spread.add(
-                shard.pipeline(),
                 shard.seen(),
                 shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
         List<SpreadTransaction.Granted> granted = new ArrayList<>();
@@ -143,7 +142,7 @@ final class SpreadTakes {
                 inHand.add(part);
                 Spread.Fit fit = fit(part, spread, shards, out);
                 if (fit != null) {
-                    granted.add(new SpreadTransaction.Granted(part, fit));
+                    granted.add(granted(part, fit, shards));
                 }
             }
         }
@@ -173,6 +172,14 @@ final class SpreadTakes {
             part.refuse(-1, false, out);
         }
         return fit;
+    }
+
+    private static SpreadTransaction.Granted granted(Part part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
+        List<SeveralShards.Given> given = new ArrayList<>();
+        fit.given()
+                .forEach(from -> given.add(new SeveralShards.Given(
+                        shards.get(from.place()).pipeline(), from.milli())));
+        return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
     }
 
     private void send(
