@@ -231,7 +231,7 @@ final class BucketPipeline implements Origin {
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */
-    void spread(Part part, Outbox out) {
+    void spread(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 (w, o) -> {
                     w.spread.add(part);

@@ -114,7 +114,7 @@ final class SpreadFlight {
     }
 
     private void grant(SpreadTransaction.Granted granted, Outbox out) {
-        Part part = granted.part();
+        MultiShardDemand part = granted.part();
         part.takenFrom(new SeveralShards(granted.given()));
         part.place = Debtors.LAST;
         long wait = granted.waitMillis();
@@ -130,8 +130,8 @@ final class SpreadFlight {
     }
 
     /** Those who take by it. */
-    List<Part> parts() {
-        List<Part> parts = new ArrayList<>(0);
+    List<MultiShardDemand> parts() {
+        List<MultiShardDemand> parts = new ArrayList<>(0);
         for (SpreadTransaction any : new SpreadTransaction[] {inHand, underWay, unsettled}) {
             if (any != null) {
                 any.parts().forEach(granted -> parts.add(granted.part()));

@@ -30,12 +30,12 @@ final class SpreadTakes {
     private final Engine engine;
     private final BucketPipeline home;
     private final Work work;
-    private final ArrayDeque<Part> pending = new ArrayDeque<>();
+    private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
     private final SpreadCalls calls;
     private final SpreadReader reader;
     private final SpreadFlight flight;
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
-    private final List<Part> inHand = new ArrayList<>();
+    private final List<MultiShardDemand> inHand = new ArrayList<>();
 
     SpreadTakes(Engine engine, BucketPipeline home, Work work) {
         this.engine = engine;
@@ -76,7 +76,7 @@ final class SpreadTakes {
         });
     }
 
-    void add(Part part) {
+    void add(MultiShardDemand part) {
         pending.add(part);
     }
 
@@ -103,7 +103,7 @@ final class SpreadTakes {
 
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
-        Part first = pending.element();
+        MultiShardDemand first = pending.element();
         Spread spread =
                 new Spread(first.takes.callLimits(), engine.environment().wallMillis());
         for (BucketPipeline shard : engine.shards().all(home)) {
@@ -126,7 +126,7 @@ final class SpreadTakes {
 
     private void plan(List<SpreadReader.Shard> shards, Outbox out) {
         pending.removeIf(part -> !part.queued());
-        Part first = pending.peek();
+        MultiShardDemand first = pending.peek();
         if (first == null) {
             return;
         }
@@ -136,7 +136,7 @@ final class SpreadTakes {
                 shard.seen(),
                 shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
         List<SpreadTransaction.Granted> granted = new ArrayList<>();
-        for (Part part : List.copyOf(pending)) {
+        for (MultiShardDemand part : List.copyOf(pending)) {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
                 inHand.add(part);
@@ -153,7 +153,7 @@ final class SpreadTakes {
     }
 
     /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
-    private Spread.@Nullable Fit fit(Part part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
+    private Spread.@Nullable Fit fit(MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
@@ -174,7 +174,7 @@ final class SpreadTakes {
         return fit;
     }
 
-    private static SpreadTransaction.Granted granted(Part part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
+    private static SpreadTransaction.Granted granted(MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
         List<SeveralShards.Given> given = new ArrayList<>();
         fit.given()
                 .forEach(from -> given.add(new SeveralShards.Given(
@@ -236,8 +236,8 @@ final class SpreadTakes {
                 out);
     }
 
-    private List<Part> all() {
-        List<Part> all = new ArrayList<>(pending);
+    private List<MultiShardDemand> all() {
+        List<MultiShardDemand> all = new ArrayList<>(pending);
         all.addAll(inHand);
         all.addAll(flight.parts());
         return all;
@@ -246,7 +246,7 @@ final class SpreadTakes {
     /** When the first of those who wait will wait no longer. */
     long earliestDeadline() {
         long earliest = Long.MAX_VALUE;
-        for (Part part : all()) {
+        for (MultiShardDemand part : all()) {
             if (part.alive()) {
                 earliest = Math.min(earliest, part.deadlineNanos());
             }
@@ -256,7 +256,7 @@ final class SpreadTakes {
 
     /** Tells those whose time is up. */
     void expire(long nowNanos, Outbox out) {
-        for (Part part : all()) {
+        for (MultiShardDemand part : all()) {
             if (part.deadlineNanos() - nowNanos <= 0) {
                 part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
             }
@@ -265,7 +265,7 @@ final class SpreadTakes {
 
     /** Tells all who wait why they wait in vain. */
     void failAll(RuntimeException cause, Outbox out) {
-        List<Part> waiting = new ArrayList<>(pending);
+        List<MultiShardDemand> waiting = new ArrayList<>(pending);
         waiting.addAll(inHand);
         pending.clear();
         inHand.clear();

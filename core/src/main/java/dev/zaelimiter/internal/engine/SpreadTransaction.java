@@ -21,7 +21,7 @@ record SpreadTransaction(List<Write> writes, long wid, List<Granted> parts, long
      * @param waitMillis until every part of the debt has come back
      * @param given by each shard that gives something, the one that gives most first
      */
-    record Granted(Part part, long waitMillis, List<SeveralShards.Given> given) {}
+    record Granted(MultiShardDemand part, long waitMillis, List<SeveralShards.Given> given) {}
 
     String token() {
         return Long.toHexString(wid);
