@@ -17,19 +17,20 @@ import org.jspecify.annotations.Nullable;
 final class BucketPipeline implements Origin {
 
     private final Engine engine;
+    private final Siblings siblings;
     private final String entity;
     private final String resource;
     private final int shard;
     private final Key key;
     private final Work work;
     private final Outlook outlook;
-    private final Turn turn = new Turn();
     private final Bindings bindings = new Bindings();
     private final Deadlines deadlines;
     private final Mailbox mailbox;
 
-    BucketPipeline(Engine engine, String entity, String resource, int shard) {
+    BucketPipeline(Engine engine, Siblings siblings, String entity, String resource, int shard) {
         this.engine = engine;
+        this.siblings = siblings;
         this.entity = entity;
         this.resource = resource;
         this.shard = shard;
@@ -63,7 +64,16 @@ final class BucketPipeline implements Origin {
 
     /** The way to the first shard, which says how many there are. */
     BucketPipeline home() {
-        return shard == 0 ? this : engine.pipeline(entity, resource);
+        return sibling(0);
+    }
+
+    /** The way to another shard of the bucket. */
+    BucketPipeline sibling(int other) {
+        return other == shard ? this : siblings.get(entity, resource, other);
+    }
+
+    SideTakes sideTakes(Work of) {
+        return siblings.sideTakes(this, of);
     }
 
     Key key() {
@@ -234,7 +244,7 @@ final class BucketPipeline implements Origin {
     void spread(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 (w, o) -> {
-                    w.spread.add(part);
+                    w.spread(part);
                     deadlines.expect(part.deadlineNanos());
                 },
                 true,
@@ -274,11 +284,6 @@ final class BucketPipeline implements Origin {
 
     void skipped(String limit) {
         engine.skipped(entity, resource, limit);
-    }
-
-    /** Whose turn it is, of the shards of which this is the first. */
-    Turn turn() {
-        return turn;
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */

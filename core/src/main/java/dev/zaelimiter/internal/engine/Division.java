@@ -88,7 +88,7 @@ final class Division {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
             return Step.NOTHING;
         }
-        if (pipeline.shard() == 0 || count < Shards.count(pipeline.home())) {
+        if (pipeline.shard() == 0 || count < pipeline.home().outlook().shardCount()) {
             return Step.SPLIT;
         }
         notBeforeNanos = work.nowNanos() + AVOIDED_NANOS;

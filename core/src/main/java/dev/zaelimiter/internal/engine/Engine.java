@@ -82,7 +82,7 @@ public final class Engine {
                 ? new ConfigCache(
                         this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
                 : shared;
-        this.pipelines = new Pipelines(this, options.maxBuckets());
+        this.pipelines = new Pipelines(this, shards, options.maxBuckets());
         this.lineages = Caffeine.newBuilder()
                 .maximumSize(options.maxBuckets())
                 .executor(Runnable::run)

@@ -73,7 +73,7 @@ final class Probe {
         notBeforeNanos = now + PAUSE_NANOS;
         RandomGenerator random = engine.environment().random();
         for (int least = 1; least < Shares.MAX; least *= 2) {
-            ask(engine.shards().shard(home, least + random.nextInt(least)), now);
+            ask(home.sibling(least + random.nextInt(least)), now);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
@@ -7,6 +9,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ final class Shards {
     private static final int ASKED_IN_TURN = 2;
 
     private final Engine engine;
+    /** Of divided buckets, as long as the pipeline of the first shard is in use. */
+    private final Cache<BucketPipeline, Turn> turns =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     Shards(Engine engine) {
         this.engine = engine;
@@ -39,14 +45,15 @@ final class Shards {
         if (count == 1) {
             return home;
         }
-        return home.turn().shard(count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
+        return Objects.requireNonNull(turns.get(home, key -> new Turn()))
+                .shard(home, count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
         int one = engine.environment().random().nextInt(count);
         int other = (one + 1 + engine.environment().random().nextInt(count - 1)) % count;
-        BucketPipeline a = shard(home, one);
-        BucketPipeline b = shard(home, other);
+        BucketPipeline a = home.sibling(one);
+        BucketPipeline b = home.sibling(other);
         return a.outlook().room(takes) >= b.outlook().room(takes) ? a : b;
     }
 
@@ -62,7 +69,7 @@ final class Shards {
         double most = Outlook.NO_ROOM;
         for (int shard = 0; shard < count; shard++) {
             if ((asked & 1 << shard) == 0) {
-                BucketPipeline next = shard(home, shard);
+                BucketPipeline next = home.sibling(shard);
                 double room = next.outlook().room(takes);
                 if (room > most) {
                     best = next;
@@ -152,14 +159,10 @@ final class Shards {
         List<BucketPipeline> all = new ArrayList<>();
         int most = count(home);
         for (int shard = 0; shard < most; shard++) {
-            all.add(shard(home, shard));
+            all.add(home.sibling(shard));
             BucketImage image = all.get(shard).outlook().basis();
             most = image == null ? most : (int) Math.max(most, Math.min(Shares.MAX, image.shardCount()));
         }
         return all;
-    }
-
-    BucketPipeline shard(BucketPipeline home, int shard) {
-        return shard == 0 ? home : engine.pipeline(home.entity(), home.resource(), shard);
     }
 }

@@ -51,7 +51,7 @@ final class SpreadReader {
         List<BucketPipeline> shards = new ArrayList<>();
         List<Key> keys = new ArrayList<>();
         for (int shard = 0; shard < count; shard++) {
-            shards.add(engine.shards().shard(home, shard));
+            shards.add(home.sibling(shard));
             keys.add(shards.get(shard).key());
         }
         engine.telemetry().countRead();

@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together, by
  * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
  */
-final class SpreadTakes {
+final class SpreadTakes implements SideTakes {
 
     private final Engine engine;
+    private final Shards shards;
     private final BucketPipeline home;
     private final Work work;
     private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
@@ -37,8 +38,9 @@ final class SpreadTakes {
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<MultiShardDemand> inHand = new ArrayList<>();
 
-    SpreadTakes(Engine engine, BucketPipeline home, Work work) {
+    SpreadTakes(Engine engine, Shards shards, BucketPipeline home, Work work) {
         this.engine = engine;
+        this.shards = shards;
         this.home = home;
         this.work = work;
         this.calls = new SpreadCalls(engine, home, work);
@@ -76,12 +78,13 @@ final class SpreadTakes {
         });
     }
 
-    void add(MultiShardDemand part) {
+    @Override
+    public void add(MultiShardDemand part) {
         pending.add(part);
     }
 
-    /** One step. False if there is nothing to do, or something has to be waited for. */
-    boolean step(Outbox out) {
+    @Override
+    public boolean step(Outbox out) {
         if (calls.busy()) {
             return false;
         }
@@ -106,7 +109,7 @@ final class SpreadTakes {
         MultiShardDemand first = pending.element();
         Spread spread =
                 new Spread(first.takes.callLimits(), engine.environment().wallMillis());
-        for (BucketPipeline shard : engine.shards().all(home)) {
+        for (BucketPipeline shard : shards.all(home)) {
             if (!shard.outlook().fresh()) {
                 return false;
             }
@@ -243,8 +246,8 @@ final class SpreadTakes {
         return all;
     }
 
-    /** When the first of those who wait will wait no longer. */
-    long earliestDeadline() {
+    @Override
+    public long earliestDeadline() {
         long earliest = Long.MAX_VALUE;
         for (MultiShardDemand part : all()) {
             if (part.alive()) {
@@ -254,8 +257,8 @@ final class SpreadTakes {
         return earliest;
     }
 
-    /** Tells those whose time is up. */
-    void expire(long nowNanos, Outbox out) {
+    @Override
+    public void expire(long nowNanos, Outbox out) {
         for (MultiShardDemand part : all()) {
             if (part.deadlineNanos() - nowNanos <= 0) {
                 part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
@@ -263,8 +266,8 @@ final class SpreadTakes {
         }
     }
 
-    /** Tells all who wait why they wait in vain. */
-    void failAll(RuntimeException cause, Outbox out) {
+    @Override
+    public void failAll(RuntimeException cause, Outbox out) {
         List<MultiShardDemand> waiting = new ArrayList<>(pending);
         waiting.addAll(inHand);
         pending.clear();

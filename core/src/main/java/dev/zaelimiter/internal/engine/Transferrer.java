@@ -189,7 +189,7 @@ final class Transferrer {
             String pk = write.key().pk();
             int shard = Integer.parseInt(pk.substring(pk.lastIndexOf('#') + 1));
             if (shard != pipeline.shard()) {
-                engine.shards().shard(pipeline.home(), shard).outdate(out);
+                pipeline.sibling(shard).outdate(out);
             }
         }
     }

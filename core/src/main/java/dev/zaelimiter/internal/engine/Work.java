@@ -35,7 +35,6 @@ final class Work {
     final Division division;
     final Transferrer transferrer;
     final Probe probe;
-    final SpreadTakes spread;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -50,6 +49,7 @@ final class Work {
     private boolean configIsNew;
 
     private @Nullable Gains lastGains;
+    private SideTakes spread = SideTakes.NONE;
     private long nowNanos;
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
@@ -71,7 +71,6 @@ final class Work {
         this.transferrer = new Transferrer(engine, pipeline, this);
         this.probe = new Probe(engine, pipeline, this);
         this.readings = new Readings(engine, this);
-        this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
         this.shortCorrection = new ShortCorrection(engine, this, writer);
         this.alignment = new Alignment(pipeline, this, reader, writer);
@@ -100,6 +99,14 @@ final class Work {
 
     void creditQueued(Adjustment credit) {
         credits.addAll(credit);
+    }
+
+    /** Queues a take from several shards. Only of the first one. */
+    void spread(MultiShardDemand part) {
+        if (spread == SideTakes.NONE) {
+            spread = pipeline.sideTakes(this);
+        }
+        spread.add(part);
     }
 
     void imageRead() {
