@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcquireFlow {
 
+    private final Limiters limiters;
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
@@ -41,13 +42,14 @@ final class AcquireFlow {
     private boolean finished;
 
     AcquireFlow(
-            Engine engine,
+            Limiters limiters,
             AcquireRequest request,
             BucketPipeline child,
             Takes takes,
             boolean urgent,
             Completion completion) {
-        this.engine = engine;
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
@@ -57,7 +59,7 @@ final class AcquireFlow {
         this.configMark = engine.configs().mark();
         this.child = child;
         this.takes = takes;
-        this.verdict = new Verdict(engine, request, takes, completion);
+        this.verdict = new Verdict(limiters, request, takes, completion);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
@@ -105,12 +107,12 @@ final class AcquireFlow {
             child.submit(only(), urgent, out);
             return;
         }
-        BucketPipeline above = engine.shards().route(engine.pipeline(lineage.parent(), request.resource()), takes);
+        BucketPipeline above = limiters.shards().route(limiters.pipeline(lineage.parent(), request.resource()), takes);
         Part first = part(child, true);
         Part second = part(above, true);
         parts.set(first, second);
         boolean known = above.outlook().loaded();
-        if (known && engine.atOnce().allowed(child, above, takes)) {
+        if (known && limiters.atOnce().allowed(child, above, takes)) {
             submitted = true;
             child.submit(first, urgent, out);
             above.submit(second, urgent, out);
@@ -136,7 +138,7 @@ final class AcquireFlow {
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(engine.shards()) : null;
+        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.shards()) : null;
         if (next != null && replace(part, next)) {
             next.ask(urgent, out);
         } else {
@@ -145,7 +147,7 @@ final class AcquireFlow {
     }
 
     Shards shards() {
-        return engine.shards();
+        return limiters.shards();
     }
 
     /** A part has left its shard for another. */
@@ -250,7 +252,7 @@ final class AcquireFlow {
     }
 
     private void await(LeaseImpl lease, Outbox out) {
-        Wait begun = new Wait(engine, child, completion, lease, parts.debts());
+        Wait begun = new Wait(limiters, child, completion, lease, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;

@@ -16,17 +16,19 @@ import org.jspecify.annotations.Nullable;
 /** The asynchronous face. */
 public final class AsyncLimiter implements AsyncRateLimiter {
 
+    private final Limiters limiters;
     private final Engine engine;
     private final Availabilities availabilities;
 
     /**
      * The asynchronous face of an engine.
      *
-     * @param engine the engine
+     * @param limiters its pipelines, and the way to them
      */
-    public AsyncLimiter(Engine engine) {
-        this.engine = engine;
-        this.availabilities = new Availabilities(engine);
+    public AsyncLimiter(Limiters limiters) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
+        this.availabilities = new Availabilities(limiters);
     }
 
     @Override
@@ -93,7 +95,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
     }
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
-        AcquireFuture<T> future = new AcquireFuture<>(engine, map);
+        AcquireFuture<T> future = new AcquireFuture<>(limiters, map);
         future.start(request);
         return future;
     }

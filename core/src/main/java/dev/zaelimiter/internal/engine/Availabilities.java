@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 /** Looks without taking: how limits stand, and where they come from. */
 final class Availabilities {
 
+    private final Limiters limiters;
     private final Engine engine;
 
-    Availabilities(Engine engine) {
-        this.engine = engine;
+    Availabilities(Limiters limiters) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
     }
 
     CompletableFuture<Availability> check(AcquireRequest request, boolean urgent) {
@@ -37,7 +39,7 @@ final class Availabilities {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
         Takes takes = Takes.of(request);
-        BucketPipeline child = engine.pipeline(request.entity(), request.resource());
+        BucketPipeline child = limiters.pipeline(request.entity(), request.resource());
         return lookedAtAll(child, request, urgent)
                 .thenCompose(seen -> statuses(child, takes))
                 .thenCompose(own -> {
@@ -47,7 +49,7 @@ final class Availabilities {
                         return CompletableFuture.completedFuture(
                                 complete(request, statuses, child.outlook().limitNames(takes), child));
                     }
-                    BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
+                    BucketPipeline parent = limiters.pipeline(lineage.parent(), request.resource());
                     return lookedAtAll(parent, request, urgent)
                             .thenCompose(also -> statuses(parent, takes))
                             .thenApply(above -> {
@@ -61,7 +63,7 @@ final class Availabilities {
 
     /** As they stand; a switch decides before them, as it does when something is taken. */
     private CompletableFuture<List<LimitStatus>> statuses(BucketPipeline bucket, Takes takes) {
-        List<LimitStatus> statuses = engine.shards().statuses(bucket, takes);
+        List<LimitStatus> statuses = limiters.shards().statuses(bucket, takes);
         Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
         return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
                 .handle((known, failure) -> failure != null || known == null || known.enabled()
@@ -121,7 +123,7 @@ final class Availabilities {
 
     private CompletableFuture<Boolean> lookedAtOthers(
             BucketPipeline home, int from, AcquireRequest request, boolean urgent) {
-        List<BucketPipeline> all = engine.shards().all(home);
+        List<BucketPipeline> all = limiters.shards().all(home);
         if (from >= all.size()) {
             return CompletableFuture.completedFuture(true);
         }
@@ -172,7 +174,7 @@ final class Availabilities {
         }
         AcquireRequest request =
                 AcquireRequest.entity(entity).resource(resource).build();
-        BucketPipeline child = engine.pipeline(entity, resource);
+        BucketPipeline child = limiters.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
         return looked(child, request, urgent)
                 .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {

@@ -14,17 +14,17 @@ import java.util.concurrent.ExecutionException;
 /** The blocking face: the calling thread works its own pipeline, or waits for the one who does. */
 public final class BlockingLimiter implements RateLimiter {
 
-    private final Engine engine;
+    private final Limiters limiters;
     private final Availabilities availabilities;
 
     /**
      * The blocking face of an engine.
      *
-     * @param engine the engine
+     * @param limiters its pipelines, and the way to them
      */
-    public BlockingLimiter(Engine engine) {
-        this.engine = engine;
-        this.availabilities = new Availabilities(engine);
+    public BlockingLimiter(Limiters limiters) {
+        this.limiters = limiters;
+        this.availabilities = new Availabilities(limiters);
     }
 
     @Override
@@ -49,7 +49,7 @@ public final class BlockingLimiter implements RateLimiter {
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
-        return BlockingCompletion.decide(engine, request);
+        return BlockingCompletion.decide(limiters, request);
     }
 
     @Override

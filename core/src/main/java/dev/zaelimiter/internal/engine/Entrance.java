@@ -15,7 +15,7 @@ abstract class Entrance implements ShortWay.Caller {
     /** How often such a caller tries again before it queues up: having a parked thread woken costs ten acquires. */
     private static final int MOST_TRIES = 20;
 
-    private final Engine engine;
+    private final Limiters limiters;
     private final AcquireRequest request;
     private final BucketPipeline bucket;
     private final Takes takes;
@@ -24,13 +24,13 @@ abstract class Entrance implements ShortWay.Caller {
     private @Nullable Outbox out;
 
     /** Urgent is a thread that is about to wait. */
-    Entrance(Engine engine, AcquireRequest request, boolean urgent) {
-        this.engine = engine;
+    Entrance(Limiters limiters, AcquireRequest request, boolean urgent) {
+        this.limiters = limiters;
         this.request = request;
         this.urgent = urgent;
-        BucketPipeline home = engine.pipeline(request.entity(), request.resource());
+        BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
         this.takes = home.bindings().takes(request);
-        this.bucket = engine.shards().route(home, takes);
+        this.bucket = limiters.shards().route(home, takes);
     }
 
     /** Where a flow would end. Always the same. */
@@ -38,7 +38,7 @@ abstract class Entrance implements ShortWay.Caller {
 
     /** The lease if the short way will do; else {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
-        if (takes.callLimits() != null || takes.waitMillis() > 0 || !engine.hasShortWay()) {
+        if (takes.callLimits() != null || takes.waitMillis() > 0 || !limiters.engine().hasShortWay()) {
             return null;
         }
         ShortWay.Outcome outcome = bucket.shortWay(takes, this);
@@ -49,8 +49,8 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        engine.telemetry().grantedAtOnce();
-        return new LeaseImpl(engine, request, bucket, null);
+        limiters.engine().telemetry().grantedAtOnce();
+        return new LeaseImpl(limiters, request, bucket, null);
     }
 
     /**
@@ -69,7 +69,7 @@ abstract class Entrance implements ShortWay.Caller {
     final AcquireFlow goOn() {
         AcquireFlow started = flow;
         if (started == null) {
-            started = new AcquireFlow(engine, request, bucket, takes, urgent, completion());
+            started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
             flow = started;
             started.start(outbox());
         }
@@ -79,13 +79,13 @@ abstract class Entrance implements ShortWay.Caller {
     /** Does what is left to be done, with no pipeline in hand. */
     final void leave() {
         if (out != null) {
-            out.run(engine.environment());
+            out.run(limiters.engine().environment());
         }
     }
 
     @Override
     public final Demand demand() {
-        AcquireFlow started = new AcquireFlow(engine, request, bucket, takes, urgent, completion());
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
         flow = started;
         return started.only();
     }

@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** Tells the caller what has become of its request, and the engine's counters and listener. */
 final class Verdict {
 
+    private final Limiters limiters;
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
     private final Completion completion;
 
-    Verdict(Engine engine, AcquireRequest request, Takes takes, Completion completion) {
-        this.engine = engine;
+    Verdict(Limiters limiters, AcquireRequest request, Takes takes, Completion completion) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.request = request;
         this.takes = takes;
         this.completion = completion;
@@ -65,7 +67,7 @@ final class Verdict {
     }
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease = new LeaseImpl(engine, request, child.origin(), parent == null ? null : parent.origin());
+        LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
         lease.missed(child.missed(), parent == null ? null : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
@@ -74,12 +76,12 @@ final class Verdict {
 
     /** The entity's limits as they were before this request, then the parent's. */
     List<LimitStatus> statuses(Part child, @Nullable Part parent) {
-        List<LimitStatus> own = child.statuses(engine.shards());
+        List<LimitStatus> own = child.statuses(limiters.shards());
         if (parent == null) {
             return own;
         }
         List<LimitStatus> all = new ArrayList<>(own);
-        all.addAll(parent.statuses(engine.shards()));
+        all.addAll(parent.statuses(limiters.shards()));
         return all;
     }
 
@@ -113,7 +115,7 @@ final class Verdict {
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child)), out);
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(limiters, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "
