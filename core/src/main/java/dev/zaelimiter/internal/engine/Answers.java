@@ -28,19 +28,20 @@ final class Answers {
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
-    private final Writer writer;
+    private final CallSlot slot;
     private final Grants grants;
-    final LostAnswers lost;
+    private final LostAnswers lost;
     private int lostInARow;
     private boolean markDue;
 
-    Answers(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    Answers(
+            Engine engine, BucketPipeline pipeline, Work work, CallSlot slot, Grants grants, LostAnswers lost) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.writer = writer;
-        this.grants = new Grants(engine, work);
-        this.lost = new LostAnswers(engine, pipeline, work, writer, this, grants);
+        this.slot = slot;
+        this.grants = grants;
+        this.lost = lost;
     }
 
     /** Whether others must learn that somebody else is there; said once. */
@@ -55,25 +56,25 @@ final class Answers {
         work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
-                report(flight, Outcome.WRITTEN, written.writeUnits());
+                work.reports.wrote(flight, Outcome.WRITTEN, written.writeUnits(), work.nowNanos());
                 written(flight, written.after(), out);
             } else if (result instanceof WriteResult.Refused refused) {
                 Item current = refused.current();
                 if (flight.resend && current != null && LostAnswers.wrote(flight, current)) {
-                    report(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits());
+                    work.reports.wrote(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits(), work.nowNanos());
                     written(flight, current, out);
                 } else {
-                    report(flight, Outcome.REFUSED, refused.writeUnits());
+                    work.reports.wrote(flight, Outcome.REFUSED, refused.writeUnits(), work.nowNanos());
                     refused(flight, current, out);
                 }
             }
         } catch (DamagedBucketException damaged) {
             // What was seen before it was damaged must not be written by: whoever comes next looks again, and is told.
             work.state.forget();
-            putBack(flight.batch, out);
+            work.putBack(flight.batch);
             work.failAll(told(damaged), out);
         }
-        return !writer.busy();
+        return !slot.busy();
     }
 
     private RateLimiterUnavailableException told(DamagedBucketException damaged) {
@@ -82,12 +83,6 @@ final class Answers {
                 pipeline.resource(),
                 engine.store().traits().name() + ": " + damaged.getMessage(),
                 damaged);
-    }
-
-    void report(Flight flight, Outcome outcome, double units) {
-        if (engine.telemetry().listens()) {
-            engine.telemetry().listener().wrote(writer.event(flight, outcome, units));
-        }
     }
 
     /** The answer to a write that went the short way. */
@@ -127,7 +122,7 @@ final class Answers {
         work.imageRead();
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
-            lost.report(
+            work.reports.lost(
                     batch.credits,
                     -1,
                     new StoreException.Uncertain("the answer was lost, and others wrote meanwhile", null));
@@ -140,14 +135,14 @@ final class Answers {
             markDue |= lostInARow > 0 && lostInARow % MARK_AFTER == 0 && storesEnough(batch);
             contend(batch, out);
         }
-        putBack(batch, out);
+        work.putBack(batch);
         if (current == null && hadImage) {
             // It vanished, as a bucket does that nobody used; it is made anew from what is stored now.
             work.state.forget();
         }
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            writer.pause(engine.environment().random().nextLong(most));
+            slot.pause(engine.environment().random().nextLong(most));
         }
     }
 
@@ -188,19 +183,5 @@ final class Answers {
             }
         }
         return false;
-    }
-
-    /** The write is surely not applied: its demands and corrections go back to where they came from. */
-    void putBack(Batch batch, Outbox out) {
-        List<Demand> back = new ArrayList<>(batch.demands.size());
-        for (Demand demand : batch.demands) {
-            demand.attempts++;
-            if (demand.requeue()) {
-                back.add(demand);
-            }
-        }
-        Writer.toFront(work.waitlist.pending, back);
-        (batch.metering ? work.corrections.meter : work.corrections.debits).addAll(batch.debits);
-        work.corrections.credits.addAll(batch.credits);
     }
 }

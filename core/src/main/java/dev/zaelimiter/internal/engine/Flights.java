@@ -24,13 +24,13 @@ final class Flights {
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
-    private final Writer writer;
+    private final CallSlot slot;
 
-    Flights(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    Flights(Engine engine, BucketPipeline pipeline, Work work, CallSlot slot) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.writer = writer;
+        this.slot = slot;
     }
 
     boolean nothingToWrite(Batch batch) {
@@ -56,7 +56,7 @@ final class Flights {
         Plan plan =
                 batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause.millis() * 1_000_000);
+            slot.pause(pause.millis() * 1_000_000);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
@@ -116,7 +116,7 @@ final class Flights {
         BucketImage image = Objects.requireNonNull(seen.image());
         Plan plan = Planner.credit(image, batch.ask, engine.environment().wallMillis(), context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause.millis() * 1_000_000);
+            slot.pause(pause.millis() * 1_000_000);
             return null;
         }
         long wid = engine.newWid();

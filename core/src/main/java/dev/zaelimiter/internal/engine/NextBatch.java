@@ -159,7 +159,7 @@ final class NextBatch {
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
+        work.reports.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         work.corrections.credits.drain().settled();
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {

@@ -84,7 +84,7 @@ final class ShortCorrection {
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;
                 BucketWrite event =
-                        writer.event(plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+                        work.reports.event(plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }
         } else {

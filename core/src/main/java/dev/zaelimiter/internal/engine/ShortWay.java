@@ -177,7 +177,7 @@ final class ShortWay {
             writer.writtenAtOnce(written, footprint);
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;
-                caller.wrote(writer.event(plan, false, 1, took, written.writeUnits()));
+                caller.wrote(work.reports.event(plan, false, 1, took, written.writeUnits()));
             }
             return Outcome.GRANTED;
         }

@@ -26,6 +26,20 @@ final class Waitlist {
         this.state = state;
     }
 
+    /** Demands that were sent come first again, in their order, but for those that were withdrawn meanwhile. */
+    void putBack(List<Demand> demands) {
+        List<Demand> back = new ArrayList<>(demands.size());
+        for (Demand demand : demands) {
+            demand.attempts++;
+            if (demand.requeue()) {
+                back.add(demand);
+            }
+        }
+        for (int i = back.size() - 1; i >= 0; i--) {
+            pending.addFirst(back.get(i));
+        }
+    }
+
     void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
         List<BucketPipeline.Look> all = new ArrayList<>(asked);
         asked.clear();

@@ -23,6 +23,7 @@ final class Work {
     final Adjustment debits;
     final Adjustment credits;
     final Adjustment meter;
+    final Reports reports;
     final Corrections corrections;
     final Debtors debtors = new Debtors();
     final Holdback holdback;
@@ -50,6 +51,7 @@ final class Work {
 
     private @Nullable Gains lastGains;
     private SideTakes spread = SideTakes.NONE;
+    private @Nullable Throwable lastFailure;
     private long nowNanos;
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
@@ -62,7 +64,8 @@ final class Work {
         this.blueprint = new Blueprint(engine, config, state);
         this.reader = new Reader(engine, pipeline, this);
         this.writer = new Writer(engine, pipeline, this);
-        this.corrections = new Corrections(engine, pipeline, this, writer);
+        this.reports = new Reports(engine, pipeline);
+        this.corrections = new Corrections(engine, pipeline, waitlist, reports);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
         this.meter = corrections.meter;
@@ -260,13 +263,26 @@ final class Work {
         return seen == null ? null : seen.image();
     }
 
-    void lastFailure(Throwable failure) {
-        writer.lastFailure(failure);
+    /** The last failure of a call since an answer came, or null. */
+    @Nullable
+    Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    void lastFailure(@Nullable Throwable failure) {
+        lastFailure = failure;
+    }
+
+    /** A write is surely not applied: its demands and corrections go back to where they came from. */
+    void putBack(Batch batch) {
+        waitlist.putBack(batch.demands);
+        (batch.metering ? meter : debits).addAll(batch.debits);
+        credits.addAll(batch.credits);
     }
 
     /** Corrections that are not written by now are lost. */
     void giveUp() {
-        Throwable cause = writer.lastFailure();
+        Throwable cause = lastFailure;
         corrections.lost(cause);
         writer.giveUp(cause);
     }
@@ -286,7 +302,7 @@ final class Work {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         spread.expire(now, out);
-        waitlist.expire(now, writer.lastFailure(), out);
+        waitlist.expire(now, lastFailure, out);
     }
 
     /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
