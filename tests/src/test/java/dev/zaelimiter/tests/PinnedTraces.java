@@ -26,9 +26,10 @@ final class PinnedTraces {
 
     static final String RESOURCE = "simulation-traces.txt";
 
-    static final String HOW_TO_PIN = "These runs of the simulation went another way than when they were pinned. The command"
-            + " shows what happens now. If it is meant, pin anew, and say so in the commit: mvn verify -Pextended -pl tests -am"
-            + " -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin";
+    static final String HOW_TO_PIN =
+            "These runs of the simulation went another way than when they were pinned. The command"
+                    + " shows what happens now. If it is meant, pin anew, and say so in the commit: mvn verify -Pextended -pl tests -am"
+                    + " -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin";
 
     private static final int PER_LINE = 20;
 

@@ -87,8 +87,8 @@ class PinnedTracesTest {
         return LongStream.rangeClosed(first, last)
                 .parallel()
                 .filter(seed -> !pinned.isAsPinned(scenario, seed, hash(scenario, seed)))
-                .mapToObj(seed -> scenario + " " + seed + ": bin/zae-limiter simulate --scenario " + scenario + " --seed "
-                        + seed + " --trace")
+                .mapToObj(seed -> scenario + " " + seed + ": bin/zae-limiter simulate --scenario " + scenario
+                        + " --seed " + seed + " --trace")
                 .toList();
     }
 }

@@ -14,7 +14,7 @@ final class Alignment {
     private final Writer writer;
     private final Switched switched;
 
-    Alignment(BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
+    Alignment(Site pipeline, Work work, Reader reader, Writer writer) {
         this.work = work;
         this.reader = reader;
         this.writer = writer;

@@ -26,19 +26,20 @@ final class Answers {
     private static final long MAX_PACE_NANOS = 20_000_000;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Outlook outlook;
     private final CallSlot slot;
     private final Grants grants;
     private final LostAnswers lost;
     private int lostInARow;
     private boolean markDue;
 
-    Answers(
-            Engine engine, BucketPipeline pipeline, Work work, CallSlot slot, Grants grants, LostAnswers lost) {
+    Answers(Engine engine, Site pipeline, Work work, Outlook outlook, CallSlot slot, Grants grants, LostAnswers lost) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.outlook = outlook;
         this.slot = slot;
         this.grants = grants;
         this.lost = lost;
@@ -160,8 +161,7 @@ final class Answers {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(
-                            pipeline.outlook().statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(outlook.statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }

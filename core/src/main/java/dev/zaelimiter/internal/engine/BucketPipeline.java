@@ -1,8 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import org.jspecify.annotations.Nullable;
@@ -12,33 +10,31 @@ import org.jspecify.annotations.Nullable;
  * meanwhile waits and goes together in the next.
  *
  * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
- * and {@link Work} decides what is next.
+ * and {@link BucketWorker} decides what is next.
  */
 final class BucketPipeline implements Origin {
 
     private final Engine engine;
-    private final Siblings siblings;
+    private final Site site;
     private final String entity;
     private final String resource;
     private final int shard;
-    private final Key key;
     private final Work work;
-    private final Outlook outlook;
-    private final Bindings bindings = new Bindings();
+    private final BucketWorker worker;
     private final Deadlines deadlines;
     private final Mailbox mailbox;
 
     BucketPipeline(Engine engine, Siblings siblings, String entity, String resource, int shard) {
         this.engine = engine;
-        this.siblings = siblings;
         this.entity = entity;
         this.resource = resource;
         this.shard = shard;
-        this.key = engine.keys().bucket(entity, resource, shard);
-        this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
-        this.outlook = new Outlook(engine, this, work);
-        this.deadlines = new Deadlines(engine, this, work);
-        this.mailbox = new Mailbox(engine, this, work, deadlines);
+        this.mailbox = new Mailbox(engine);
+        this.site = new Site(engine, siblings, mailbox, entity, resource, shard);
+        this.work = new Work(engine, site);
+        this.worker = new BucketWorker(engine, site, work);
+        this.deadlines = new Deadlines(engine, site, worker);
+        mailbox.workedBy(worker, deadlines);
     }
 
     /** Somebody who waits to see the bucket. */
@@ -69,20 +65,16 @@ final class BucketPipeline implements Origin {
 
     /** The way to another shard of the bucket. */
     BucketPipeline sibling(int other) {
-        return other == shard ? this : siblings.get(entity, resource, other);
-    }
-
-    SideTakes sideTakes(Work of) {
-        return siblings.sideTakes(this, of);
+        return other == shard ? this : site.sibling(other);
     }
 
     Key key() {
-        return key;
+        return site.key();
     }
 
     /** What the last requests were in the engine's units, and where their limits stand. */
     Bindings bindings() {
-        return bindings;
+        return work.bindings;
     }
 
     /** Queues a demand. Urgent is one whose caller is about to block. */
@@ -95,7 +87,7 @@ final class BucketPipeline implements Origin {
             enqueue(demand);
             mailbox.workOff(out);
         } else {
-            mailbox.post((w, o) -> enqueue(demand), urgent, out);
+            mailbox.post(o -> enqueue(demand), urgent, out);
         }
     }
 
@@ -110,7 +102,7 @@ final class BucketPipeline implements Origin {
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
             if (!mailbox.isResting()) {
-                outcome = work.shortWay.take(takes, caller);
+                outcome = worker.take(takes, caller);
             }
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
@@ -145,7 +137,7 @@ final class BucketPipeline implements Origin {
         }
         boolean sent = false;
         try {
-            sent = !mailbox.isResting() && work.shortCorrection.send(correction, out);
+            sent = !mailbox.isResting() && worker.correct(correction, out);
         } finally {
             mailbox.endTurn(sent, () -> out);
         }
@@ -154,9 +146,9 @@ final class BucketPipeline implements Origin {
 
     private void queue(Correction.Halves halves, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.debits.addAll(halves.debit());
-                    w.creditQueued(halves.credit());
+                o -> {
+                    work.debits.addAll(halves.debit());
+                    work.creditQueued(halves.credit());
                 },
                 true,
                 out);
@@ -175,14 +167,14 @@ final class BucketPipeline implements Origin {
 
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
-        mailbox.post((w, o) -> w.meter.addAll(taken), true, out);
+        mailbox.post(o -> work.meter.addAll(taken), true, out);
     }
 
     /** Reads the bucket and tells what was seen. */
     void look(Look look, boolean urgent, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.waitlist.looks.add(look);
+                o -> {
+                    work.waitlist.looks.add(look);
                     deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
@@ -192,8 +184,8 @@ final class BucketPipeline implements Origin {
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
     void load(Look look, boolean urgent, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.waitlist.loads.add(look);
+                o -> {
+                    work.waitlist.loads.add(look);
                     deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
@@ -202,49 +194,49 @@ final class BucketPipeline implements Origin {
 
     /** Writes what waits for company, now. */
     void flush(Outbox out) {
-        mailbox.post((w, o) -> w.flush(o), true, out);
+        mailbox.post(o -> worker.flush(o), true, out);
     }
 
     /** What could not be written is lost. */
     void giveUp(Outbox out) {
-        mailbox.post((w, o) -> w.giveUp(), true, out);
+        mailbox.post(o -> worker.giveUp(), true, out);
     }
 
     /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
     void forgetImage(Outbox out) {
-        mailbox.post((w, o) -> w.state.forget(), true, out);
+        mailbox.post(o -> work.state.forget(), true, out);
     }
 
     /** Another shard of so many is short of writes: there are to be more. */
     void divide(long shards, Outbox out) {
-        mailbox.post((w, o) -> w.division.wanted(shards), true, out);
+        mailbox.post(o -> worker.division.wanted(shards), true, out);
     }
 
     /** Has what waits here by then go to other shards. */
     void avoid(Outbox out) {
-        mailbox.post((w, o) -> w.division.avoid(o), true, out);
+        mailbox.post(o -> worker.division.avoid(o), true, out);
     }
 
     /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
     void saw(Item item, long beganNanos, Outbox out) {
-        mailbox.post((w, o) -> w.saw(item, beganNanos), true, out);
+        mailbox.post(o -> worker.saw(item, beganNanos), true, out);
     }
 
     /** Tokens were moved from or to the bucket beside the pipeline. */
     void outdate(Outbox out) {
-        mailbox.post((w, o) -> w.state.outdate(), true, out);
+        mailbox.post(o -> work.state.outdate(), true, out);
     }
 
     /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
     void overtake(Outbox out) {
-        mailbox.post((w, o) -> w.state.forgetImage(), true, out);
+        mailbox.post(o -> work.state.forgetImage(), true, out);
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */
     void spread(MultiShardDemand part, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.spread(part);
+                o -> {
+                    worker.spread(part);
                     deadlines.expect(part.deadlineNanos());
                 },
                 true,
@@ -263,32 +255,22 @@ final class BucketPipeline implements Origin {
 
     /** Enters from a timer, a task or an answer. */
     void enter(Entry entry) {
-        Outbox out = Outbox.ofAnswer();
-        entry.run(out);
-        out.run(engine.environment());
+        mailbox.enter(entry::run);
     }
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.later(() -> answered(entry), delayNanos);
+        mailbox.wake(delayNanos, entry::run);
     }
 
     /** Brings an answer of the store, or a timer's word. */
     void answered(Entry entry) {
-        enter(out -> mailbox.post((w, o) -> entry.run(o), true, out));
-    }
-
-    Environment environment() {
-        return engine.environment();
-    }
-
-    void skipped(String limit) {
-        engine.skipped(entity, resource, limit);
+        mailbox.answered(entry::run);
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */
     Outlook outlook() {
-        return outlook;
+        return worker.outlook;
     }
 
     /** How many demands waited when the pipeline was last worked. */

@@ -3,10 +3,10 @@ package dev.zaelimiter.internal.engine;
 /** Whether a call of the writer, or a rest between two of them, is under way. Belongs to the one who works the pipeline. */
 final class CallSlot {
 
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private boolean busy;
 
-    CallSlot(BucketPipeline pipeline) {
+    CallSlot(Site pipeline) {
         this.pipeline = pipeline;
     }
 

@@ -18,7 +18,7 @@ final class Corrections {
     final Adjustment meter = new Adjustment();
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Waitlist waitlist;
     private final Reports reports;
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
@@ -28,7 +28,7 @@ final class Corrections {
     private boolean flush;
     private boolean timer;
 
-    Corrections(Engine engine, BucketPipeline pipeline, Waitlist waitlist, Reports reports) {
+    Corrections(Engine engine, Site pipeline, Waitlist waitlist, Reports reports) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.waitlist = waitlist;

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class Deadlines {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
-    private final Work work;
+    private final Site pipeline;
+    private final BucketWorker worker;
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    Deadlines(Engine engine, BucketPipeline pipeline, Work work) {
+    Deadlines(Engine engine, Site pipeline, BucketWorker worker) {
         this.engine = engine;
         this.pipeline = pipeline;
-        this.work = work;
+        this.worker = worker;
     }
 
     /** A newcomer, whose deadline is only asked for if that matters. */
@@ -42,14 +42,14 @@ final class Deadlines {
         if (timer != null) {
             return;
         }
-        long deadline = work.earliestDeadline();
+        long deadline = worker.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
             timer = engine.later(
                     () -> pipeline.answered(out -> {
                         timer = null;
-                        work.expire(out);
+                        worker.expire(out);
                     }),
                     delay);
         }

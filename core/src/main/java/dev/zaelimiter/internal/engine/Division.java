@@ -31,7 +31,7 @@ final class Division {
     private static final long AVOIDED_NANOS = 100_000_000;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final LoadMeter load = new LoadMeter(CALM_NANOS);
     private long count = -1;
@@ -42,7 +42,7 @@ final class Division {
     private volatile long avoidedUntilNanos;
     private volatile boolean avoided;
 
-    Division(Engine engine, BucketPipeline pipeline, Work work) {
+    Division(Engine engine, Site pipeline, Work work) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;

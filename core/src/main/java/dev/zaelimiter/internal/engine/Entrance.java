@@ -40,7 +40,9 @@ abstract class Entrance implements ShortWay.Caller {
 
     /** The lease if the short way will do; else {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
-        if (takes.callLimits() != null || takes.waitMillis() > 0 || !limiters.engine().hasShortWay()) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || !limiters.engine().hasShortWay()) {
             return null;
         }
         ShortWay.Outcome outcome = bucket.shortWay(takes, this);

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class Flights {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final CallSlot slot;
 
-    Flights(Engine engine, BucketPipeline pipeline, Work work, CallSlot slot) {
+    Flights(Engine engine, Site pipeline, Work work, CallSlot slot) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;

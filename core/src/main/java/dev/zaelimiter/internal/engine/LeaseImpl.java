@@ -37,7 +37,8 @@ final class LeaseImpl implements Lease {
         this(limiters, request, child, parent, false);
     }
 
-    private LeaseImpl(Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
+    private LeaseImpl(
+            Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
         this.limiters = limiters;
         this.request = request;
         this.child = child;

@@ -27,18 +27,20 @@ import org.jspecify.annotations.Nullable;
 final class LostAnswers {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final CallSlot slot;
+    private final Division division;
     private final Grants grants;
     private @Nullable Flight unsettled;
     private int failures;
 
-    LostAnswers(Engine engine, BucketPipeline pipeline, Work work, CallSlot slot, Grants grants) {
+    LostAnswers(Engine engine, Site pipeline, Work work, CallSlot slot, Division division, Grants grants) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
         this.slot = slot;
+        this.division = division;
         this.grants = grants;
     }
 
@@ -63,7 +65,11 @@ final class LostAnswers {
     /** A write brought no answer. */
     boolean failed(Flight flight, Throwable cause, Outbox out) {
         StoreException failure = SteadyStore.known(cause);
-        work.reports.wrote(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED, work.nowNanos());
+        work.reports.wrote(
+                flight,
+                failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED,
+                WriteResult.UNREPORTED,
+                work.nowNanos());
         return unanswered(flight, failure, out);
     }
 
@@ -94,7 +100,7 @@ final class LostAnswers {
             work.putBack(flight.batch);
             work.giveUpOld(failure);
             if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                work.division.throttled(out);
+                division.throttled(out);
             }
         }
         slot.pause(engine.backoffNanos(failures));

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -15,25 +16,48 @@ final class Mailbox {
     private static final int MAX_ROUNDS = 256;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
-    private final Work work;
-    private final Deadlines deadlines;
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
     private volatile @Nullable Gate gate;
     private boolean resting;
+    private @Nullable BucketWorker worker;
+    private @Nullable Deadlines deadlines;
 
-    Mailbox(Engine engine, BucketPipeline pipeline, Work work, Deadlines deadlines) {
+    Mailbox(Engine engine) {
         this.engine = engine;
-        this.pipeline = pipeline;
-        this.work = work;
-        this.deadlines = deadlines;
     }
 
-    /** What can be asked of the one who works the pipeline. */
+    /** What is to be done by the one who works the pipeline; must not block. */
     interface Message {
-        void deliver(Work work, Outbox out);
+        void deliver(Outbox out);
+    }
+
+    /** Who works what comes in. To be said once, before anything does. */
+    void workedBy(BucketWorker who, Deadlines watched) {
+        worker = who;
+        deadlines = watched;
+    }
+
+    private BucketWorker worker() {
+        return Objects.requireNonNull(worker, "worker");
+    }
+
+    /** Enters from a timer, a task or an answer. */
+    void enter(Message entry) {
+        Outbox out = Outbox.ofAnswer();
+        entry.deliver(out);
+        out.run(engine.environment());
+    }
+
+    /** Wakes the pipeline after a time. */
+    void wake(long delayNanos, Message entry) {
+        engine.later(() -> answered(entry), delayNanos);
+    }
+
+    /** Brings an answer of the store, or a timer's word. */
+    void answered(Message entry) {
+        enter(out -> post(entry, true, out));
     }
 
     /** Whether the next batch is held back. */
@@ -61,7 +85,7 @@ final class Mailbox {
     void endTurn(boolean sent, Supplier<Outbox> out) {
         if (!messages.compareAndSet(1, 0)) {
             workOff(out.get());
-        } else if (sent && !work.nothingToDo()) {
+        } else if (sent && !worker().nothingToDo()) {
             signal(out.get());
         }
     }
@@ -110,7 +134,7 @@ final class Mailbox {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
-                work.fault(fault, out);
+                worker().fault(fault, out);
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -127,20 +151,20 @@ final class Mailbox {
         takeIn(out);
         holdBackFor(out);
         int rounds = 0;
-        while (!resting && gate == null && work.advance(out)) {
+        while (!resting && gate == null && worker().advance(out)) {
             takeIn(out);
             holdBackFor(out);
             if (++rounds == MAX_ROUNDS) {
                 rest();
             }
         }
-        waiting = work.waitlist.pending.size();
-        deadlines.watch();
+        waiting = worker().work.waitlist.pending.size();
+        Objects.requireNonNull(deadlines, "deadlines").watch();
     }
 
     private void takeIn(Outbox out) {
         for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
-            message.deliver(work, out);
+            message.deliver(out);
         }
     }
 
@@ -148,7 +172,7 @@ final class Mailbox {
         resting = true;
         engine.environment()
                 .executor()
-                .execute(() -> pipeline.enter(out -> {
+                .execute(() -> enter(out -> {
                     resting = false;
                     signal(out);
                 }));
@@ -156,12 +180,12 @@ final class Mailbox {
 
     /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
     private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && work.idle()) {
+        if (out.size() > 1 && !out.synchronous() && worker().idle()) {
             Gate closed = new Gate(out);
             gate = closed;
-            work.holdback.expectNobody();
+            worker().heldBack();
             out.holdBack(this::open);
-            closed.timer(engine.later(() -> pipeline.enter(this::open), Outbox.GATE_NANOS));
+            closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
         }
     }
 }

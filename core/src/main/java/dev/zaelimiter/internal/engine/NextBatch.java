@@ -16,19 +16,19 @@ final class NextBatch {
     private static final double LIKELY_WRITES = Math.log(2);
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final Reader reader;
     private final Writer writer;
     private final AbsentShard absent;
 
-    NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
+    NextBatch(Engine engine, Site pipeline, Work work, Reader reader, Writer writer, Transferrer transferrer) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
         this.reader = reader;
         this.writer = writer;
-        this.absent = new AbsentShard(pipeline, work);
+        this.absent = new AbsentShard(pipeline, work, transferrer);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
@@ -54,7 +54,7 @@ final class NextBatch {
             return reader.look(out);
         }
         if (exists && writer.mark(out)) {
-            return work.idle();
+            return !writer.busy();
         }
         boolean fresh = work.fresh();
         work.choosing();
@@ -69,7 +69,8 @@ final class NextBatch {
         }
         boolean creditsDue = corrections.creditsDue();
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
-        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
+        Selection selection =
+                new Selection(pipeline, work.bindings, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
         Batch batch = selection.select(
@@ -159,7 +160,8 @@ final class NextBatch {
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        work.reports.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
+        work.reports.lost(
+                work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         work.corrections.credits.drain().settled();
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {

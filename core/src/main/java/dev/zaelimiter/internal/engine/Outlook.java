@@ -22,13 +22,17 @@ final class Outlook {
     static final double NO_ROOM = -1;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Division division;
+    private final Probe probe;
 
-    Outlook(Engine engine, BucketPipeline pipeline, Work work) {
+    Outlook(Engine engine, Site pipeline, Work work, Division division, Probe probe) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.division = division;
+        this.probe = probe;
     }
 
     /** The entity's lineage, of a shard that was never seen by what others told; null before the first load of all. */
@@ -39,7 +43,7 @@ final class Outlook {
             return own;
         }
         return pipeline.shard() == 0
-                ? work.probe.lineage()
+                ? probe.lineage()
                 : pipeline.home().outlook().lineage();
     }
 
@@ -47,7 +51,7 @@ final class Outlook {
     int shardCount() {
         BucketState.Seen seen = work.state.seen();
         if (seen == null) {
-            return work.probe.count();
+            return probe.count();
         }
         BucketImage image = seen.basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
@@ -88,7 +92,7 @@ final class Outlook {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (seen == null || (image == null && pipeline.shard() == 0)) {
-            return work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+            return division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
         }
         double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : 0;
         if (image == null) {
@@ -97,7 +101,7 @@ final class Outlook {
         Rates by = CallLimits.govern(image, takes.callLimits());
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
-        double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+        double room = division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
         for (int k = 0; k < takes.names().length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
             long amount = takes.amounts()[k];

@@ -88,8 +88,8 @@ final class Pipelines implements Siblings {
     }
 
     @Override
-    public SideTakes sideTakes(BucketPipeline home, Work work) {
-        return new SpreadTakes(engine, shards, home, work);
+    public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing) {
+        return new SpreadTakes(engine, shards, home, work, seeing);
     }
 
     void forgetImages(String entity) {

@@ -24,7 +24,7 @@ final class Probe {
     private static final long PAUSE_NANOS = 100_000_000;
 
     private final Engine engine;
-    private final BucketPipeline home;
+    private final Site home;
     private final Work work;
     private boolean begun;
     private long notBeforeNanos;
@@ -33,7 +33,7 @@ final class Probe {
     /** What another shard has told of the bucket. */
     private record Learnt(int count, Lineage lineage) {}
 
-    Probe(Engine engine, BucketPipeline home, Work work) {
+    Probe(Engine engine, Site home, Work work) {
         this.engine = engine;
         this.home = home;
         this.work = work;
@@ -109,6 +109,6 @@ final class Probe {
     private void goOn(Outbox out) {
         work.waitlist.answer(work.waitlist.loads, null, out);
         // They come here first.
-        home.avoid(out);
+        home.home().avoid(out);
     }
 }

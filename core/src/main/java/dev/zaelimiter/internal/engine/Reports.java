@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class Reports {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
 
-    Reports(Engine engine, BucketPipeline pipeline) {
+    Reports(Engine engine, Site pipeline) {
         this.engine = engine;
         this.pipeline = pipeline;
     }

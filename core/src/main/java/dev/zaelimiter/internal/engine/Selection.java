@@ -39,7 +39,8 @@ final class Selection {
         STALE_CONFIG
     }
 
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
+    private final Bindings bindings;
     private final BucketImage base;
     private final @Nullable Item item;
     private final @Nullable Resolution config;
@@ -49,13 +50,15 @@ final class Selection {
     private @Nullable List<Limit> missingCallLimits;
 
     Selection(
-            BucketPipeline pipeline,
+            Site pipeline,
+            Bindings bindings,
             BucketImage base,
             @Nullable Item item,
             @Nullable Resolution config,
             Gains gains,
             boolean fresh) {
         this.pipeline = pipeline;
+        this.bindings = bindings;
         this.base = base;
         this.item = item;
         this.config = config;
@@ -128,7 +131,7 @@ final class Selection {
         if (demand.boundTo == base.layout()) {
             return true;
         }
-        int[] known = pipeline.bindings().known(demand.takes, base.layout());
+        int[] known = bindings.known(demand.takes, base.layout());
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
@@ -145,7 +148,7 @@ final class Selection {
             }
         }
         if (plain) {
-            pipeline.bindings().bound(demand.takes, base.layout(), bound);
+            bindings.bound(demand.takes, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();

@@ -21,11 +21,13 @@ final class ShortCorrection {
 
     private final Engine engine;
     private final Work work;
+    private final Readings readings;
     private final Writer writer;
 
-    ShortCorrection(Engine engine, Work work, Writer writer) {
+    ShortCorrection(Engine engine, Work work, Readings readings, Writer writer) {
         this.engine = engine;
         this.work = work;
+        this.readings = readings;
         this.writer = writer;
     }
 
@@ -33,10 +35,10 @@ final class ShortCorrection {
     boolean send(Correction correction, Outbox out) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !work.nothingToDo()) {
+        if (seen == null || known == null) {
             return false;
         }
-        long now = work.readings.wallMillis();
+        long now = readings.wallMillis();
         BucketImage image = seen.image();
         if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
             return false;
@@ -83,8 +85,8 @@ final class ShortCorrection {
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;
-                BucketWrite event =
-                        work.reports.event(plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+                BucketWrite event = work.reports.event(
+                        plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }
         } else {

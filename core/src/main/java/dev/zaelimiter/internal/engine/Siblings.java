@@ -7,5 +7,5 @@ interface Siblings {
     BucketPipeline get(String entity, String resource, int shard);
 
     /** What the pipeline of a first shard serves beside its own demands; made for the one who works it. */
-    SideTakes sideTakes(BucketPipeline home, Work work);
+    SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
 }

@@ -20,13 +20,16 @@ final class SpreadReader {
     private final Engine engine;
     private final BucketPipeline home;
     private final Work work;
+    private final Site.Seeing seeing;
     private final SpreadCalls calls;
     private final Reading reading;
 
-    SpreadReader(Engine engine, BucketPipeline home, Work work, SpreadCalls calls, Reading reading) {
+    SpreadReader(
+            Engine engine, BucketPipeline home, Work work, Site.Seeing seeing, SpreadCalls calls, Reading reading) {
         this.engine = engine;
         this.home = home;
         this.work = work;
+        this.seeing = seeing;
         this.calls = calls;
         this.reading = reading;
     }
@@ -89,7 +92,7 @@ final class SpreadReader {
         BucketSchema schema = engine.schema(item.layout());
         Shard seen = new Shard(shard, new ShardTransfer.Seen(item, schema, schema.decode(item)));
         if (shard.shard() == 0) {
-            work.saw(item, began);
+            seeing.saw(item, began);
         } else {
             shard.saw(item, began, out);
         }

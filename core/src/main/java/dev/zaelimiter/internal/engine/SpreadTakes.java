@@ -38,13 +38,13 @@ final class SpreadTakes implements SideTakes {
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<MultiShardDemand> inHand = new ArrayList<>();
 
-    SpreadTakes(Engine engine, Shards shards, BucketPipeline home, Work work) {
+    SpreadTakes(Engine engine, Shards shards, BucketPipeline home, Work work, Site.Seeing seeing) {
         this.engine = engine;
         this.shards = shards;
         this.home = home;
         this.work = work;
         this.calls = new SpreadCalls(engine, home, work);
-        this.reader = new SpreadReader(engine, home, work, calls, new SpreadReader.Reading() {
+        this.reader = new SpreadReader(engine, home, work, seeing, calls, new SpreadReader.Reading() {
             @Override
             public void found(List<SpreadReader.Shard> shards, Outbox out) {
                 if (shards.isEmpty()) {
@@ -156,7 +156,8 @@ final class SpreadTakes implements SideTakes {
     }
 
     /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
-    private Spread.@Nullable Fit fit(MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
+    private Spread.@Nullable Fit fit(
+            MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
@@ -177,11 +178,12 @@ final class SpreadTakes implements SideTakes {
         return fit;
     }
 
-    private static SpreadTransaction.Granted granted(MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
+    private static SpreadTransaction.Granted granted(
+            MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
         List<SeveralShards.Given> given = new ArrayList<>();
         fit.given()
-                .forEach(from -> given.add(new SeveralShards.Given(
-                        shards.get(from.place()).pipeline(), from.milli())));
+                .forEach(from -> given.add(
+                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.milli())));
         return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
     }
 

@@ -120,12 +120,7 @@ public final class Telemetry {
      * @param sign 1 if they were to be taken, -1 if they were to go back
      */
     void lostAdjustment(
-            String entity,
-            String resource,
-            int count,
-            Map<String, Long> amounts,
-            int sign,
-            @Nullable Throwable cause) {
+            String entity, String resource, int count, Map<String, Long> amounts, int sign, @Nullable Throwable cause) {
         lostAdjustments.add(count);
         amounts.forEach((limit, milli) -> {
             // A part of a token that lay in one of several shards is told as one: what is lost is never nothing.

@@ -29,16 +29,18 @@ final class Transferrer {
     private static final int MAX_TRIES = 6;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Division division;
     private boolean busy;
     private int tries;
     private int failures;
 
-    Transferrer(Engine engine, BucketPipeline pipeline, Work work) {
+    Transferrer(Engine engine, Site pipeline, Work work, Division division) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.division = division;
     }
 
     private interface Choice {
@@ -163,7 +165,7 @@ final class Transferrer {
             }
             List<Write> writes = choice.of(found, engine.environment().wallMillis(), engine.newWid());
             if (writes == null) {
-                work.division.failed(null);
+                division.failed(null);
             } else {
                 send(writes, o);
             }
@@ -177,7 +179,7 @@ final class Transferrer {
                 failures = 0;
                 outdateOthers(writes, o);
             } else {
-                work.division.failed(engine.backoffNanos(++failures));
+                division.failed(engine.backoffNanos(++failures));
             }
             work.state.forgetImage();
         });
@@ -215,7 +217,7 @@ final class Transferrer {
         } catch (CompletionException e) {
             StoreException failure = SteadyStore.known(Callbacks.cause(e));
             engine.telemetry().noteFailure(failure);
-            work.division.failed(engine.backoffNanos(++failures));
+            division.failed(engine.backoffNanos(++failures));
             if (failure instanceof StoreException.Throttled) {
                 // To ask for more at once would make it worse.
                 tries = MAX_TRIES;
@@ -224,7 +226,7 @@ final class Transferrer {
                 work.state.forgetImage();
             }
         } catch (DamagedBucketException damaged) {
-            work.division.failed(null);
+            division.failed(null);
         }
     }
 }

@@ -109,7 +109,7 @@ final class Verdict {
         Resolution known = engine.configs().peek(Levels.of(engine.keys(), bucket.entity(), bucket.resource()));
         return known == null || known.access() != Access.DISABLED
                 ? null
-                : Switched.disabled(bucket, Objects.requireNonNull(known.accessLevel()));
+                : Switched.disabled(bucket.entity(), bucket.resource(), Objects.requireNonNull(known.accessLevel()));
     }
 
     void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Writer {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final CallSlot slot;
     private final LostAnswers lost;
@@ -29,14 +29,14 @@ final class Writer {
     private @Nullable Flight flight;
     private @Nullable Batch inHand;
 
-    Writer(Engine engine, BucketPipeline pipeline, Work work) {
+    Writer(Engine engine, Site pipeline, Work work, Outlook outlook, Division division, Holdback holdback) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
         this.slot = new CallSlot(pipeline);
-        Grants grants = new Grants(engine, work);
-        this.lost = new LostAnswers(engine, pipeline, work, slot, grants);
-        this.answers = new Answers(engine, pipeline, work, slot, grants, lost);
+        Grants grants = new Grants(engine, work, holdback);
+        this.lost = new LostAnswers(engine, pipeline, work, slot, division, grants);
+        this.answers = new Answers(engine, pipeline, work, outlook, slot, grants, lost);
         this.flights = new Flights(engine, pipeline, work, slot);
     }
 
