@@ -37,7 +37,7 @@ final class AbsentShard {
             return true;
         }
         // The tokens of a shard that is to be split off lie with one that is asked as well.
-        if (pipeline.home().outlook().loaded()
+        if (pipeline.home().loaded()
                 && !transferrer.inVain()
                 && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
             transferrer.splitOff(out);

@@ -299,7 +299,7 @@ final class AcquireFlow {
 
     private void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
         pipeline.load(
-                new BucketPipeline.Look() {
+                new Waitlist.Look() {
                     @Override
                     public long deadlineNanos() {
                         return AcquireFlow.this.deadlineNanos();

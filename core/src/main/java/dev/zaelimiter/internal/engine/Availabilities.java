@@ -137,7 +137,7 @@ final class Availabilities {
         long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         Outbox out = Outbox.ofCall();
         pipeline.look(
-                new BucketPipeline.Look() {
+                new Waitlist.Look() {
                     @Override
                     public long deadlineNanos() {
                         return deadline;

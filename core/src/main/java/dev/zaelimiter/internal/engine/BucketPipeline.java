@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
  * and {@link BucketWorker} decides what is next.
  */
-final class BucketPipeline implements Origin {
+final class BucketPipeline implements Sibling {
 
     private final Engine engine;
+    private final Registry siblings;
     private final Site site;
     private final String entity;
     private final String resource;
@@ -23,26 +25,28 @@ final class BucketPipeline implements Origin {
     private final BucketWorker worker;
     private final Deadlines deadlines;
     private final Mailbox mailbox;
+    /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
+    private @Nullable SideTakes spread;
 
-    BucketPipeline(Engine engine, Siblings siblings, String entity, String resource, int shard) {
+    BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
         this.engine = engine;
+        this.siblings = siblings;
         this.entity = entity;
         this.resource = resource;
         this.shard = shard;
         this.mailbox = new Mailbox(engine);
         this.site = new Site(engine, siblings, mailbox, entity, resource, shard);
         this.work = new Work(engine, site);
-        this.worker = new BucketWorker(engine, site, work);
-        this.deadlines = new Deadlines(engine, site, worker);
-        mailbox.workedBy(worker, deadlines);
+        this.deadlines = new Deadlines(engine, site);
+        this.worker = new BucketWorker(engine, site, work, deadlines);
+        mailbox.ownedBy(worker);
     }
 
-    /** Somebody who waits to see the bucket. */
-    interface Look {
-        long deadlineNanos();
+    /** Where all pipelines are found. Safe for use by many threads. */
+    interface Registry extends Siblings<BucketPipeline> {
 
-        /** Called once, by the one who works the pipeline; must not block. */
-        void looked(BucketState state, @Nullable Throwable failure, Outbox out);
+        /** What the pipeline of a first shard serves beside its own demands; made for the one who works it. */
+        SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
     }
 
     String entity() {
@@ -65,10 +69,11 @@ final class BucketPipeline implements Origin {
 
     /** The way to another shard of the bucket. */
     BucketPipeline sibling(int other) {
-        return other == shard ? this : site.sibling(other);
+        return other == shard ? this : siblings.get(entity, resource, other);
     }
 
-    Key key() {
+    @Override
+    public Key key() {
         return site.key();
     }
 
@@ -165,13 +170,13 @@ final class BucketPipeline implements Origin {
         meter(counted, out);
     }
 
-    /** Counts what another shard let through. */
-    void meter(Adjustment taken, Outbox out) {
+    @Override
+    public void meter(Adjustment taken, Outbox out) {
         mailbox.post(o -> work.meter.addAll(taken), true, out);
     }
 
     /** Reads the bucket and tells what was seen. */
-    void look(Look look, boolean urgent, Outbox out) {
+    void look(Waitlist.Look look, boolean urgent, Outbox out) {
         mailbox.post(
                 o -> {
                     work.waitlist.looks.add(look);
@@ -182,7 +187,7 @@ final class BucketPipeline implements Origin {
     }
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
-    void load(Look look, boolean urgent, Outbox out) {
+    void load(Waitlist.Look look, boolean urgent, Outbox out) {
         mailbox.post(
                 o -> {
                     work.waitlist.loads.add(look);
@@ -207,23 +212,23 @@ final class BucketPipeline implements Origin {
         mailbox.post(o -> work.state.forget(), true, out);
     }
 
-    /** Another shard of so many is short of writes: there are to be more. */
-    void divide(long shards, Outbox out) {
+    @Override
+    public void divide(long shards, Outbox out) {
         mailbox.post(o -> worker.division.wanted(shards), true, out);
     }
 
-    /** Has what waits here by then go to other shards. */
-    void avoid(Outbox out) {
+    @Override
+    public void avoid(Outbox out) {
         mailbox.post(o -> worker.division.avoid(o), true, out);
     }
 
-    /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
-    void saw(Item item, long beganNanos, Outbox out) {
+    @Override
+    public void saw(Item item, long beganNanos, Outbox out) {
         mailbox.post(o -> worker.saw(item, beganNanos), true, out);
     }
 
-    /** Tokens were moved from or to the bucket beside the pipeline. */
-    void outdate(Outbox out) {
+    @Override
+    public void outdate(Outbox out) {
         mailbox.post(o -> work.state.outdate(), true, out);
     }
 
@@ -232,11 +237,36 @@ final class BucketPipeline implements Origin {
         mailbox.post(o -> work.state.forgetImage(), true, out);
     }
 
+    @Override
+    public boolean loaded() {
+        return outlook().loaded();
+    }
+
+    @Override
+    public int shardCount() {
+        return outlook().shardCount();
+    }
+
+    @Override
+    public @Nullable Lineage lineage() {
+        return outlook().lineage();
+    }
+
+    private SideTakes sideTakes() {
+        SideTakes known = spread;
+        if (known == null) {
+            known = siblings.sideTakes(this, work, worker::saw);
+            spread = known;
+            work.spread = known;
+        }
+        return known;
+    }
+
     /** Takes more than any one shard's share from several. Only of the first shard. */
     void spread(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 o -> {
-                    worker.spread(part);
+                    sideTakes().add(part);
                     deadlines.expect(part.deadlineNanos());
                 },
                 true,

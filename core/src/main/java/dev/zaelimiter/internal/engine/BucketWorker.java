@@ -14,7 +14,7 @@ import java.util.List;
  * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the
  * stored limits; look, after the corrections so far are written; and then the next batch.
  */
-final class BucketWorker {
+final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     final Work work;
     final Outlook outlook;
@@ -22,6 +22,7 @@ final class BucketWorker {
 
     private final Engine engine;
     private final Site pipeline;
+    private final Deadlines deadlines;
     private final Transferrer transferrer;
     private final Holdback holdback;
     private final Reader reader;
@@ -31,10 +32,11 @@ final class BucketWorker {
     private final ShortWay shortWay;
     private final ShortCorrection shortCorrection;
 
-    BucketWorker(Engine engine, Site pipeline, Work work) {
+    BucketWorker(Engine engine, Site pipeline, Work work, Deadlines deadlines) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.deadlines = deadlines;
         Probe probe = new Probe(engine, pipeline, work);
         this.division = new Division(engine, pipeline, work);
         this.outlook = new Outlook(engine, pipeline, work, division, probe);
@@ -49,13 +51,13 @@ final class BucketWorker {
         this.shortCorrection = new ShortCorrection(engine, work, readings, writer);
     }
 
-    /** Whether nothing is under way. */
-    boolean idle() {
+    @Override
+    public boolean idle() {
         return !reader.busy() && !writer.busy() && !transferrer.busy();
     }
 
-    /** Whether nothing is under way, and nobody waits for anything. */
-    boolean nothingToDo() {
+    @Override
+    public boolean nothingToDo() {
         return quiet() && work.waitlist.looks.isEmpty() && work.waitlist.loads.isEmpty() && work.corrections.isEmpty();
     }
 
@@ -74,13 +76,19 @@ final class BucketWorker {
         return nothingToDo() && shortCorrection.send(correction, out);
     }
 
-    /** The next batch is held back for those who are being called back. */
-    void heldBack() {
+    @Override
+    public void heldBack() {
         holdback.expectNobody();
     }
 
-    /** One step. False if there is nothing to do, or something has to be waited for. */
-    boolean advance(Outbox out) {
+    @Override
+    public int letGo() {
+        deadlines.watch(this);
+        return work.waitlist.pending.size();
+    }
+
+    @Override
+    public boolean advance(Outbox out) {
         if (!work.waitlist.pending.isEmpty() && alignment.switchedOff(out)) {
             return true;
         }
@@ -176,14 +184,6 @@ final class BucketWorker {
         return image != null && image.damagedStamp(now);
     }
 
-    /** Queues a take from several shards. Only of the first one. */
-    void spread(MultiShardDemand part) {
-        if (work.spread == SideTakes.NONE) {
-            work.spread = pipeline.sideTakes(work, this::saw);
-        }
-        work.spread.add(part);
-    }
-
     /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */
     void flush(Outbox out) {
         work.corrections.flush();
@@ -200,22 +200,22 @@ final class BucketWorker {
         writer.giveUp(cause);
     }
 
-    /** When the first of those who wait will wait no longer. */
-    long earliestDeadline() {
+    @Override
+    public long earliestDeadline() {
         return Math.min(
                 work.spread.earliestDeadline(), Math.min(writer.earliestDeadline(), work.waitlist.earliestDeadline()));
     }
 
-    /** Tells those whose time is up. */
-    void expire(Outbox out) {
+    @Override
+    public void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
         work.spread.expire(now, out);
         work.waitlist.expire(now, work.lastFailure(), out);
     }
 
-    /** A fault of ours, or of a store that breaks its contract: told to all who wait, and the pipeline goes on. */
-    void fault(Throwable fault, Outbox out) {
+    @Override
+    public void fault(Throwable fault, Outbox out) {
         engine.telemetry().fault(fault);
         work.state.forget();
         RuntimeException told = new RateLimiterUnavailableException(

@@ -11,14 +11,12 @@ final class Deadlines {
 
     private final Engine engine;
     private final Site pipeline;
-    private final BucketWorker worker;
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    Deadlines(Engine engine, Site pipeline, BucketWorker worker) {
+    Deadlines(Engine engine, Site pipeline) {
         this.engine = engine;
         this.pipeline = pipeline;
-        this.worker = worker;
     }
 
     /** A newcomer, whose deadline is only asked for if that matters. */
@@ -37,19 +35,29 @@ final class Deadlines {
         }
     }
 
+    /** Those who wait. */
+    interface Waiting {
+
+        /** When the first of them will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */
+        long earliestDeadline();
+
+        /** Tells those whose time is up. */
+        void expire(Outbox out);
+    }
+
     /** Arms the timer if somebody waits. */
-    void watch() {
+    void watch(Waiting all) {
         if (timer != null) {
             return;
         }
-        long deadline = worker.earliestDeadline();
+        long deadline = all.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
             timer = engine.later(
                     () -> pipeline.answered(out -> {
                         timer = null;
-                        worker.expire(out);
+                        all.expire(out);
                     }),
                     delay);
         }

@@ -80,7 +80,7 @@ final class Division {
 
     /** Whether the first shard itself says that there are fewer than this one believes. */
     private boolean isToFollow() {
-        Outlook first = pipeline.home().outlook();
+        Sibling first = pipeline.home();
         return first.loaded() && count > first.shardCount();
     }
 
@@ -88,7 +88,7 @@ final class Division {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
             return Step.NOTHING;
         }
-        if (pipeline.shard() == 0 || count < pipeline.home().outlook().shardCount()) {
+        if (pipeline.shard() == 0 || count < pipeline.home().shardCount()) {
             return Step.SPLIT;
         }
         notBeforeNanos = work.nowNanos() + AVOIDED_NANOS;

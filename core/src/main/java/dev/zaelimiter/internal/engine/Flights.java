@@ -61,7 +61,7 @@ final class Flights {
         }
         boolean credit = !batch.credits.isEmpty();
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
+        Kind kind = Flight.kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
@@ -107,7 +107,7 @@ final class Flights {
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
         return new Flight(
-                kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+                Flight.kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
@@ -164,17 +164,6 @@ final class Flights {
         Gains none = Gains.of(image, image.rates(), image.rf(), null);
         Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
         return new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1);
-    }
-
-    static Kind kind(Plan plan, boolean onlyCredit) {
-        if (onlyCredit) {
-            return Kind.CREDIT;
-        } else if (plan instanceof Plan.Move move) {
-            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
-        }
-        return plan instanceof Plan.Refill refill && refill.soft()
-                ? Kind.SOFT_REFILL_AND_CONSUME
-                : Kind.REFILL_AND_CONSUME;
     }
 
     Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {

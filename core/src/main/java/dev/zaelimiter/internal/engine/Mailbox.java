@@ -21,8 +21,7 @@ final class Mailbox {
     private volatile int waiting;
     private volatile @Nullable Gate gate;
     private boolean resting;
-    private @Nullable BucketWorker worker;
-    private @Nullable Deadlines deadlines;
+    private @Nullable Owner owner;
 
     Mailbox(Engine engine) {
         this.engine = engine;
@@ -33,14 +32,35 @@ final class Mailbox {
         void deliver(Outbox out);
     }
 
-    /** Who works what comes in. To be said once, before anything does. */
-    void workedBy(BucketWorker who, Deadlines watched) {
-        worker = who;
-        deadlines = watched;
+    /** Who works what comes in; called by one thread at a time. */
+    interface Owner {
+
+        /** One step. False if there is nothing to do, or something has to be waited for. */
+        boolean advance(Outbox out);
+
+        /** Something was thrown on the way: nobody who waits must be forgotten. */
+        void fault(Throwable fault, Outbox out);
+
+        /** Whether nothing is under way. */
+        boolean idle();
+
+        /** Whether nothing is under way, and nobody waits for anything. */
+        boolean nothingToDo();
+
+        /** The next batch is held back for those who are being called back. */
+        void heldBack();
+
+        /** There is nothing more to be done for now. Tells how many demands wait, none of them without a deadline. */
+        int letGo();
     }
 
-    private BucketWorker worker() {
-        return Objects.requireNonNull(worker, "worker");
+    /** Who works what comes in. To be said once, before anything does. */
+    void ownedBy(Owner one) {
+        owner = one;
+    }
+
+    private Owner owner() {
+        return Objects.requireNonNull(owner, "owner");
     }
 
     /** Enters from a timer, a task or an answer. */
@@ -85,7 +105,7 @@ final class Mailbox {
     void endTurn(boolean sent, Supplier<Outbox> out) {
         if (!messages.compareAndSet(1, 0)) {
             workOff(out.get());
-        } else if (sent && !worker().nothingToDo()) {
+        } else if (sent && !owner().nothingToDo()) {
             signal(out.get());
         }
     }
@@ -134,7 +154,7 @@ final class Mailbox {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
-                worker().fault(fault, out);
+                owner().fault(fault, out);
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -151,15 +171,14 @@ final class Mailbox {
         takeIn(out);
         holdBackFor(out);
         int rounds = 0;
-        while (!resting && gate == null && worker().advance(out)) {
+        while (!resting && gate == null && owner().advance(out)) {
             takeIn(out);
             holdBackFor(out);
             if (++rounds == MAX_ROUNDS) {
                 rest();
             }
         }
-        waiting = worker().work.waitlist.pending.size();
-        Objects.requireNonNull(deadlines, "deadlines").watch();
+        waiting = owner().letGo();
     }
 
     private void takeIn(Outbox out) {
@@ -180,10 +199,10 @@ final class Mailbox {
 
     /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
     private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && worker().idle()) {
+        if (out.size() > 1 && !out.synchronous() && owner().idle()) {
             Gate closed = new Gate(out);
             gate = closed;
-            worker().heldBack();
+            owner().heldBack();
             out.holdBack(this::open);
             closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
         }

@@ -44,7 +44,7 @@ final class Outlook {
         }
         return pipeline.shard() == 0
                 ? probe.lineage()
-                : pipeline.home().outlook().lineage();
+                : pipeline.home().lineage();
     }
 
     /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * of them at hand, and all that anybody still holds on to (a flow, a lease, a write under way) in a map with weak values:
  * what falls out of the one is found in the other as long as it matters.
  */
-final class Pipelines implements Siblings {
+final class Pipelines implements BucketPipeline.Registry {
 
     /** Ordered, so that tables find their way among names of equal hashes, which whoever chooses names can choose. */
     private record Id(String entity, String resource, int shard) implements Comparable<Id> {

@@ -77,7 +77,7 @@ final class Probe {
         }
     }
 
-    private void ask(BucketPipeline shard, long began) {
+    private void ask(Sibling shard, long began) {
         engine.telemetry().countRead();
         Callbacks.whenDone(
                 engine.store().get(shard.key()),
@@ -90,7 +90,7 @@ final class Probe {
                 }));
     }
 
-    private void found(BucketPipeline shard, Item item, long began, Outbox out) {
+    private void found(Sibling shard, Item item, long began, Outbox out) {
         BucketImage image;
         try {
             image = engine.schema(item.layout()).decode(item);

@@ -40,7 +40,7 @@ final class Reports {
         return new BucketWrite(
                 pipeline.entity(),
                 pipeline.resource(),
-                Flights.kind(plan, onlyCredit),
+                Flight.kind(plan, onlyCredit),
                 BucketWrite.Outcome.WRITTEN,
                 callers,
                 roundTripNanos,

@@ -10,14 +10,14 @@ import dev.zaelimiter.store.Key;
 final class Site {
 
     private final Engine engine;
-    private final Siblings siblings;
+    private final Siblings<?> siblings;
     private final Mailbox mailbox;
     private final String entity;
     private final String resource;
     private final int shard;
     private final Key key;
 
-    Site(Engine engine, Siblings siblings, Mailbox mailbox, String entity, String resource, int shard) {
+    Site(Engine engine, Siblings<?> siblings, Mailbox mailbox, String entity, String resource, int shard) {
         this.engine = engine;
         this.siblings = siblings;
         this.mailbox = mailbox;
@@ -45,23 +45,18 @@ final class Site {
     }
 
     /** The way to the first shard, which says how many there are. */
-    BucketPipeline home() {
+    Sibling home() {
         return sibling(0);
     }
 
     /** The way to a shard of the bucket. */
-    BucketPipeline sibling(int other) {
+    Sibling sibling(int other) {
         return siblings.get(entity, resource, other);
     }
 
     /** Hears of an item that was read beside the pipeline, from a moment of the monotonic clock on. */
     interface Seeing {
         void saw(Item item, long beganNanos);
-    }
-
-    /** What this one, the first shard, serves beside its own demands. */
-    SideTakes sideTakes(Work work, Seeing seeing) {
-        return siblings.sideTakes(home(), work, seeing);
     }
 
     /** Wakes the pipeline after a time. */

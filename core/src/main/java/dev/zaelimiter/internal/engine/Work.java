@@ -24,7 +24,7 @@ final class Work {
     final Adjustment meter;
 
     /** Takes from several shards, which wait here as well. Made for the first of them. */
-    SideTakes spread = SideTakes.NONE;
+    SideWork spread = SideWork.NONE;
 
     private final Engine engine;
     /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
