@@ -38,7 +38,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.work = work;
         this.deadlines = deadlines;
         Probe probe = new Probe(engine, pipeline, work);
-        this.division = new Division(engine, pipeline, work);
+        this.division = new Division(engine.store().traits(), pipeline, work);
         this.outlook = new Outlook(engine, pipeline, work, division, probe);
         this.transferrer = new Transferrer(engine, pipeline, work, division);
         this.holdback = new Holdback(engine, pipeline, work);
@@ -46,7 +46,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.writer = new Writer(engine, pipeline, work, outlook, division, holdback);
         this.alignment = new Alignment(pipeline, work, reader, writer);
         this.nextBatch = new NextBatch(engine, pipeline, work, reader, writer, transferrer);
-        Readings readings = new Readings(engine, work);
+        Readings readings = new Readings(engine.environment(), work);
         this.shortWay = new ShortWay(engine, work, readings, writer);
         this.shortCorrection = new ShortCorrection(engine, work, readings, writer);
     }

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.store.StoreTraits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class Division {
 
     private static final long AVOIDED_NANOS = 100_000_000;
 
-    private final Engine engine;
+    private final StoreTraits traits;
     private final Site pipeline;
     private final Work work;
     private final LoadMeter load = new LoadMeter(CALM_NANOS);
@@ -42,8 +43,8 @@ final class Division {
     private volatile long avoidedUntilNanos;
     private volatile boolean avoided;
 
-    Division(Engine engine, Site pipeline, Work work) {
-        this.engine = engine;
+    Division(StoreTraits traits, Site pipeline, Work work) {
+        this.traits = traits;
         this.pipeline = pipeline;
         this.work = work;
     }
@@ -98,7 +99,7 @@ final class Division {
 
     private boolean hot(BucketImage image, long nowMillis) {
         int wcu = image.layout().wcu();
-        boolean runsShort = engine.store().traits().writeUnitsPerSecond() > 0
+        boolean runsShort = traits.writeUnitsPerSecond() > 0
                 && wcu >= 0
                 && image.balance(wcu, image.rates(), nowMillis) < image.rates().cap(wcu) / SHORT;
         return throttled || runsShort || wantedAt == count;

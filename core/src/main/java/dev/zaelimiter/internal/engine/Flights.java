@@ -107,7 +107,14 @@ final class Flights {
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
         return new Flight(
-                Flight.kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+                Flight.kind(plan, onlyCredit),
+                batch,
+                wid,
+                write,
+                footprint(plan, batch.base),
+                work.nowNanos(),
+                false,
+                1);
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */

@@ -42,9 +42,7 @@ final class Outlook {
         if (own != null) {
             return own;
         }
-        return pipeline.shard() == 0
-                ? probe.lineage()
-                : pipeline.home().lineage();
+        return pipeline.shard() == 0 ? probe.lineage() : pipeline.home().lineage();
     }
 
     /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** What counters and listener are told of the writes of one bucket. Belongs to the one who works the pipeline. */
 final class Reports {
 
-    private final Engine engine;
+    private final Telemetry telemetry;
     private final Site pipeline;
 
-    Reports(Engine engine, Site pipeline) {
-        this.engine = engine;
+    Reports(Telemetry telemetry, Site pipeline) {
+        this.telemetry = telemetry;
         this.pipeline = pipeline;
     }
 
     /** A write has ended, in one way or another. */
     void wrote(Flight flight, BucketWrite.Outcome outcome, double units, long nowNanos) {
-        if (engine.telemetry().listens()) {
-            engine.telemetry().listener().wrote(event(flight, outcome, units, nowNanos));
+        if (telemetry.listens()) {
+            telemetry.listener().wrote(event(flight, outcome, units, nowNanos));
         }
     }
 
@@ -51,14 +51,8 @@ final class Reports {
     /** Tells that corrections were lost: debits by the sign 1, give-backs by -1. */
     void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
         if (!adjustment.isEmpty()) {
-            engine.telemetry()
-                    .lostAdjustment(
-                            pipeline.entity(),
-                            pipeline.resource(),
-                            adjustment.size(),
-                            adjustment.amounts(),
-                            sign,
-                            cause);
+            telemetry.lostAdjustment(
+                    pipeline.entity(), pipeline.resource(), adjustment.size(), adjustment.amounts(), sign, cause);
             adjustment.settled();
         }
     }

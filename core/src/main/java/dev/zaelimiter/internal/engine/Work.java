@@ -41,9 +41,9 @@ final class Work {
         this.engine = engine;
         this.state = new BucketState(engine);
         this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()));
-        this.blueprint = new Blueprint(engine, config, state);
+        this.blueprint = new Blueprint(engine.environment(), config, state);
         this.waitlist = new Waitlist(state);
-        this.reports = new Reports(engine, pipeline);
+        this.reports = new Reports(engine.telemetry(), pipeline);
         this.corrections = new Corrections(engine, pipeline, waitlist, reports);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
