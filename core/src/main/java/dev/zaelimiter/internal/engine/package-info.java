@@ -12,8 +12,8 @@
  *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades.
  *   <li>{@link dev.zaelimiter.internal.engine.Mailbox} sees to it that one thread at a time works it, and
  *       {@link dev.zaelimiter.internal.engine.Deadlines} that nobody waits too long.
- *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
- *       {@link dev.zaelimiter.internal.engine.Waitlist} and its {@link dev.zaelimiter.internal.engine.Corrections}.
+ *   <li>{@link dev.zaelimiter.internal.engine.BucketWorker} decides what the pipeline does next for its
+ *       {@link dev.zaelimiter.internal.engine.Work}: what is known of the bucket, and what waits for it.
  *       {@link dev.zaelimiter.internal.engine.Alignment} brings bucket and callers in line with what is stored;
  *       {@link dev.zaelimiter.internal.engine.NextBatch} has {@link dev.zaelimiter.internal.engine.Selection} choose the
  *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
@@ -36,9 +36,9 @@
  * moves tokens, {@link dev.zaelimiter.internal.engine.Probe} finds another shard where the first can't be read, and
  * {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
  *
- * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
- * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and
- * {@link dev.zaelimiter.internal.engine.Shutdown} ends it all in order. Nothing here blocks, except the
+ * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share, and knows none of them;
+ * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells. {@link dev.zaelimiter.internal.engine.Limiters} owns the
+ * pipelines, and {@link dev.zaelimiter.internal.engine.Shutdown} ends it all in order. Nothing here blocks, except the
  * blocking face and {@code close()}.
  */
 @NullMarked
