@@ -60,7 +60,7 @@ public final class Limiters {
      * @param entity which
      */
     public void entityChanged(String entity) {
-        engine.forgetLineage(entity);
+        engine.configs().forget(engine.keys().meta(entity));
         pipelines.forgetImages(entity);
     }
 

@@ -107,8 +107,9 @@ final class SpreadTakes implements SideTakes {
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
         MultiShardDemand first = pending.element();
-        Spread spread =
-                new Spread(first.takes.callLimits(), engine.environment().wallMillis());
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
         for (BucketPipeline shard : shards.all(home)) {
             if (!shard.outlook().fresh()) {
                 return false;
@@ -134,7 +135,9 @@ final class SpreadTakes implements SideTakes {
             return;
         }
         List<Limit> governing = first.takes.callLimits();
-        Spread spread = new Spread(governing, engine.environment().wallMillis());
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
         shards.forEach(shard -> spread.add(
                 shard.seen(),
                 shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
@@ -191,7 +194,7 @@ final class SpreadTakes implements SideTakes {
             Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
         List<Write> writes = new ArrayList<>();
         long wid = engine.newWid();
-        long rest = spread.render(wid, engine.store().traits().remote(), this::context, writes);
+        long rest = spread.render(wid, engine.store().traits().writesMayLandLate(), this::context, writes);
         if (rest > 0) {
             putBack(granted);
             calls.pause(rest * 1_000_000);

@@ -6,6 +6,7 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +22,7 @@ class SoftLimitsTest {
             ShardFixture.bucket(List.of(RPM, TPM), Map.of()).layout();
 
     private static Resolution stored(Limit... limits) {
-        return new Resolution(List.of(limits), null, Set.of(), null, Access.ENABLED, null, 0, 0, 0);
+        return new Resolution(List.of(limits), null, Set.of(), null, Access.ENABLED, null, Lineage.NONE, 0, 0, 0);
     }
 
     private int mask(@Nullable Resolution known, @Nullable List<Limit> callLimits) {
