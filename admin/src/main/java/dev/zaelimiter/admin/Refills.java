@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.Limiters;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Journal;
@@ -50,11 +51,13 @@ public final class Refills {
     private static final int MAX_TRIES = 20;
 
     private final Engine engine;
+    private final Limiters limiters;
     private final Waiting waiting;
     private final Journal journal;
 
     Refills(EngineRepository repository, Journal journal) {
         this.engine = repository.engine();
+        this.limiters = repository.limiters();
         this.waiting = repository.waiting();
         this.journal = journal;
     }
@@ -175,7 +178,7 @@ public final class Refills {
                 instanceof TransactionResult.Refused) {
             return null;
         }
-        engine.entityChanged(entity);
+        limiters.entityChanged(entity);
         return new Refilled(entity, resource, shards.size(), given, false);
     }
 

@@ -10,12 +10,14 @@ import java.util.List;
  */
 final class AbsentShard {
 
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Transferrer transferrer;
 
-    AbsentShard(BucketPipeline pipeline, Work work) {
+    AbsentShard(Site pipeline, Work work, Transferrer transferrer) {
         this.pipeline = pipeline;
         this.work = work;
+        this.transferrer = transferrer;
     }
 
     /** Sends demands on to another shard, and corrections to the first. Returns as a step of the work does. */
@@ -36,16 +38,16 @@ final class AbsentShard {
             return redirected;
         }
         if (!fresh) {
-            work.transferrer.found();
+            transferrer.found();
             work.state.forget();
             return true;
         }
         // The tokens of a shard that is to be split off lie with one that is asked as well.
-        if (pipeline.home().outlook().loaded()
-                && !work.transferrer.inVain()
+        if (pipeline.home().loaded()
+                && !transferrer.inVain()
                 && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
-            work.transferrer.splitOff(out);
-            return work.idle();
+            transferrer.splitOff(out);
+            return !transferrer.busy();
         }
         List<Demand> all = new ArrayList<>(work.waitlist.pending);
         work.waitlist.pending.clear();

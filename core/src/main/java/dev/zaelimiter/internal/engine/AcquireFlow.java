@@ -30,6 +30,7 @@ final class AcquireFlow {
 
     private static final long CONTENDED_RETRY_MILLIS = 100;
 
+    private final Limiters limiters;
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
@@ -51,13 +52,14 @@ final class AcquireFlow {
     private long turnMillis;
 
     AcquireFlow(
-            Engine engine,
+            Limiters limiters,
             AcquireRequest request,
             BucketPipeline child,
             Takes takes,
             boolean urgent,
             Completion completion) {
-        this.engine = engine;
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
@@ -67,7 +69,7 @@ final class AcquireFlow {
         this.configMark = engine.configs().mark();
         this.child = child;
         this.takes = takes;
-        this.verdict = new Verdict(engine, request, takes, completion);
+        this.verdict = new Verdict(limiters, request, takes, completion);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
@@ -111,17 +113,16 @@ final class AcquireFlow {
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
-        if (!engine.shards().mayWaitInVain(child, takes)) {
+        if (!limiters.shards().mayWaitInVain(child, takes)) {
             ask(child, lineage, out);
             return;
         }
         FreshLook.at(
-                engine,
                 child,
                 deadlineNanos(),
                 urgent,
                 out,
-                (seen, o) -> ask(seen ? engine.shards().route(child.home(), takes) : child, lineage, o));
+                (seen, o) -> ask(seen ? limiters.shards().route(child.home(), takes) : child, lineage, o));
     }
 
     private void ask(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
@@ -136,12 +137,12 @@ final class AcquireFlow {
             only.ask(urgent, out);
             return;
         }
-        BucketPipeline above = engine.shards().route(engine.pipeline(lineage.parent(), request.resource()), takes);
+        BucketPipeline above = limiters.shards().route(limiters.pipeline(lineage.parent(), request.resource()), takes);
         Part first = part(own, true);
         Part second = part(above, true);
         parts.set(first, second);
         boolean known = above.outlook().loaded();
-        if (known && engine.atOnce().allowed(own, above, takes)) {
+        if (known && limiters.atOnce().allowed(own, above, takes)) {
             submitted = true;
             first.ask(urgent, out);
             second.ask(urgent, out);
@@ -167,7 +168,7 @@ final class AcquireFlow {
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(engine.shards()) : null;
+        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.shards()) : null;
         if (next != null && replace(part, next)) {
             next.ask(urgent, out);
         } else {
@@ -176,7 +177,7 @@ final class AcquireFlow {
     }
 
     Shards shards() {
-        return engine.shards();
+        return limiters.shards();
     }
 
     /** A part has left its shard for another. */
@@ -184,7 +185,10 @@ final class AcquireFlow {
         if (replace(part, next)) {
             next.ask(urgent, out);
         } else {
-            ended(part, new Demand.Outcome.Refused(part.statuses(engine.shards()), CONTENDED_RETRY_MILLIS, false), out);
+            ended(
+                    part,
+                    new Demand.Outcome.Refused(part.statuses(limiters.shards()), CONTENDED_RETRY_MILLIS, false),
+                    out);
         }
     }
 
@@ -237,7 +241,7 @@ final class AcquireFlow {
         } else if (parts.waitMillis(first) == 0) {
             second.ask(urgent, out);
         } else {
-            new ParentsTurn(engine, this, verdict, first, second).begin(out);
+            new ParentsTurn(limiters, this, verdict, first, second).begin(out);
         }
     }
 
@@ -310,7 +314,7 @@ final class AcquireFlow {
 
     /** Waits until what was taken as debt has come back. */
     void sleep(Wait.Sleeper sleeper, Outbox out) {
-        Wait begun = new Wait(engine, child, sleeper, parts.debts());
+        Wait begun = new Wait(limiters, child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;

@@ -24,6 +24,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     private static final long QUICK_NANOS = 1_000;
     private static final long SLOW_NANOS = 1_000_000;
 
+    private final Limiters limiters;
     private final Engine engine;
     private final Function<Decision, T> map;
     private final Consumer<LeaseImpl> onUnheard;
@@ -31,20 +32,21 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     /** Somebody else has completed it. */
     private volatile boolean givenUp;
 
-    AcquireFuture(Engine engine, Function<Decision, T> map) {
-        this(engine, map, LeaseImpl::giveBackQuietly);
+    AcquireFuture(Limiters limiters, Function<Decision, T> map) {
+        this(limiters, map, LeaseImpl::giveBackQuietly);
     }
 
     /** With what is to be done with a lease that was granted and mapped, but was cancelled at that very moment. */
-    AcquireFuture(Engine engine, Function<Decision, T> map, Consumer<LeaseImpl> onUnheard) {
-        this.engine = engine;
+    AcquireFuture(Limiters limiters, Function<Decision, T> map, Consumer<LeaseImpl> onUnheard) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.map = map;
         this.onUnheard = onUnheard;
     }
 
     /** Sets out for the decision. */
     void start(AcquireRequest request) {
-        Entrance entrance = new Entrance(engine, request, false) {
+        Entrance entrance = new Entrance(limiters, request, false) {
             @Override
             Completion completion() {
                 return AcquireFuture.this;

@@ -16,7 +16,7 @@ final class Alignment {
     /** Somebody has taken something, or given it back, and the bucket may still have to be brought in line. */
     private boolean used;
 
-    Alignment(BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
+    Alignment(Site pipeline, Work work, Reader reader, Writer writer) {
         this.work = work;
         this.reader = reader;
         this.writer = writer;
@@ -67,7 +67,7 @@ final class Alignment {
 
     @SuppressWarnings("ReferenceEquality") // another resolution, equal or not, has yet to be looked at
     private boolean rewrite(Resolution known, Outbox out) {
-        if (!work.gate().mayRewrite()) {
+        if (!work.gate.mayRewrite()) {
             return false;
         }
         Resolution other = learn(known);

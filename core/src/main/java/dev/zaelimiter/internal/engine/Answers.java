@@ -27,21 +27,23 @@ final class Answers {
     private static final long MAX_PACE_NANOS = 20_000_000;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
-    private final Writer writer;
+    private final Outlook outlook;
+    private final CallSlot slot;
     private final Grants grants;
-    final LostAnswers lost;
+    private final LostAnswers lost;
     private int lostInARow;
     private boolean markDue;
 
-    Answers(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    Answers(Engine engine, Site pipeline, Work work, Outlook outlook, CallSlot slot, Grants grants, LostAnswers lost) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.writer = writer;
-        this.grants = new Grants(engine, work);
-        this.lost = new LostAnswers(engine, pipeline, work, writer, this, grants);
+        this.outlook = outlook;
+        this.slot = slot;
+        this.grants = grants;
+        this.lost = lost;
     }
 
     /** Whether others must learn that somebody else is there; said once. */
@@ -56,25 +58,25 @@ final class Answers {
         work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
-                report(flight, Outcome.WRITTEN, written.writeUnits());
+                work.reports.wrote(flight, Outcome.WRITTEN, written.writeUnits(), work.nowNanos());
                 written(flight, written.after(), out);
             } else if (result instanceof WriteResult.Refused refused) {
                 Item current = refused.current();
                 if (flight.resend && current != null && LostAnswers.wrote(flight, current)) {
-                    report(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits());
+                    work.reports.wrote(flight, Outcome.ALREADY_WRITTEN, refused.writeUnits(), work.nowNanos());
                     written(flight, current, out);
                 } else {
-                    report(flight, Outcome.REFUSED, refused.writeUnits());
+                    work.reports.wrote(flight, Outcome.REFUSED, refused.writeUnits(), work.nowNanos());
                     refused(flight, current, out);
                 }
             }
         } catch (DamagedBucketException damaged) {
             // What was seen before it was damaged must not be written by: whoever comes next looks again, and is told.
             work.state.forget();
-            putBack(flight.batch, out);
+            work.putBack(flight.batch);
             work.failAll(told(damaged), out);
         }
-        return !writer.busy();
+        return !slot.busy();
     }
 
     private RateLimiterUnavailableException told(DamagedBucketException damaged) {
@@ -85,17 +87,11 @@ final class Answers {
                 damaged);
     }
 
-    void report(Flight flight, Outcome outcome, double units) {
-        if (engine.telemetry().listens()) {
-            engine.telemetry().listener().wrote(writer.event(flight, outcome, units));
-        }
-    }
-
     /** The answer to a write that went the short way. */
     void writtenAtOnce(WriteResult.Written written, long footprint) {
         lost.succeeded();
         lostInARow = 0;
-        writer.gate.landed(false);
+        work.gate.landed(false);
         try {
             work.state.see(written.after(), footprint, work.nowNanos());
         } catch (DamagedBucketException damaged) {
@@ -109,7 +105,7 @@ final class Answers {
         Batch batch = flight.batch;
         if (flight.isUpkeep() || !(batch.isEmpty() || batch.metering)) {
             // A mark, say, helps nobody who waits.
-            writer.gate.landed(flight.isUpkeep());
+            work.gate.landed(flight.isUpkeep());
         }
         reportTooDeep(batch);
         work.cuts.landed(flight);
@@ -135,23 +131,23 @@ final class Answers {
             Adjustment cut = new Adjustment();
             batch.tooDeep().forEach(cut::add);
             cut.count(() -> {}, work.nowNanos());
-            lost.report(cut, 1, new ArithmeticException("the debt is as deep as any that is written"));
+            work.reports.lost(cut, 1, new ArithmeticException("the debt is as deep as any that is written"));
         }
     }
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
+        LimiterFaultException fault = work.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
         work.state.see(current, 0, work.nowNanos());
         work.imageRead();
         if (fault != null) {
             atFault(flight, fault, out);
             return;
         }
-        long rest = writer.gate.refused(flight.isUpkeep(), flight.attempt == 1 && !flight.batch.demands.isEmpty());
+        long rest = work.gate.refused(flight.isUpkeep(), flight.attempt == 1 && !flight.batch.demands.isEmpty());
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
-            lost.report(
+            work.reports.lost(
                     batch.credits,
                     -1,
                     new StoreException.Uncertain("the answer was lost, and others wrote meanwhile", null));
@@ -164,16 +160,16 @@ final class Answers {
             markDue |= lostInARow > 0 && lostInARow % MARK_AFTER == 0 && storesEnough(batch);
             contend(batch, out);
         }
-        putBack(batch, out);
+        work.putBack(batch);
         if (current == null && hadImage) {
             // It vanished, as a bucket does that nobody used; it is made anew from what is stored now.
             work.state.forget();
         }
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            writer.pause(Math.max(rest, engine.environment().random().nextLong(most)));
+            slot.pause(Math.max(rest, engine.environment().random().nextLong(most)));
         } else if (rest > 0) {
-            writer.pause(rest);
+            slot.pause(rest);
         }
         work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
     }
@@ -184,10 +180,10 @@ final class Answers {
         for (Demand demand : batch.demands) {
             demand.finish(new Demand.Outcome.Failed(fault), out);
         }
-        lost.report(batch.debits, 1, fault);
-        lost.report(batch.credits, -1, fault);
+        work.reports.lost(batch.debits, 1, fault);
+        work.reports.lost(batch.credits, -1, fault);
         if (flight.isUpkeep()) {
-            writer.gate.rewriteFailed(fault);
+            work.gate.rewriteFailed(fault);
         } else if (flight.callLimits) {
             work.waitlist.failDemands(fault, out);
         }
@@ -207,8 +203,7 @@ final class Answers {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(
-                            pipeline.outlook().statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(outlook.statuses(demand.takes, false), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }
@@ -230,19 +225,5 @@ final class Answers {
             }
         }
         return false;
-    }
-
-    /** The write is surely not applied: its demands and corrections go back to where they came from. */
-    void putBack(Batch batch, Outbox out) {
-        List<Demand> back = new ArrayList<>(batch.demands.size());
-        for (Demand demand : batch.demands) {
-            demand.attempts++;
-            if (demand.requeue()) {
-                back.add(demand);
-            }
-        }
-        Writer.toFront(work.waitlist.pending, back);
-        (batch.metering ? work.corrections.meter : work.corrections.debits).addAll(batch.debits);
-        work.corrections.credits.addAll(batch.credits);
     }
 }

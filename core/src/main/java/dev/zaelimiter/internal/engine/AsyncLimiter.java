@@ -17,17 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** The asynchronous face. */
 public final class AsyncLimiter implements AsyncRateLimiter {
 
+    private final Limiters limiters;
     private final Engine engine;
     private final Availabilities availabilities;
 
     /**
      * The asynchronous face of an engine.
      *
-     * @param engine the engine
+     * @param limiters its pipelines, and the way to them
      */
-    public AsyncLimiter(Engine engine) {
-        this.engine = engine;
-        this.availabilities = new Availabilities(engine);
+    public AsyncLimiter(Limiters limiters) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
+        this.availabilities = new Availabilities(limiters);
     }
 
     @Override
@@ -42,7 +44,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
             if (lease instanceof LeaseImpl taken) {
                 run(taken, function, result);
             } else {
-                result.completeExceptionally(Reader.cause(refused));
+                result.completeExceptionally(Callbacks.cause(refused));
             }
         });
         return result;
@@ -74,7 +76,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         Callbacks.whenDone(stage, (value, failure) -> {
             if (failure != null) {
                 lease.abandon();
-                result.completeExceptionally(Reader.cause(failure));
+                result.completeExceptionally(Callbacks.cause(failure));
             } else if (!result.isCompletedExceptionally()) {
                 lease.close();
                 result.complete(value);
@@ -94,7 +96,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
         Objects.requireNonNull(request, "request");
-        AcquireFuture<T> future = new AcquireFuture<>(engine, map);
+        AcquireFuture<T> future = new AcquireFuture<>(limiters, map);
         future.start(request);
         return future;
     }
@@ -127,7 +129,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         if (failure == null) {
             future.complete(value);
         } else {
-            future.completeExceptionally(Reader.cause(failure));
+            future.completeExceptionally(Callbacks.cause(failure));
         }
     }
 }

@@ -27,10 +27,12 @@ import org.jspecify.annotations.Nullable;
 /** Looks without taking: how limits stand, and where they come from. */
 final class Availabilities {
 
+    private final Limiters limiters;
     private final Engine engine;
 
-    Availabilities(Engine engine) {
-        this.engine = engine;
+    Availabilities(Limiters limiters) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
     }
 
     CompletableFuture<Availability> check(AcquireRequest request, boolean urgent) {
@@ -38,7 +40,7 @@ final class Availabilities {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
         Takes takes = Takes.of(request);
-        BucketPipeline child = engine.pipeline(request.entity(), request.resource());
+        BucketPipeline child = limiters.pipeline(request.entity(), request.resource());
         return lookedAtAll(child, urgent)
                 .thenCompose(seen -> standing(child, takes))
                 .thenCompose(own -> {
@@ -47,7 +49,7 @@ final class Availabilities {
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                         return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
                     }
-                    BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
+                    BucketPipeline parent = limiters.pipeline(lineage.parent(), request.resource());
                     return lookedAtAll(parent, urgent)
                             .thenCompose(also -> standing(parent, takes))
                             .thenApply(above -> {
@@ -66,7 +68,7 @@ final class Availabilities {
      * there any more.
      */
     private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes) {
-        List<LimitStatus> all = engine.shards().statuses(bucket, takes);
+        List<LimitStatus> all = limiters.shards().statuses(bucket, takes);
         Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
         return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
                 .handle((known, failure) -> {
@@ -132,7 +134,7 @@ final class Availabilities {
     }
 
     private CompletableFuture<Boolean> lookedAtOthers(BucketPipeline home, int from, boolean urgent) {
-        List<BucketPipeline> all = engine.shards().all(home);
+        List<BucketPipeline> all = home.all();
         if (from >= all.size()) {
             return CompletableFuture.completedFuture(true);
         }
@@ -147,7 +149,7 @@ final class Availabilities {
         long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         Outbox out = Outbox.ofCall();
         pipeline.look(
-                new BucketPipeline.Look() {
+                new Waitlist.Look() {
                     @Override
                     public long deadlineNanos() {
                         return deadline;
@@ -183,7 +185,7 @@ final class Availabilities {
         }
         // Names are checked as those of a request are.
         ConfigLevel.entity(entity, resource);
-        BucketPipeline child = engine.pipeline(entity, resource);
+        BucketPipeline child = limiters.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
         return looked(child, urgent)
                 .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
@@ -222,7 +224,7 @@ final class Availabilities {
             if (failure == null && resolution != null) {
                 bounded.complete(resolution);
             } else {
-                Throwable cause = Reader.cause(failure);
+                Throwable cause = Callbacks.cause(failure);
                 bounded.completeExceptionally(new RateLimiterUnavailableException(
                         entity, resource, String.valueOf(cause.getMessage()), cause));
             }

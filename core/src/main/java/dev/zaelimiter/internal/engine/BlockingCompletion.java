@@ -32,8 +32,8 @@ final class BlockingCompletion implements Completion {
     private static final class Visitor extends Entrance {
         private @Nullable BlockingCompletion completion;
 
-        Visitor(Engine engine, AcquireRequest request) {
-            super(engine, request, true);
+        Visitor(Limiters limiters, AcquireRequest request) {
+            super(limiters, request, true);
         }
 
         @Override
@@ -49,8 +49,8 @@ final class BlockingCompletion implements Completion {
     private volatile @Nullable Wakening wakening;
 
     /** Decides about a request on the calling thread, or waits for who does. */
-    static Decision decide(Engine engine, AcquireRequest request) {
-        Visitor visitor = new Visitor(engine, request);
+    static Decision decide(Limiters limiters, AcquireRequest request) {
+        Visitor visitor = new Visitor(limiters, request);
         LeaseImpl lease = visitor.tryShortWay();
         if (lease != null) {
             visitor.leave();
@@ -58,7 +58,7 @@ final class BlockingCompletion implements Completion {
         }
         AcquireFlow flow = visitor.goOn();
         visitor.leave();
-        return visitor.completion().await(engine, flow, request);
+        return visitor.completion().await(limiters.engine(), flow, request);
     }
 
     @Override

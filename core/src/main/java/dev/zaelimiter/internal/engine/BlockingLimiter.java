@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** The blocking face: the calling thread works its own pipeline, or waits for the one who does. */
 public final class BlockingLimiter implements RateLimiter {
 
-    private final Engine engine;
+    private final Limiters limiters;
     private final Availabilities availabilities;
 
     /**
      * The blocking face of an engine.
      *
-     * @param engine the engine
+     * @param limiters its pipelines, and the way to them
      */
-    public BlockingLimiter(Engine engine) {
-        this.engine = engine;
-        this.availabilities = new Availabilities(engine);
+    public BlockingLimiter(Limiters limiters) {
+        this.limiters = limiters;
+        this.availabilities = new Availabilities(limiters);
     }
 
     @Override
@@ -51,22 +51,22 @@ public final class BlockingLimiter implements RateLimiter {
     @Override
     public Decision tryAcquire(AcquireRequest request) {
         Objects.requireNonNull(request, "request");
-        engine.requireMayWait("a blocking acquire");
+        limiters.engine().requireMayWait("a blocking acquire");
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
-        return BlockingCompletion.decide(engine, request);
+        return BlockingCompletion.decide(limiters, request);
     }
 
     @Override
     public Availability check(AcquireRequest request) {
-        engine.requireMayWait("a blocking check");
+        limiters.engine().requireMayWait("a blocking check");
         return await(availabilities.check(request, true), request.entity(), request.resource());
     }
 
     @Override
     public Explanation explain(String entity, String resource) {
-        engine.requireMayWait("a blocking explain");
+        limiters.engine().requireMayWait("a blocking explain");
         return await(availabilities.explain(entity, resource, true), entity, resource);
     }
 

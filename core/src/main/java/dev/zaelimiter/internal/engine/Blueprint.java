@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
@@ -14,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** What a bucket would be made of that is not there yet. */
 final class Blueprint {
 
-    private final Engine engine;
+    private final Environment environment;
     private final BucketConfig config;
     private final BucketState state;
 
-    Blueprint(Engine engine, BucketConfig config, BucketState state) {
-        this.engine = engine;
+    Blueprint(Environment environment, BucketConfig config, BucketState state) {
+        this.environment = environment;
         this.config = config;
         this.state = state;
     }
@@ -34,10 +35,7 @@ final class Blueprint {
         Lineage lineage = state.lineage();
         return limits.isEmpty()
                 ? null
-                : BucketCreation.full(
-                        limits,
-                        lineage == null ? Lineage.NONE : lineage,
-                        engine.environment().wallMillis());
+                : BucketCreation.full(limits, lineage == null ? Lineage.NONE : lineage, environment.wallMillis());
     }
 
     /** The limits that come with a call and are not stored. */

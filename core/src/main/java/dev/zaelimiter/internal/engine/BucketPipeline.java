@@ -1,10 +1,10 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,40 +12,42 @@ import org.jspecify.annotations.Nullable;
  * meanwhile waits and goes together in the next.
  *
  * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
- * and {@link Work} decides what is next.
+ * and {@link BucketWorker} decides what is next.
  */
-final class BucketPipeline implements Origin {
+final class BucketPipeline implements Sibling {
 
     private final Engine engine;
+    private final Registry siblings;
+    private final Site site;
     private final String entity;
     private final String resource;
     private final int shard;
-    private final Key key;
     private final Work work;
-    private final Outlook outlook;
-    private final Turn turn = new Turn();
-    private final Bindings bindings = new Bindings();
+    private final BucketWorker worker;
     private final Deadlines deadlines;
     private final Mailbox mailbox;
+    /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
+    private @Nullable SideTakes spread;
 
-    BucketPipeline(Engine engine, String entity, String resource, int shard) {
+    BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
         this.engine = engine;
+        this.siblings = siblings;
         this.entity = entity;
         this.resource = resource;
         this.shard = shard;
-        this.key = engine.keys().bucket(entity, resource, shard);
-        this.work = new Work(engine, this, Levels.of(engine.keys(), entity, resource));
-        this.outlook = new Outlook(engine, this, work);
-        this.deadlines = new Deadlines(engine, this, work);
-        this.mailbox = new Mailbox(engine, this, work, deadlines);
+        this.mailbox = new Mailbox(engine);
+        this.site = new Site(engine, siblings, mailbox, entity, resource, shard);
+        this.work = new Work(engine, site);
+        this.deadlines = new Deadlines(engine, site);
+        this.worker = new BucketWorker(engine, site, work, deadlines);
+        mailbox.ownedBy(worker);
     }
 
-    /** Somebody who waits to see the bucket. */
-    interface Look {
-        long deadlineNanos();
+    /** Where all pipelines are found. Safe for use by many threads. */
+    interface Registry extends Siblings<BucketPipeline> {
 
-        /** Called once, by the one who works the pipeline; must not block. */
-        void looked(BucketState state, @Nullable Throwable failure, Outbox out);
+        /** What the pipeline of a first shard serves beside its own demands; made for the one who works it. */
+        SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
     }
 
     String entity() {
@@ -63,16 +65,27 @@ final class BucketPipeline implements Origin {
 
     /** The way to the first shard, which says how many there are. */
     BucketPipeline home() {
-        return shard == 0 ? this : engine.pipeline(entity, resource);
+        return sibling(0);
     }
 
-    Key key() {
-        return key;
+    /** The way to another shard of the bucket. */
+    BucketPipeline sibling(int other) {
+        return other == shard ? this : siblings.get(entity, resource, other);
+    }
+
+    /** All shards of the bucket, the first one first. */
+    List<BucketPipeline> all() {
+        return siblings.all(entity, resource);
+    }
+
+    @Override
+    public Key key() {
+        return site.key();
     }
 
     /** What the last requests were in the engine's units, and where their limits stand. */
     Bindings bindings() {
-        return bindings;
+        return work.bindings;
     }
 
     /** Queues a demand. Urgent is one whose caller is about to block. */
@@ -85,7 +98,7 @@ final class BucketPipeline implements Origin {
             enqueue(demand);
             mailbox.workOff(out);
         } else {
-            mailbox.post((w, o) -> enqueue(demand), urgent, out);
+            mailbox.post(o -> enqueue(demand), urgent, out);
         }
     }
 
@@ -99,7 +112,7 @@ final class BucketPipeline implements Origin {
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            outcome = work.shortWay.take(takes, caller);
+            outcome = worker.take(takes, caller);
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -133,7 +146,7 @@ final class BucketPipeline implements Origin {
         }
         boolean sent = false;
         try {
-            sent = work.shortCorrection.send(correction, out);
+            sent = worker.correct(correction, out);
         } finally {
             mailbox.endTurn(sent, () -> out);
         }
@@ -142,9 +155,9 @@ final class BucketPipeline implements Origin {
 
     private void queue(Correction.Halves halves, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.debits.addAll(halves.debit());
-                    w.creditQueued(halves.credit());
+                o -> {
+                    work.debits.addAll(halves.debit());
+                    work.creditQueued(halves.credit());
                 },
                 true,
                 out);
@@ -161,21 +174,21 @@ final class BucketPipeline implements Origin {
         meter(counted, out);
     }
 
-    /** Takes in what goes back, and did not fit in another shard. It is counted already. */
-    void goesBack(Adjustment part, Outbox out) {
-        mailbox.post((w, o) -> w.creditQueued(part), true, out);
+    @Override
+    public void goesBack(Adjustment part, Outbox out) {
+        mailbox.post(o -> work.creditQueued(part), true, out);
     }
 
-    /** Counts what another shard let through. */
-    void meter(Adjustment taken, Outbox out) {
-        mailbox.post((w, o) -> w.meter.addAll(taken), true, out);
+    @Override
+    public void meter(Adjustment taken, Outbox out) {
+        mailbox.post(o -> work.meter.addAll(taken), true, out);
     }
 
     /** Reads the bucket and tells what was seen. */
-    void look(Look look, boolean urgent, Outbox out) {
+    void look(Waitlist.Look look, boolean urgent, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.waitlist.looks.add(look);
+                o -> {
+                    work.waitlist.looks.add(look);
                     deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
@@ -183,10 +196,10 @@ final class BucketPipeline implements Origin {
     }
 
     /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
-    void load(Look look, boolean urgent, Outbox out) {
+    void load(Waitlist.Look look, boolean urgent, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.waitlist.loads.add(look);
+                o -> {
+                    work.waitlist.loads.add(look);
                     deadlines.expect(look.deadlineNanos());
                 },
                 urgent,
@@ -195,58 +208,93 @@ final class BucketPipeline implements Origin {
 
     /** Writes what waits for company, now. */
     void flush(Outbox out) {
-        mailbox.post((w, o) -> w.flush(o), true, out);
+        mailbox.post(o -> worker.flush(o), true, out);
     }
 
     /** What could not be written is lost. */
     void giveUp(Outbox out) {
-        mailbox.post((w, o) -> w.giveUp(), true, out);
+        mailbox.post(o -> worker.giveUp(), true, out);
     }
 
     /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
     void forgetImage(Outbox out) {
-        mailbox.post((w, o) -> w.state.forget(), true, out);
+        mailbox.post(o -> work.state.forget(), true, out);
     }
 
-    /** Another shard of so many is short of writes: there are to be more. */
-    void divide(long shards, Outbox out) {
-        mailbox.post((w, o) -> w.division.wanted(shards), true, out);
+    @Override
+    public void divide(long shards, Outbox out) {
+        mailbox.post(o -> worker.division.wanted(shards), true, out);
     }
 
-    /** Has what waits here by then go to other shards. */
-    void avoid(Outbox out) {
-        mailbox.post((w, o) -> w.division.avoid(o), true, out);
+    @Override
+    public void avoid(Outbox out) {
+        mailbox.post(o -> worker.division.avoid(o), true, out);
     }
 
-    /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
-    void saw(Item item, long beganNanos, Outbox out) {
-        mailbox.post((w, o) -> w.saw(item, beganNanos), true, out);
+    @Override
+    public void saw(Item item, long beganNanos, Outbox out) {
+        mailbox.post(o -> worker.saw(item, beganNanos), true, out);
     }
 
-    /** Tokens were moved from or to the bucket beside the pipeline. */
-    void outdate(Outbox out) {
-        mailbox.post((w, o) -> w.state.outdate(), true, out);
+    @Override
+    public void outdate(Outbox out) {
+        mailbox.post(o -> work.state.outdate(), true, out);
     }
 
     /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
     void overtake(Outbox out) {
-        mailbox.post((w, o) -> w.state.forgetImage(), true, out);
+        mailbox.post(o -> work.state.forgetImage(), true, out);
+    }
+
+    @Override
+    public boolean loaded() {
+        return outlook().loaded();
+    }
+
+    @Override
+    public int shardCount() {
+        return outlook().shardCount();
+    }
+
+    @Override
+    public int divisor() {
+        return outlook().divisor();
+    }
+
+    @Override
+    public boolean fresh() {
+        return outlook().fresh();
+    }
+
+    @Override
+    public long lacks(String limit) {
+        return outlook().lacks(limit);
+    }
+
+    @Override
+    public @Nullable Lineage lineage() {
+        return outlook().lineage();
+    }
+
+    private SideTakes sideTakes() {
+        SideTakes known = spread;
+        if (known == null) {
+            known = siblings.sideTakes(this, work, worker::saw);
+            spread = known;
+            work.spread = known;
+        }
+        return known;
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */
-    void spread(Part part, Outbox out) {
+    void spread(MultiShardDemand part, Outbox out) {
         mailbox.post(
-                (w, o) -> {
-                    w.spread.add(part);
+                o -> {
+                    sideTakes().add(part);
                     deadlines.expect(part.deadlineNanos());
                 },
                 true,
                 out);
-    }
-
-    /** Lets the held-back batch go. */
-    void open(Outbox out) {
-        mailbox.open(out);
     }
 
     /** Works the pipeline, or has it worked by the one who is at it. */
@@ -261,37 +309,22 @@ final class BucketPipeline implements Origin {
 
     /** Enters from a timer, a task or an answer. */
     void enter(Entry entry) {
-        Outbox out = Outbox.ofAnswer();
-        entry.run(out);
-        out.run(engine.environment());
+        mailbox.enter(entry::run);
     }
 
     /** Wakes the pipeline after a time. */
     void wake(long delayNanos, Entry entry) {
-        engine.later(() -> answered(entry), delayNanos);
+        mailbox.wake(delayNanos, entry::run);
     }
 
     /** Brings an answer of the store, or a timer's word. */
     void answered(Entry entry) {
-        enter(out -> mailbox.post((w, o) -> entry.run(o), true, out));
-    }
-
-    Environment environment() {
-        return engine.environment();
-    }
-
-    void skipped(String limit) {
-        engine.skipped(entity, resource, limit);
-    }
-
-    /** Whose turn it is, of the shards of which this is the first. */
-    Turn turn() {
-        return turn;
+        mailbox.answered(entry::run);
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */
     Outlook outlook() {
-        return outlook;
+        return worker.outlook;
     }
 
     /** How many demands waited when the pipeline was last worked. */

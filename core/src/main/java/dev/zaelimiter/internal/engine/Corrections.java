@@ -18,9 +18,9 @@ final class Corrections {
     final Adjustment meter = new Adjustment();
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
-    private final Work work;
-    private final Writer writer;
+    private final Site pipeline;
+    private final Waitlist waitlist;
+    private final Reports reports;
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
     private boolean sent;
 
@@ -28,11 +28,11 @@ final class Corrections {
     private boolean flush;
     private boolean timer;
 
-    Corrections(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    Corrections(Engine engine, Site pipeline, Waitlist waitlist, Reports reports) {
         this.engine = engine;
         this.pipeline = pipeline;
-        this.work = work;
-        this.writer = writer;
+        this.waitlist = waitlist;
+        this.reports = reports;
     }
 
     boolean isEmpty() {
@@ -53,7 +53,7 @@ final class Corrections {
 
     /** The next batch holds all debits, and the credits too if they ride along. */
     void leaveWithBatch(boolean creditsRide) {
-        sent = !work.waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
+        sent = !waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
     }
 
     /** Whether what was let through is counted now: in turns with all else, so that neither waits for ever. */
@@ -66,7 +66,7 @@ final class Corrections {
     boolean creditsDue() {
         boolean local =
                 !engine.store().traits().answersTakeTime() || engine.options().creditLingerNanos() == 0;
-        boolean due = !credits.isEmpty() && (local || flush || !work.waitlist.looks.isEmpty() || engine.closed());
+        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
         flush &= !due;
         return due;
     }
@@ -84,22 +84,22 @@ final class Corrections {
 
     /** All that is not written by now is lost. */
     void lost(@Nullable Throwable cause) {
-        writer.lost(debits.drain(), 1, cause);
-        writer.lost(credits.drain(), -1, cause);
-        writer.lost(meter.drain(), 1, cause);
+        reports.lost(debits.drain(), 1, cause);
+        reports.lost(credits.drain(), -1, cause);
+        reports.lost(meter.drain(), 1, cause);
     }
 
     /** What could not be written for too long is lost. */
     void giveUpOld(Throwable cause) {
         long now = engine.environment().monotonicNanos();
         if (debits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(debits.drain(), 1, cause);
+            reports.lost(debits.drain(), 1, cause);
         }
         if (credits.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(credits.drain(), -1, cause);
+            reports.lost(credits.drain(), -1, cause);
         }
         if (meter.olderThan(engine.patienceNanos(), now)) {
-            writer.lost(meter.drain(), 1, cause);
+            reports.lost(meter.drain(), 1, cause);
         }
     }
 }

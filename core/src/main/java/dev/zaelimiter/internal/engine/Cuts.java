@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class Cuts {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
 
-    Cuts(Engine engine, BucketPipeline pipeline) {
+    Cuts(Engine engine, Site pipeline) {
         this.engine = engine;
         this.pipeline = pipeline;
     }

@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 final class Deadlines {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
-    private final Work work;
+    private final Site pipeline;
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    Deadlines(Engine engine, BucketPipeline pipeline, Work work) {
+    Deadlines(Engine engine, Site pipeline) {
         this.engine = engine;
         this.pipeline = pipeline;
-        this.work = work;
     }
 
     /** A newcomer, whose deadline is only asked for if that matters. */
@@ -37,19 +35,29 @@ final class Deadlines {
         }
     }
 
+    /** Those who wait. */
+    interface Waiting {
+
+        /** When the first of them will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */
+        long earliestDeadline();
+
+        /** Tells those whose time is up. */
+        void expire(Outbox out);
+    }
+
     /** Arms the timer if somebody waits. */
-    void watch() {
+    void watch(Waiting all) {
         if (timer != null) {
             return;
         }
-        long deadline = work.earliestDeadline();
+        long deadline = all.earliestDeadline();
         if (deadline != Long.MAX_VALUE) {
             armedForNanos = deadline;
             long delay = deadline - engine.environment().monotonicNanos();
             timer = engine.later(
                     () -> pipeline.answered(out -> {
                         timer = null;
-                        work.expire(out);
+                        all.expire(out);
                     }),
                     delay);
         }

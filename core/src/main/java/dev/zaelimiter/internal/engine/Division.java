@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.store.StoreTraits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,8 @@ final class Division {
 
     private static final long AVOIDED_NANOS = 100_000_000;
 
-    private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final StoreTraits traits;
+    private final Site pipeline;
     private final Work work;
     private final LoadMeter load = new LoadMeter(CALM_NANOS);
     private long count = -1;
@@ -42,8 +43,8 @@ final class Division {
     private volatile long avoidedUntilNanos;
     private volatile boolean avoided;
 
-    Division(Engine engine, BucketPipeline pipeline, Work work) {
-        this.engine = engine;
+    Division(StoreTraits traits, Site pipeline, Work work) {
+        this.traits = traits;
         this.pipeline = pipeline;
         this.work = work;
     }
@@ -92,7 +93,7 @@ final class Division {
 
     /** Whether the first shard itself says that there are fewer than this one believes. */
     private boolean isToFollow() {
-        Outlook first = pipeline.home().outlook();
+        Sibling first = pipeline.home();
         return first.loaded() && count > first.shardCount();
     }
 
@@ -100,7 +101,7 @@ final class Division {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
             return Step.NOTHING;
         }
-        if (pipeline.shard() == 0 || count < Shards.count(pipeline.home())) {
+        if (pipeline.shard() == 0 || count < pipeline.home().shardCount()) {
             return Step.SPLIT;
         }
         notBeforeNanos = work.nowNanos() + AVOIDED_NANOS;
@@ -110,7 +111,7 @@ final class Division {
 
     private boolean hot(BucketImage image, long nowMillis) {
         int wcu = image.layout().wcu();
-        boolean runsShort = engine.store().traits().writeUnitsPerSecond() > 0
+        boolean runsShort = traits.writeUnitsPerSecond() > 0
                 && wcu >= 0
                 && image.balance(wcu, image.rates(), nowMillis) < image.rates().cap(wcu) / SHORT;
         return throttled || runsShort || wantedAt == count;

@@ -18,7 +18,8 @@ import dev.zaelimiter.store.ItemStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all pipelines of a repository share: the store, the clock, the caches, the counters. Safe for use by many threads.
+ * What all pipelines of a repository share: the store, the clock, the caches, the counters. It knows none of them, and not
+ * who owns them ({@code Limiters}). Safe for use by many threads.
  */
 public final class Engine {
 
@@ -36,17 +37,13 @@ public final class Engine {
     private final Keys keys;
     private final ConfigCache configs;
     private final Telemetry telemetry;
-    private final Shutdown shutdown = new Shutdown(this);
+    private final Closing closing = new Closing();
     private final StackGuard stackGuard = new StackGuard();
     private final boolean shortWay;
-    private final Pipelines pipelines;
-    private final Shards shards = new Shards(this);
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
             .executor(Runnable::run)
             .build();
-    private volatile AtOnce atOnce = (child, parent, takes) ->
-            child.outlook().comfortable(takes) && parent.outlook().comfortable(takes);
 
     /**
      * An engine on a namespace of a store.
@@ -87,7 +84,6 @@ public final class Engine {
                         options.configTtlNanos(),
                         options.maxConfigs())
                 : shared;
-        this.pipelines = new Pipelines(this, options.maxBuckets());
     }
 
     /**
@@ -145,30 +141,8 @@ public final class Engine {
         return configs;
     }
 
-    BucketPipeline pipeline(String entity, String resource) {
-        return pipelines.get(entity, resource, 0);
-    }
-
-    BucketPipeline pipeline(String entity, String resource, int shard) {
-        return pipelines.get(entity, resource, shard);
-    }
-
-    Shards shards() {
-        return shards;
-    }
-
     BucketSchema schema(ItemLayout layout) {
         return schemas.get(layout, BucketSchema::of);
-    }
-
-    /**
-     * An entity's record was changed beside the pipelines: what they know of it is read again.
-     *
-     * @param entity which
-     */
-    public void entityChanged(String entity) {
-        configs.forget(keys.meta(entity));
-        pipelines.forgetImages(entity);
     }
 
     OnUnavailable policy(AcquireRequest request) {
@@ -179,21 +153,6 @@ public final class Engine {
         Resolution known = configs.peek(Levels.of(keys, request.entity(), request.resource()));
         OnUnavailable stored = known == null ? null : known.onUnavailable();
         return stored == null ? options.onUnavailable() : stored;
-    }
-
-    /** When child and parent of a cascade are asked at once. */
-    @FunctionalInterface
-    interface AtOnce {
-        boolean allowed(BucketPipeline child, BucketPipeline parent, Takes takes);
-    }
-
-    AtOnce atOnce() {
-        return atOnce;
-    }
-
-    /** Only for the test that shows what is lost by another rule. */
-    void atOnce(AtOnce rule) {
-        atOnce = rule;
     }
 
     long newWid() {
@@ -226,8 +185,8 @@ public final class Engine {
         return telemetry;
     }
 
-    Shutdown shutdown() {
-        return shutdown;
+    Closing closing() {
+        return closing;
     }
 
     StackGuard stackGuard() {
@@ -239,11 +198,11 @@ public final class Engine {
     }
 
     void adjustmentQueued() {
-        shutdown.adjustmentQueued();
+        closing.adjustmentQueued();
     }
 
     void adjustmentSettled() {
-        shutdown.adjustmentSettled();
+        closing.adjustmentSettled();
     }
 
     /**
@@ -256,7 +215,7 @@ public final class Engine {
     }
 
     boolean closed() {
-        return shutdown.closed();
+        return closing.closed();
     }
 
     /** Whether the repository is closed, and nothing is sent for its buckets any more. */
@@ -284,7 +243,7 @@ public final class Engine {
      * @throws dev.zaelimiter.BlockingInCallbackException if the store, or a pipeline, waits for this thread
      */
     public void requireOpen() {
-        shutdown.requireOpen();
+        closing.requireOpen();
         requireMayWait("an operation on stored limits or entities");
     }
 
@@ -299,10 +258,5 @@ public final class Engine {
                 .configCache(configs.statistics())
                 .clock(environment.clockStatus())
                 .build();
-    }
-
-    /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
-    public void close() {
-        shutdown.close(pipelines);
     }
 }

@@ -16,7 +16,7 @@ abstract class Entrance implements ShortWay.Caller {
     /** How often such a caller tries again before it queues up: having a parked thread woken costs ten acquires. */
     private static final int MOST_TRIES = 20;
 
-    private final Engine engine;
+    private final Limiters limiters;
     private final AcquireRequest request;
     private final BucketPipeline bucket;
     private final Takes takes;
@@ -26,13 +26,13 @@ abstract class Entrance implements ShortWay.Caller {
     private @Nullable BucketWrite write;
 
     /** Urgent is a thread that is about to wait. */
-    Entrance(Engine engine, AcquireRequest request, boolean urgent) {
-        this.engine = engine;
+    Entrance(Limiters limiters, AcquireRequest request, boolean urgent) {
+        this.limiters = limiters;
         this.request = request;
         this.urgent = urgent;
-        BucketPipeline home = engine.pipeline(request.entity(), request.resource());
+        BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
         this.takes = home.bindings().takes(request);
-        this.bucket = engine.shards().route(home, takes);
+        this.bucket = limiters.shards().route(home, takes);
     }
 
     /** Where a flow would end. Always the same. */
@@ -40,7 +40,9 @@ abstract class Entrance implements ShortWay.Caller {
 
     /** The lease if the short way will do; else {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
-        if (takes.callLimits() != null || takes.waitMillis() > 0 || !engine.hasShortWay()) {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || !limiters.engine().hasShortWay()) {
             return null;
         }
         ShortWay.Outcome outcome = bucket.shortWay(takes, this);
@@ -51,8 +53,8 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        engine.telemetry().grantedAtOnce(request, write);
-        return new LeaseImpl(engine, request, bucket, null);
+        limiters.engine().telemetry().grantedAtOnce(request, write);
+        return new LeaseImpl(limiters, request, bucket, null);
     }
 
     /**
@@ -71,7 +73,7 @@ abstract class Entrance implements ShortWay.Caller {
     final AcquireFlow goOn() {
         AcquireFlow started = flow;
         if (started == null) {
-            started = new AcquireFlow(engine, request, bucket, takes, urgent, completion());
+            started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
             flow = started;
             started.start(outbox());
         }
@@ -81,13 +83,13 @@ abstract class Entrance implements ShortWay.Caller {
     /** Does what is left to be done, with no pipeline in hand. */
     final void leave() {
         if (out != null) {
-            out.run(engine.environment());
+            out.run(limiters.engine().environment());
         }
     }
 
     @Override
     public final Demand demand() {
-        AcquireFlow started = new AcquireFlow(engine, request, bucket, takes, urgent, completion());
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
         flow = started;
         return started.only();
     }

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import org.jspecify.annotations.Nullable;
@@ -82,5 +83,17 @@ final class Flight {
             }
         }
         return false;
+    }
+
+    /** What a plan is called, for the listener. */
+    static BucketWrite.Kind kind(Plan plan, boolean onlyCredit) {
+        if (onlyCredit) {
+            return BucketWrite.Kind.CREDIT;
+        } else if (plan instanceof Plan.Move move) {
+            return move.stampFloor() == Plan.NO_FLOOR ? BucketWrite.Kind.CONSUME : BucketWrite.Kind.SOFT_CONSUME;
+        }
+        return plan instanceof Plan.Refill refill && refill.soft()
+                ? BucketWrite.Kind.SOFT_REFILL_AND_CONSUME
+                : BucketWrite.Kind.REFILL_AND_CONSUME;
     }
 }

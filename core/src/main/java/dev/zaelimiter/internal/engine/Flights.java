@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class Flights {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
-    private final Writer writer;
+    private final CallSlot slot;
 
-    Flights(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    Flights(Engine engine, Site pipeline, Work work, CallSlot slot) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.writer = writer;
+        this.slot = slot;
     }
 
     boolean nothingToWrite(Batch batch) {
@@ -58,12 +58,12 @@ final class Flights {
         Plan plan =
                 batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause);
+            slot.pause(pause);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, resend, credit);
-        Kind kind = kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
+        Kind kind = Flight.kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
@@ -114,7 +114,7 @@ final class Flights {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
         BucketState.Seen seen = work.state.seen();
         Flight sent = new Flight(
-                kind(plan, onlyCredit),
+                Flight.kind(plan, onlyCredit),
                 batch,
                 wid,
                 write,
@@ -139,7 +139,7 @@ final class Flights {
         Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
         Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause);
+            slot.pause(pause);
             return null;
         }
         long wid = engine.newWid();
@@ -209,17 +209,6 @@ final class Flights {
                 work.nowNanos(),
                 false,
                 1);
-    }
-
-    static Kind kind(Plan plan, boolean onlyCredit) {
-        if (onlyCredit) {
-            return Kind.CREDIT;
-        } else if (plan instanceof Plan.Move move) {
-            return move.stampFloor() == Plan.NO_FLOOR ? Kind.CONSUME : Kind.SOFT_CONSUME;
-        }
-        return plan instanceof Plan.Refill refill && refill.soft()
-                ? Kind.SOFT_REFILL_AND_CONSUME
-                : Kind.REFILL_AND_CONSUME;
     }
 
     Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Sees to it that what is told of a bucket is as young as what it may be refused from: reads those of its shards that were not
  * seen lately, each at most once. Its steps follow one another, on whichever thread brought the last answer.
  */
-final class FreshLook implements BucketPipeline.Look {
+final class FreshLook implements Waitlist.Look {
 
-    private final Engine engine;
     private final BucketPipeline home;
     private final long deadlineNanos;
     private final boolean urgent;
@@ -20,8 +19,7 @@ final class FreshLook implements BucketPipeline.Look {
     private int lookedAt;
     private volatile boolean failed;
 
-    private FreshLook(Engine engine, BucketPipeline home, long deadlineNanos, boolean urgent, Then then) {
-        this.engine = engine;
+    private FreshLook(BucketPipeline home, long deadlineNanos, boolean urgent, Then then) {
         this.home = home;
         this.deadlineNanos = deadlineNanos;
         this.urgent = urgent;
@@ -34,13 +32,13 @@ final class FreshLook implements BucketPipeline.Look {
     }
 
     /** Looks at the bucket of which this is a shard; at once, and without a call, if all of it was seen lately. */
-    static void at(Engine engine, BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
-        new FreshLook(engine, any.home(), deadlineNanos, urgent, then).next(out);
+    static void at(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
+        new FreshLook(any.home(), deadlineNanos, urgent, then).next(out);
     }
 
     private void next(Outbox out) {
         List<BucketPipeline> old = new ArrayList<>();
-        for (BucketPipeline shard : engine.shards().all(home)) {
+        for (BucketPipeline shard : home.all()) {
             int bit = 1 << shard.shard();
             if ((lookedAt & bit) == 0 && !shard.outlook().fresh()) {
                 lookedAt |= bit;

@@ -8,16 +8,18 @@ final class Grants {
 
     private final Engine engine;
     private final Work work;
+    private final Holdback holdback;
 
-    Grants(Engine engine, Work work) {
+    Grants(Engine engine, Work work, Holdback holdback) {
         this.engine = engine;
         this.work = work;
+        this.holdback = holdback;
     }
 
     /** Tells each demand of a batch that was written. */
     void tell(Batch batch, Outbox out) {
         long[] waits = batch.anyWaits ? waits(batch) : null;
-        work.holdback.letGo(batch.demands.size());
+        holdback.letGo(batch.demands.size());
         for (int d = 0; d < batch.demands.size(); d++) {
             Demand demand = batch.demands.get(d);
             long wait = waits == null ? 0 : waits[d];

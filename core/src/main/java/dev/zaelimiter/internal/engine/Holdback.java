@@ -10,12 +10,12 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 final class Holdback {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final Rendezvous rendezvous = new Rendezvous();
     private boolean timer;
 
-    Holdback(Engine engine, BucketPipeline pipeline, Work work) {
+    Holdback(Engine engine, Site pipeline, Work work) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseImpl implements Lease {
 
-    private final Engine engine;
+    private final Limiters limiters;
     private final AcquireRequest request;
     private final Origin child;
     private final boolean degraded;
@@ -30,12 +30,13 @@ final class LeaseImpl implements Lease {
 
     private Holdings.@Nullable Ending ending;
 
-    LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent) {
-        this(engine, request, child, parent, false);
+    LeaseImpl(Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent) {
+        this(limiters, request, child, parent, false);
     }
 
-    private LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
-        this.engine = engine;
+    private LeaseImpl(
+            Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
+        this.limiters = limiters;
         this.request = request;
         this.child = child;
         this.parent = parent;
@@ -68,8 +69,8 @@ final class LeaseImpl implements Lease {
         }
     }
 
-    static LeaseImpl degraded(Engine engine, AcquireRequest request, Origin child) {
-        return new LeaseImpl(engine, request, child, null, true);
+    static LeaseImpl degraded(Limiters limiters, AcquireRequest request, Origin child) {
+        return new LeaseImpl(limiters, request, child, null, true);
     }
 
     @Override
@@ -123,7 +124,7 @@ final class LeaseImpl implements Lease {
     @Override
     public Decision take(String limit, long more) {
         AcquireRequest extra = more(limit, more);
-        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(engine, extra));
+        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(limiters, extra));
     }
 
     @Override
@@ -133,7 +134,7 @@ final class LeaseImpl implements Lease {
             return CompletableFuture.completedFuture(new Decision.Granted(this));
         }
         AcquireFuture<Decision> future = new AcquireFuture<>(
-                engine,
+                limiters,
                 decision -> joined(limit, more, decision),
                 lease -> leave(limit, more * BucketMath.MILLI, lease));
         future.start(extra);
@@ -253,7 +254,7 @@ final class LeaseImpl implements Lease {
         }
         Outbox out = Outbox.ofCall();
         holdings().write(how, out);
-        out.run(engine.environment());
+        out.run(limiters.engine().environment());
     }
 
     @Override

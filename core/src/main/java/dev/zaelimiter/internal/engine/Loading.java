@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /** A flow that waits until a bucket is known. */
-record Loading(AcquireFlow flow, BucketPipeline.Entry then) implements BucketPipeline.Look {
+record Loading(AcquireFlow flow, BucketPipeline.Entry then) implements Waitlist.Look {
 
     @Override
     public long deadlineNanos() {

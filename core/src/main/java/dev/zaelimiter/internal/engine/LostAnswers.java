@@ -27,21 +27,20 @@ import org.jspecify.annotations.Nullable;
 final class LostAnswers {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
-    private final Writer writer;
-    private final Answers answers;
+    private final CallSlot slot;
+    private final Division division;
     private final Grants grants;
     private @Nullable Flight unsettled;
-    private @Nullable Throwable lastFailure;
     private int failures;
 
-    LostAnswers(Engine engine, BucketPipeline pipeline, Work work, Writer writer, Answers answers, Grants grants) {
+    LostAnswers(Engine engine, Site pipeline, Work work, CallSlot slot, Division division, Grants grants) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.writer = writer;
-        this.answers = answers;
+        this.slot = slot;
+        this.division = division;
         this.grants = grants;
     }
 
@@ -51,20 +50,10 @@ final class LostAnswers {
         return unsettled;
     }
 
-    /** The last failure since an answer came, or null. */
-    @Nullable
-    Throwable lastFailure() {
-        return lastFailure;
-    }
-
-    void lastFailure(Throwable failure) {
-        lastFailure = failure;
-    }
-
     /** An answer came. */
     void succeeded() {
         failures = 0;
-        lastFailure = null;
+        work.lastFailure(null);
     }
 
     /** The answer that was waited for came. */
@@ -76,7 +65,11 @@ final class LostAnswers {
     /** A write brought no answer. */
     boolean failed(Flight flight, Throwable cause, Outbox out) {
         StoreException failure = SteadyStore.known(cause);
-        answers.report(flight, failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED, WriteResult.UNREPORTED);
+        work.reports.wrote(
+                flight,
+                failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED,
+                WriteResult.UNREPORTED,
+                work.nowNanos());
         return unanswered(flight, failure, out);
     }
 
@@ -87,15 +80,15 @@ final class LostAnswers {
 
     private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
         failures++;
-        lastFailure = failure;
+        work.lastFailure(failure);
         engine.telemetry().noteFailure(failure);
         if (flight.isUpkeep()) {
-            writer.gate.rewriteFailed(failure);
+            work.gate.rewriteFailed(failure);
         }
         if (!failure.retryable()) {
             unsettled = null;
             if (!flight.isUpkeep()) {
-                answers.putBack(flight.batch, out);
+                work.putBack(flight.batch);
                 work.failWrites(
                         new RateLimiterUnavailableException(
                                 pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
@@ -109,40 +102,48 @@ final class LostAnswers {
             unsettled = flight;
         } else {
             unsettled = null;
-            answers.putBack(flight.batch, out);
+            work.putBack(flight.batch);
             work.giveUpOld(failure);
             if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                work.division.throttled(out);
+                division.throttled(out);
             }
         }
-        writer.pause(engine.backoffNanos(failures));
+        slot.pause(engine.backoffNanos(failures));
         return false;
     }
 
-    /** Finds out what became of a write whose answer was lost. */
-    boolean settle(Outbox out) {
+    /** How it is found out what became of a write. */
+    enum Remedy {
+        /** It is settled. */
+        NONE,
+        LOOK,
+        RESEND
+    }
+
+    /** What is to be done to find out what became of the write whose answer was lost. */
+    Remedy settle(Outbox out) {
         Flight flight = unsettled;
         if (flight == null) {
-            return true;
+            return Remedy.NONE;
         }
         long age = work.nowNanos() - flight.firstSentNanos;
         if (age > engine.patienceNanos()) {
             unsettled = null;
-            report(flight.batch.debits, 1, lastFailure);
-            report(flight.batch.credits, -1, lastFailure);
+            work.reports.lost(flight.batch.debits, 1, work.lastFailure());
+            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
             work.state.forget();
-            return true;
+            return Remedy.NONE;
         }
         if (Work.imageOf(work.state) == null && flight.kind != Kind.CREATE) {
             // The bucket has vanished: there is nothing that the write could have left its mark on.
             unsettled = null;
-            report(flight.batch.credits, -1, lastFailure);
+            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
             flight.batch.credits.clear();
-            answers.putBack(flight.batch, out);
-            return true;
+            work.putBack(flight.batch);
+            return Remedy.NONE;
         }
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
-            return writer.lookFor(flight, out);
+            return Remedy.LOOK;
         }
         BucketState.Seen seen = work.state.seen();
         if (flight.isPlannedAnew() && seen != null && !flight.batch.isFor(seen.image())) {
@@ -150,11 +151,11 @@ final class LostAnswers {
             if (wrote(flight, seen.item())) {
                 landed(flight, out);
             } else {
-                answers.putBack(flight.batch, out);
+                work.putBack(flight.batch);
             }
-            return true;
+            return Remedy.NONE;
         }
-        return writer.resend(flight, out);
+        return Remedy.RESEND;
     }
 
     /** The bucket was looked at instead of sending the write again. */
@@ -166,7 +167,7 @@ final class LostAnswers {
         if (wrote) {
             landed(flight, out);
         } else {
-            report(flight.batch.credits, -1, lastFailure);
+            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
         }
         return true;
     }
@@ -182,13 +183,5 @@ final class LostAnswers {
         flight.batch.debits.settled();
         flight.batch.credits.returnTo(work.debtors, out);
         grants.tell(flight.batch, out);
-    }
-
-    /** Tells that corrections were lost: debits by the sign 1, give-backs by -1. */
-    void report(Adjustment adjustment, int sign, @Nullable Throwable cause) {
-        if (!adjustment.isEmpty()) {
-            engine.telemetry().lostAdjustment(pipeline.entity(), pipeline.resource(), adjustment, sign, cause);
-            adjustment.settled();
-        }
     }
 }

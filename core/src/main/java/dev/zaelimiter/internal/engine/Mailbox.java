@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -23,9 +24,6 @@ final class Mailbox {
     private static final int MAX_MESSAGES = 1024;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
-    private final Work work;
-    private final Deadlines deadlines;
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
@@ -34,17 +32,66 @@ final class Mailbox {
     private int rounds;
 
     private long fewNanos;
+    private @Nullable Owner owner;
 
-    Mailbox(Engine engine, BucketPipeline pipeline, Work work, Deadlines deadlines) {
+    Mailbox(Engine engine) {
         this.engine = engine;
-        this.pipeline = pipeline;
-        this.work = work;
-        this.deadlines = deadlines;
     }
 
-    /** What can be asked of the one who works the pipeline. */
+    /** What is to be done by the one who works the pipeline; must not block. */
     interface Message {
-        void deliver(Work work, Outbox out);
+        void deliver(Outbox out);
+    }
+
+    /** Who works what comes in; called by one thread at a time. */
+    interface Owner {
+
+        /** One step. False if there is nothing to do, or something has to be waited for. */
+        boolean advance(Outbox out);
+
+        /** Something was thrown on the way: nobody who waits must be forgotten. */
+        void fault(Throwable fault, Outbox out);
+
+        /** Whether nothing is under way. */
+        boolean idle();
+
+        /** Whether nothing is under way, and nobody waits for anything. */
+        boolean nothingToDo();
+
+        /** The next batch is held back for those who are being called back. */
+        void heldBack();
+
+        /** The monotonic clock as it was last read. */
+        long nowNanos();
+
+        /** There is nothing more to be done for now. Tells how many demands wait, none of them without a deadline. */
+        int letGo();
+    }
+
+    /** Who works what comes in. To be said once, before anything does. */
+    void ownedBy(Owner one) {
+        owner = one;
+    }
+
+    private Owner owner() {
+        return Objects.requireNonNull(owner, "owner");
+    }
+
+    /** Enters from a timer, a task or an answer. */
+    void enter(Message entry) {
+        Outbox out = Outbox.ofAnswer();
+        entry.deliver(out);
+        out.run(engine.environment());
+    }
+
+    /** Wakes the pipeline after a time. */
+    void wake(long delayNanos, Message entry) {
+        engine.later(() -> answered(entry), delayNanos);
+    }
+
+    /** Brings an answer of the store, or a timer's word. */
+    void answered(Message entry) {
+        enter(out -> post(entry, true, out));
     }
 
     /** Whether the next batch is held back. */
@@ -67,7 +114,7 @@ final class Mailbox {
     void endTurn(boolean sent, Supplier<Outbox> out) {
         if (!messages.compareAndSet(1, 0)) {
             workOff(out.get());
-        } else if (sent && !work.nothingToDo()) {
+        } else if (sent && !owner().nothingToDo()) {
             signal(out.get());
         }
     }
@@ -124,7 +171,7 @@ final class Mailbox {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
-                work.fault(fault, out);
+                owner().fault(fault, out);
             }
             if (enough() && handOn(seen)) {
                 return;
@@ -142,11 +189,10 @@ final class Mailbox {
 
     private void work(Outbox out) {
         nextRound(out);
-        while (gate == null && !enough() && work.advance(out)) {
+        while (gate == null && !enough() && owner().advance(out)) {
             nextRound(out);
         }
-        waiting = work.waitlist.pending.size();
-        deadlines.watch();
+        waiting = owner().letGo();
     }
 
     private void nextRound(Outbox out) {
@@ -159,7 +205,7 @@ final class Mailbox {
 
     /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
     private boolean enough() {
-        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && work.nowNanos() - fewNanos > MAX_NANOS);
+        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - fewNanos > MAX_NANOS);
     }
 
     /**
@@ -168,7 +214,7 @@ final class Mailbox {
      */
     private boolean handOn(int seen) {
         try {
-            engine.environment().executor().execute(() -> pipeline.enter(out -> workOff(seen, out)));
+            engine.environment().executor().execute(() -> enter(out -> workOff(seen, out)));
             return true;
         } catch (RuntimeException refused) {
             return false;
@@ -178,19 +224,19 @@ final class Mailbox {
     private void takeIn(Outbox out) {
         Message message = inbox.poll();
         for (int taken = 1; message != null; taken++) {
-            message.deliver(work, out);
+            message.deliver(out);
             message = taken < MAX_MESSAGES ? inbox.poll() : null;
         }
     }
 
     /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
     private void holdBackFor(Outbox out) {
-        if (out.size() > 1 && !out.synchronous() && work.idle()) {
+        if (out.size() > 1 && !out.synchronous() && owner().idle()) {
             Gate closed = new Gate(out);
             gate = closed;
-            work.holdback.expectNobody();
-            out.holdBack(pipeline);
-            closed.timer(engine.later(() -> pipeline.enter(this::open), Outbox.GATE_NANOS));
+            owner().heldBack();
+            out.holdBack(this::open);
+            closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
         }
     }
 }

@@ -20,19 +20,28 @@ final class NextBatch {
     private static final long LONGEST_PAUSE_NANOS = 100_000_000;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
     private final Reader reader;
     private final Writer writer;
+    private final Overflow overflow;
     private final AbsentShard absent;
 
-    NextBatch(Engine engine, BucketPipeline pipeline, Work work, Reader reader, Writer writer) {
+    NextBatch(
+            Engine engine,
+            Site pipeline,
+            Work work,
+            Reader reader,
+            Writer writer,
+            Transferrer transferrer,
+            Overflow overflow) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
         this.reader = reader;
         this.writer = writer;
-        this.absent = new AbsentShard(pipeline, work);
+        this.overflow = overflow;
+        this.absent = new AbsentShard(pipeline, work, transferrer);
     }
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
@@ -58,7 +67,7 @@ final class NextBatch {
             return reader.look(out);
         }
         if (exists && writer.mark(out)) {
-            return work.idle();
+            return !writer.busy();
         }
         boolean fresh = work.fresh();
         work.choosing();
@@ -71,14 +80,15 @@ final class NextBatch {
         if (corrections.meterIsNext()) {
             return sendMeter(base, gains, exists, out);
         }
-        if (exists && !fresh && work.overflow.overflows(corrections.credits, base, gains)) {
+        if (exists && !fresh && overflow.overflows(corrections.credits, base, gains)) {
             // An old image must not send away what would fit.
             return reader.look(out);
         }
         boolean creditsDue = corrections.creditsDue();
-        work.overflow.sendOn(corrections.credits, base, gains, out);
+        overflow.sendOn(corrections.credits, base, gains, out);
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
-        Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
+        Selection selection =
+                new Selection(pipeline, work.bindings, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
         Batch batch = selection.select(
@@ -159,13 +169,13 @@ final class NextBatch {
 
     /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
     private boolean missingLimit(Outbox out) {
-        RuntimeException failure = work.gate().rewritesFailWith();
+        RuntimeException failure = work.gate.rewritesFailWith();
         if (failure != null) {
             BucketImage image = Work.imageOf(work.state);
             work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
             return true;
         }
-        long rest = work.gate().restOfRewrites();
+        long rest = work.gate.restOfRewrites();
         if (rest > 0) {
             writer.pause(Math.min(rest, LONGEST_PAUSE_NANOS));
             return false;
@@ -191,7 +201,8 @@ final class NextBatch {
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
+        work.reports.lost(
+                work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
         work.cuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class Outbox {
     private final boolean synchronous;
     private @Nullable ArrayDeque<Runnable> completions;
     private @Nullable ArrayDeque<Runnable> handOvers;
-    private @Nullable List<BucketPipeline> held;
+    private @Nullable List<Consumer<Outbox>> held;
     private @Nullable List<Wakening> wakenings;
     private volatile int remaining;
 
@@ -85,12 +86,12 @@ final class Outbox {
         return completions == null ? 0 : completions.size();
     }
 
-    /** The pipeline goes on when everything deferred here has run. */
-    void holdBack(BucketPipeline pipeline) {
+    /** Something goes on when everything deferred here has run: what it leaves to be done is run here as well. */
+    void holdBack(Consumer<Outbox> resumption) {
         if (held == null) {
             held = new ArrayList<>(1);
         }
-        held.add(pipeline);
+        held.add(resumption);
     }
 
     /** Whether a newcomer on the current thread should wait for others that are still to be called back. */
@@ -122,10 +123,10 @@ final class Outbox {
                 }
                 continue;
             }
-            List<BucketPipeline> resumed = held;
+            List<Consumer<Outbox>> resumed = held;
             held = null;
-            for (BucketPipeline pipeline : resumed) {
-                pipeline.open(this);
+            for (Consumer<Outbox> resumption : resumed) {
+                resumption.accept(this);
             }
         }
     }

@@ -34,14 +34,18 @@ final class Outlook {
     private static final double LONGEST_WAIT = -0.5;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Division division;
+    private final Probe probe;
     private final Arrivals arrivals = new Arrivals();
 
-    Outlook(Engine engine, BucketPipeline pipeline, Work work) {
+    Outlook(Engine engine, Site pipeline, Work work, Division division, Probe probe) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.division = division;
+        this.probe = probe;
     }
 
     /** The entity's lineage, of a shard that was never seen by what others told; null before the first load of all. */
@@ -51,19 +55,23 @@ final class Outlook {
         if (own != null) {
             return own;
         }
-        return pipeline.shard() == 0
-                ? work.probe.lineage()
-                : pipeline.home().outlook().lineage();
+        return pipeline.shard() == 0 ? probe.lineage() : pipeline.home().lineage();
     }
 
     /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */
     int shardCount() {
         BucketState.Seen seen = work.state.seen();
         if (seen == null) {
-            return work.probe.count();
+            return probe.count();
         }
         BucketImage image = seen.basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
+    }
+
+    /** Into how many shards the bucket is divided by the last image of this one; 0 where nothing is known. */
+    int divisor() {
+        BucketImage image = basis();
+        return image == null ? 0 : (int) Math.min(Shares.MAX, image.shardCount());
     }
 
     /** Who is on the way here, and would wait. */
@@ -111,7 +119,7 @@ final class Outlook {
     double room(Takes takes) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
-        boolean avoided = work.division.avoided(engine.environment().monotonicNanos());
+        boolean avoided = division.avoided(engine.environment().monotonicNanos());
         if (seen == null || (image == null && pipeline.shard() == 0)) {
             return avoided ? AVOIDED : 1;
         }
@@ -322,7 +330,7 @@ final class Outlook {
 
     /** The numbers by which a request is judged. */
     private Rates governing(Takes takes, BucketImage image) {
-        return Selection.withCallLimits(image, heldToStored(takes).callLimits());
+        return CallLimits.govern(image, heldToStored(takes).callLimits());
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */

@@ -17,15 +17,15 @@ import java.util.TreeMap;
 final class Overflow {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
 
-    Overflow(Engine engine, BucketPipeline pipeline) {
+    Overflow(Engine engine, Site pipeline) {
         this.engine = engine;
         this.pipeline = pipeline;
     }
 
     /** A shard that may have room for more of a limit, in millitokens; as far as is known, if it was not seen lately. */
-    private record Candidate(BucketPipeline shard, long room, boolean sure) {}
+    private record Candidate(int shard, long room, boolean sure) {}
 
     /** Whether the bucket lies in several shards, of which the pipeline's is one. */
     boolean divided(BucketImage image) {
@@ -66,20 +66,21 @@ final class Overflow {
             part.count(engine::adjustmentSettled, since);
             // After the new part is counted: a repository that closes waits for one of them all the time.
             part.amounts().forEach(credits::less);
-            engine.shards().shard(pipeline.home(), shard).goesBack(part, out);
+            pipeline.sibling(shard).goesBack(part, out);
         });
     }
 
     private void deal(String limit, long over, Adjustment credits, Map<Integer, Adjustment> parts) {
         int tried = credits.tried(limit) | 1 << pipeline.shard();
         List<Candidate> candidates = new ArrayList<>();
-        for (BucketPipeline shard : engine.shards().all(pipeline.home())) {
-            long room = shard.outlook().lacks(limit);
-            boolean sure = shard.outlook().fresh();
-            if ((tried & 1 << shard.shard()) == 0 && (room > 0 || !sure)) {
-                candidates.add(new Candidate(shard, room, sure));
+        List<? extends Sibling> all = pipeline.all();
+        for (int number = 0; number < all.size(); number++) {
+            long room = all.get(number).lacks(limit);
+            boolean sure = all.get(number).fresh();
+            if ((tried & 1 << number) == 0 && (room > 0 || !sure)) {
+                candidates.add(new Candidate(number, room, sure));
             } else {
-                tried |= 1 << shard.shard();
+                tried |= 1 << number;
             }
         }
         candidates.sort(Comparator.comparing(Candidate::sure)
@@ -101,7 +102,7 @@ final class Overflow {
     }
 
     private static void add(Map<Integer, Adjustment> parts, Candidate candidate, String limit, long milli, int tried) {
-        Adjustment part = parts.computeIfAbsent(candidate.shard.shard(), key -> new Adjustment());
+        Adjustment part = parts.computeIfAbsent(candidate.shard, key -> new Adjustment());
         part.add(limit, milli);
         part.tried(limit, tried);
     }

@@ -12,6 +12,7 @@ final class ParentsTurn implements Wait.Sleeper {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private final Limiters limiters;
     private final Engine engine;
     private final AcquireFlow flow;
     private final Verdict verdict;
@@ -20,8 +21,9 @@ final class ParentsTurn implements Wait.Sleeper {
     private final long startedNanos;
     private long beganNanos;
 
-    ParentsTurn(Engine engine, AcquireFlow flow, Verdict verdict, Part child, Part parent) {
-        this.engine = engine;
+    ParentsTurn(Limiters limiters, AcquireFlow flow, Verdict verdict, Part child, Part parent) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.flow = flow;
         this.verdict = verdict;
         this.child = child;
@@ -30,7 +32,7 @@ final class ParentsTurn implements Wait.Sleeper {
     }
 
     void begin(Outbox out) {
-        FreshLook.at(engine, parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, this::looked);
+        FreshLook.at(parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, this::looked);
     }
 
     private void looked(boolean seen, Outbox out) {
@@ -54,10 +56,10 @@ final class ParentsTurn implements Wait.Sleeper {
         long leftMillis = Math.max(0, (waitNanos - (now - startedNanos)) / NANOS_PER_MILLI);
         long deadlineNanos = engine.options().deadlineNanos();
         long untilNanos = now + Math.min(deadlineNanos, waitNanos + deadlineNanos - (now - startedNanos));
-        BucketPipeline home = engine.pipeline(parent.pipeline.entity(), parent.pipeline.resource());
+        BucketPipeline home = limiters.pipeline(parent.pipeline.entity(), parent.pipeline.resource());
         Takes left = parent.takes.waiting(leftMillis);
         long waitedMillis = (now - beganNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
-        flow.childsTurn(engine.shards().route(home, left), left, untilNanos, waitedMillis, out);
+        flow.childsTurn(limiters.shards().route(home, left), left, untilNanos, waitedMillis, out);
     }
 
     @Override

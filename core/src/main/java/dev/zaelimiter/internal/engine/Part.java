@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a flow takes from one bucket. The outcome is guarded by {@link Parts}. */
-final class Part extends Demand {
+final class Part extends MultiShardDemand {
 
     final BucketPipeline pipeline;
 
@@ -116,7 +116,7 @@ final class Part extends Demand {
         }
     }
 
-    /** What is to be spread. */
+    @Override
     Spread.Take wanted() {
         long[] amounts = takes.amounts().clone();
         for (int k = 0; k < amounts.length; k++) {
@@ -125,12 +125,12 @@ final class Part extends Demand {
         return new Spread.Take(takes.names(), amounts, takes.waitMillis());
     }
 
-    /** One shard was found that may hold all of it. */
+    @Override
     void goTo(BucketPipeline alone, Outbox out) {
         moveTo(alone, Spreading.NO_MORE, out);
     }
 
-    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
+    @Override
     void learnAt(BucketPipeline lacking, Outbox out) {
         moveTo(lacking, Spreading.NOT, out);
     }
@@ -141,12 +141,12 @@ final class Part extends Demand {
         }
     }
 
-    /** Ends it, with a time to come back if others were faster, else negative. Local if it made no call. */
+    @Override
     void refuse(long contendedRetryMillis, boolean local, Outbox out) {
         finish(new Outcome.Refused(pipeline.outlook().statuses(takes, false), contendedRetryMillis, local), out);
     }
 
-    /** It was taken from several shards. Before it ends. */
+    @Override
     void takenFrom(Origin several) {
         origin = several;
     }
@@ -228,7 +228,7 @@ final class Part extends Demand {
                 : pipeline.outlook().statuses(takes, granted());
     }
 
-    /** Gives back all that the bucket was asked for. */
+    @Override
     void giveBack(Outbox out) {
         if (bypassed) {
             Correction counted = new Correction(takes.names().length, place);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * of them at hand, and all that anybody still holds on to (a flow, a lease, a write under way) in a map with weak values:
  * what falls out of the one is found in the other as long as it matters.
  */
-final class Pipelines {
+final class Pipelines implements BucketPipeline.Registry {
 
     /** Ordered, so that tables find their way among names of equal hashes, which whoever chooses names can choose. */
     private record Id(String entity, String resource, int shard) implements Comparable<Id> {
@@ -58,7 +58,8 @@ final class Pipelines {
                 Caffeine.newBuilder().maximumSize(max).executor(Runnable::run).build();
     }
 
-    BucketPipeline get(String entity, String resource, int shard) {
+    @Override
+    public BucketPipeline get(String entity, String resource, int shard) {
         int hash = (entity.hashCode() * 31 + resource.hashCode()) * 31 + shard;
         int place = (hash ^ (hash >>> 16)) & (atHand.length() - 1);
         BucketPipeline last = atHand.getAcquire(place);
@@ -78,10 +79,15 @@ final class Pipelines {
         BucketPipeline pipeline = recent.getIfPresent(id);
         if (pipeline == null) {
             pipeline = Objects.requireNonNull(
-                    alive.get(id, key -> new BucketPipeline(engine, key.entity, key.resource, key.shard)));
+                    alive.get(id, key -> new BucketPipeline(engine, this, key.entity, key.resource, key.shard)));
             recent.put(id, pipeline);
         }
         return pipeline;
+    }
+
+    @Override
+    public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing) {
+        return new SpreadTakes(engine, home, work, seeing);
     }
 
     void forgetImages(String entity) {

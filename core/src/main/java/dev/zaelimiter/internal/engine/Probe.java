@@ -24,7 +24,7 @@ final class Probe {
     private static final long PAUSE_NANOS = 100_000_000;
 
     private final Engine engine;
-    private final BucketPipeline home;
+    private final Site home;
     private final Work work;
     private boolean begun;
     private long notBeforeNanos;
@@ -33,7 +33,7 @@ final class Probe {
     /** What another shard has told of the bucket. */
     private record Learnt(int count, Lineage lineage) {}
 
-    Probe(Engine engine, BucketPipeline home, Work work) {
+    Probe(Engine engine, Site home, Work work) {
         this.engine = engine;
         this.home = home;
         this.work = work;
@@ -73,11 +73,11 @@ final class Probe {
         notBeforeNanos = now + PAUSE_NANOS;
         RandomGenerator random = engine.environment().random();
         for (int least = 1; least < Shares.MAX; least *= 2) {
-            ask(engine.shards().shard(home, least + random.nextInt(least)), now);
+            ask(home.sibling(least + random.nextInt(least)), now);
         }
     }
 
-    private void ask(BucketPipeline shard, long began) {
+    private void ask(Sibling shard, long began) {
         engine.telemetry().countRead();
         Callbacks.whenDone(
                 engine.store().get(shard.key()),
@@ -90,7 +90,7 @@ final class Probe {
                 }));
     }
 
-    private void found(BucketPipeline shard, Item item, long began, Outbox out) {
+    private void found(Sibling shard, Item item, long began, Outbox out) {
         BucketImage image;
         try {
             image = engine.schema(item.layout()).decode(item);
@@ -109,6 +109,6 @@ final class Probe {
     private void goOn(Outbox out) {
         work.waitlist.answer(work.waitlist.loads, null, out);
         // They come here first.
-        home.avoid(out);
+        home.home().avoid(out);
     }
 }

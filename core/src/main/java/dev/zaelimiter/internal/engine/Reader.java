@@ -23,8 +23,11 @@ final class Reader {
     private static final long REFRESH_RETRY_NANOS = 1_000_000_000;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Outlook outlook;
+    private final Division division;
+    private final Probe probe;
     private boolean busy;
     private Read asked = Read.OTHERS;
     /** A read of the bucket and others was throttled: asked alone, it tells on whose account. */
@@ -33,10 +36,13 @@ final class Reader {
     private int failures;
     private long refreshNotBefore;
 
-    Reader(Engine engine, BucketPipeline pipeline, Work work) {
+    Reader(Engine engine, Site pipeline, Work work, Outlook outlook, Division division, Probe probe) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.outlook = outlook;
+        this.division = division;
+        this.probe = probe;
         this.refreshNotBefore = engine.environment().monotonicNanos();
     }
 
@@ -113,7 +119,7 @@ final class Reader {
     private void sawBucket(@Nullable Item item) {
         work.state.see(item, 0, work.nowNanos());
         work.imageRead();
-        work.probe.forget();
+        probe.forget();
     }
 
     /** Reads the bucket alone, and tells those who asked. */
@@ -159,7 +165,8 @@ final class Reader {
                         work.config.resolved(resolution);
                     } else {
                         refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
-                        engine.telemetry().refreshFailed(pipeline.entity(), pipeline.resource(), cause(failure));
+                        engine.telemetry()
+                                .refreshFailed(pipeline.entity(), pipeline.resource(), Callbacks.cause(failure));
                     }
                 }));
     }
@@ -182,7 +189,7 @@ final class Reader {
             failures = 0;
             return true;
         } catch (CompletionException e) {
-            Throwable cause = cause(e);
+            Throwable cause = Callbacks.cause(e);
             return failed(cause, String.valueOf(cause.getMessage()), out);
         } catch (DamagedBucketException | DamagedConfigException e) {
             return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
@@ -211,19 +218,11 @@ final class Reader {
 
     /** The bucket's partition has had too many reads: nobody waits for it who can go on without. */
     private void turnAway(Outbox out) {
-        work.division.avoid(out);
+        division.avoid(out);
         if (pipeline.shard() == 0) {
-            work.probe.begin(out);
-        } else if (pipeline.outlook().lineage() != null) {
+            probe.begin(out);
+        } else if (outlook.lineage() != null) {
             work.waitlist.answer(work.waitlist.loads, null, out);
         }
-    }
-
-    static Throwable cause(@Nullable Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null ? new IllegalStateException("no cause") : cause;
     }
 }

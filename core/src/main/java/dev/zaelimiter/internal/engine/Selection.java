@@ -9,7 +9,6 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
@@ -41,7 +40,8 @@ final class Selection {
         STALE_CONFIG
     }
 
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
+    private final Bindings bindings;
     private final BucketImage base;
     private final @Nullable Item item;
     private final @Nullable Resolution config;
@@ -51,13 +51,15 @@ final class Selection {
     private @Nullable List<Limit> missingCallLimits;
 
     Selection(
-            BucketPipeline pipeline,
+            Site pipeline,
+            Bindings bindings,
             BucketImage base,
             @Nullable Item item,
             @Nullable Resolution config,
             Gains gains,
             boolean fresh) {
         this.pipeline = pipeline;
+        this.bindings = bindings;
         this.base = base;
         this.item = item;
         this.config = config;
@@ -122,24 +124,7 @@ final class Selection {
     }
 
     private Gains ownGains(List<Limit> callLimits) {
-        return Gains.of(base, withCallLimits(base, callLimits), gains.now(), null);
-    }
-
-    static Rates withCallLimits(BucketImage image, @Nullable List<Limit> callLimits) {
-        Rates rates = image.rates();
-        if (callLimits != null) {
-            for (Limit limit : callLimits) {
-                int i = image.layout().indexOf(limit.name());
-                if (i >= 0) {
-                    rates = rates.with(
-                            i,
-                            image.share(limit.capacity() * BucketMath.MILLI),
-                            limit.isBudget() ? 0 : image.share(limit.refillAmount() * BucketMath.MILLI),
-                            limit.refillPeriod().toMillis());
-                }
-            }
-        }
-        return rates;
+        return Gains.of(base, CallLimits.govern(base, callLimits), gains.now(), null);
     }
 
     /** Finds each name in the bucket. False if that has to wait, or if it ended the demand. */
@@ -151,7 +136,7 @@ final class Selection {
         if (!stored && !mayHold(demand, out)) {
             return false;
         }
-        int[] known = stored ? pipeline.bindings().known(demand.takes, base.layout()) : null;
+        int[] known = stored ? bindings.known(demand.takes, base.layout()) : null;
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
@@ -170,7 +155,7 @@ final class Selection {
             }
         }
         if (plain) {
-            pipeline.bindings().bound(demand.takes, base.layout(), bound);
+            bindings.bound(demand.takes, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();

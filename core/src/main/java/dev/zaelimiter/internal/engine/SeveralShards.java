@@ -23,7 +23,7 @@ final class SeveralShards implements Origin {
      * @param shard which
      * @param milli millitokens by limit
      */
-    record Given(Origin shard, Map<String, Long> milli) {}
+    record Given(BucketPipeline shard, Map<String, Long> milli) {}
 
     @Override
     public void adjust(Correction correction, Outbox out) {

@@ -56,7 +56,7 @@ final class ShardTotals {
 
     /** Adds one shard, the first one first. */
     void add(BucketImage image, int soft) {
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = CallLimits.govern(image, takes.callLimits());
         shards.add(new Shard(image, by));
         count = image.shard() == 0 ? image.shardCount() : count;
         long[] millis = new long[balance.length];

@@ -1,12 +1,13 @@
 package dev.zaelimiter.internal.engine;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Shares;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ final class Shards {
     private static final int ASKED_IN_TURN = 2;
 
     private final Engine engine;
+    /** Of divided buckets, as long as the pipeline of the first shard is in use. */
+    private final Cache<BucketPipeline, Turn> turns =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     Shards(Engine engine) {
         this.engine = engine;
@@ -40,8 +44,9 @@ final class Shards {
         if (count == 1) {
             return home;
         }
-        return home.turn()
+        return Objects.requireNonNull(turns.get(home, key -> new Turn()))
                 .shard(
+                        home,
                         count,
                         takes,
                         engine.environment().monotonicNanos(),
@@ -53,7 +58,7 @@ final class Shards {
         BucketPipeline best = home;
         double most = home.outlook().room(takes);
         for (int shard = 1; shard < count; shard++) {
-            BucketPipeline next = shard(home, shard);
+            BucketPipeline next = home.sibling(shard);
             double room = next.outlook().room(takes);
             if (room > most) {
                 best = next;
@@ -71,14 +76,14 @@ final class Shards {
         if (chosen.outlook().loaded() && chosen.outlook().room(takes) >= 0) {
             return false;
         }
-        return all(chosen.home()).stream().anyMatch(shard -> !shard.outlook().fresh());
+        return chosen.home().all().stream().anyMatch(shard -> !shard.outlook().fresh());
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
         int one = engine.environment().random().nextInt(count);
         int other = (one + 1 + engine.environment().random().nextInt(count - 1)) % count;
-        BucketPipeline a = shard(home, one);
-        BucketPipeline b = shard(home, other);
+        BucketPipeline a = home.sibling(one);
+        BucketPipeline b = home.sibling(other);
         return a.outlook().room(takes) >= b.outlook().room(takes) ? a : b;
     }
 
@@ -94,7 +99,7 @@ final class Shards {
         double most = Outlook.NO_ROOM;
         // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
         // sum.
-        for (BucketPipeline next : all(home)) {
+        for (BucketPipeline next : home.all()) {
             if ((asked & 1 << next.shard()) == 0) {
                 double room = next.outlook().room(takes);
                 if (room > most) {
@@ -114,7 +119,7 @@ final class Shards {
         if (Integer.bitCount(asked) < ASKED_IN_TURN) {
             return false;
         }
-        for (BucketPipeline shard : all(last.home())) {
+        for (BucketPipeline shard : last.home().all()) {
             if ((asked & 1 << shard.shard()) == 0
                     && shard.outlook().room(takes) > Outlook.NO_ROOM
                     && !shard.outlook().fresh()) {
@@ -130,7 +135,7 @@ final class Shards {
         if (count(home) == 1) {
             return false;
         }
-        List<BucketPipeline> all = all(home);
+        List<BucketPipeline> all = home.all();
         Takes held = home.outlook().heldToStored(takes);
         boolean exceeds = false;
         for (int k = 0; k < takes.names().length; k++) {
@@ -179,31 +184,12 @@ final class Shards {
                 home.outlook().heldToStored(takes),
                 takenAlready,
                 engine.environment().wallMillis());
-        for (BucketPipeline shard : all(home)) {
+        for (BucketPipeline shard : home.all()) {
             BucketImage image = images.apply(shard.outlook());
             if (image != null) {
                 totals.add(image, shard.outlook().soft(takes, image));
             }
         }
         return totals.statuses(home.entity(), home.resource());
-    }
-
-    /**
-     * All shards of a bucket, the first one first. While it is made whole, some may be divided finer than the first one is:
-     * then their upper halves, which hold a part of what there is, and some that are not there any more.
-     */
-    List<BucketPipeline> all(BucketPipeline home) {
-        List<BucketPipeline> all = new ArrayList<>();
-        int most = count(home);
-        for (int shard = 0; shard < most; shard++) {
-            all.add(shard(home, shard));
-            BucketImage image = all.get(shard).outlook().basis();
-            most = image == null ? most : (int) Math.max(most, Math.min(Shares.MAX, image.shardCount()));
-        }
-        return all;
-    }
-
-    BucketPipeline shard(BucketPipeline home, int shard) {
-        return shard == 0 ? home : engine.pipeline(home.entity(), home.resource(), shard);
     }
 }

@@ -22,22 +22,26 @@ final class ShortCorrection {
 
     private final Engine engine;
     private final Work work;
+    private final Readings readings;
     private final Writer writer;
+    private final Overflow overflow;
 
-    ShortCorrection(Engine engine, Work work, Writer writer) {
+    ShortCorrection(Engine engine, Work work, Readings readings, Writer writer, Overflow overflow) {
         this.engine = engine;
         this.work = work;
+        this.readings = readings;
         this.writer = writer;
+        this.overflow = overflow;
     }
 
     /** False if the correction has to go the long way, and nothing was sent. */
     boolean send(Correction correction, Outbox out) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !work.nothingToDo()) {
+        if (seen == null || known == null) {
             return false;
         }
-        long now = work.readings.wallMillis();
+        long now = readings.wallMillis();
         BucketImage image = seen.image();
         if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
             return false;
@@ -53,7 +57,7 @@ final class ShortCorrection {
         Gains gains = work.gains(image, now);
         // What does not fit in one of several shards has others to go to.
         return ask != null
-                && (!work.overflow.divided(image) || Planner.cut(image, gains, ask) == null)
+                && (!overflow.divided(image) || Planner.cut(image, gains, ask) == null)
                 && send(correction, ask, seen, image, gains, out);
     }
 
@@ -88,15 +92,15 @@ final class ShortCorrection {
         engine.telemetry().countWrite();
         boolean listens = engine.telemetry().listens();
         long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
-        CompletableFuture<WriteResult> future = writer.gate.write(write);
+        CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             work.cuts.landed(image, Planner.cut(image, gains, ask));
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;
-                BucketWrite event =
-                        writer.event(plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+                BucketWrite event = work.reports.event(
+                        plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }
         } else {

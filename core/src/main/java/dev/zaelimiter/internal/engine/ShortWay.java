@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class ShortWay {
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
     private final Work work;
+    private final Readings readings;
     private final Writer writer;
     private @Nullable Standing standing;
 
-    ShortWay(Engine engine, BucketPipeline pipeline, Work work, Writer writer) {
+    ShortWay(Engine engine, Work work, Readings readings, Writer writer) {
         this.engine = engine;
-        this.pipeline = pipeline;
         this.work = work;
+        this.readings = readings;
         this.writer = writer;
     }
 
@@ -93,10 +93,10 @@ final class ShortWay {
     Outcome take(Takes takes, Caller caller) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !known.enabled() || known.nothingStored() || !work.nothingToDo()) {
+        if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
             return Outcome.CLOSED;
         }
-        long now = work.readings.wallMillis();
+        long now = readings.wallMillis();
         if (work.config.stale(known, work.nowNanos())) {
             return Outcome.CLOSED;
         }
@@ -107,7 +107,7 @@ final class ShortWay {
             return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
         }
         BucketImage image = seen.image();
-        int[] bound = image == null ? null : pipeline.bindings().known(takes, image.layout());
+        int[] bound = image == null ? null : work.bindings.known(takes, image.layout());
         if (image == null || bound == null || image.cascade() || image.damagedStamp(now)) {
             return Outcome.CLOSED;
         }
@@ -171,13 +171,13 @@ final class ShortWay {
             Caller caller) {
         boolean listens = engine.telemetry().listens();
         long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
-        CompletableFuture<WriteResult> future = writer.gate.write(write);
+        CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, footprint);
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;
-                caller.wrote(writer.event(plan, false, 1, took, written.writeUnits()));
+                caller.wrote(work.reports.event(plan, false, 1, took, written.writeUnits()));
             }
             return Outcome.GRANTED;
         }

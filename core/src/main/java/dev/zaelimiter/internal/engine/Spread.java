@@ -51,19 +51,27 @@ final class Spread {
      * @param waitMillis until every part of the debt has come back
      * @param given by each shard that gives something, the one that gives most first
      */
-    record Fit(long waitMillis, List<SeveralShards.Given> given) {}
+    record Fit(long waitMillis, List<Given> given) {}
+
+    /**
+     * What one shard gives.
+     *
+     * @param place as the shards were added, from 0 on
+     * @param milli millitokens by limit
+     */
+    record Given(int place, Map<String, Long> milli) {}
 
     /** One shard, and what is asked of it so far. */
     private static final class Source {
-        private final Origin origin;
+        private final int place;
         private final ShardTransfer.Seen seen;
         private final Gains gains;
         private final Ask ask;
         private final int soft;
         private boolean asked;
 
-        Source(Origin origin, ShardTransfer.Seen seen, Gains gains, int soft) {
-            this.origin = origin;
+        Source(int place, ShardTransfer.Seen seen, Gains gains, int soft) {
+            this.place = place;
             this.seen = seen;
             this.gains = gains;
             this.soft = soft;
@@ -115,14 +123,13 @@ final class Spread {
     /**
      * Adds a shard.
      *
-     * @param origin where it gets back what it gives
      * @param seen how it was seen
      * @param soft its limits, as bits, of which a take is never refused
      */
-    void add(Origin origin, ShardTransfer.Seen seen, int soft) {
+    void add(ShardTransfer.Seen seen, int soft) {
         BucketImage image = seen.image();
-        Rates by = Selection.withCallLimits(image, callLimits);
-        sources.add(new Source(origin, seen, Gains.of(image, by, now, null), soft));
+        Rates by = CallLimits.govern(image, callLimits);
+        sources.add(new Source(sources.size(), seen, Gains.of(image, by, now, null), soft));
     }
 
     /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
@@ -219,11 +226,11 @@ final class Spread {
                 }
             }
         }
-        List<SeveralShards.Given> given = new ArrayList<>();
+        List<Given> given = new ArrayList<>();
         for (Source source : fullestFirst) {
             Map<String, Long> part = parts.get(source);
             if (part != null) {
-                given.add(new SeveralShards.Given(source.origin, part));
+                given.add(new Given(source.place, part));
             }
         }
         return new Fit(wait, given);

@@ -79,7 +79,7 @@ final class SpreadCalls {
         try {
             value = future.join();
         } catch (CompletionException e) {
-            broken.accept(SteadyStore.known(Reader.cause(e)), out);
+            broken.accept(SteadyStore.known(Callbacks.cause(e)), out);
             return;
         }
         arrival.accept(value, out);

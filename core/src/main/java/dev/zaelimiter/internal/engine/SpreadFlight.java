@@ -75,7 +75,7 @@ final class SpreadFlight {
     private void send(SpreadTransaction next, Outbox out) {
         underWay = next;
         calls.await(
-                work.gate().transact(next.writes(), next.token()),
+                work.gate.transact(next.writes(), next.token()),
                 out,
                 (result, o) -> {
                     underWay = null;
@@ -93,9 +93,7 @@ final class SpreadFlight {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
             for (SpreadTransaction.Granted granted : sent.parts()) {
-                for (SeveralShards.Given given : granted.fit().given()) {
-                    ((BucketPipeline) given.shard()).overtake(out);
-                }
+                granted.given().forEach(given -> given.shard().overtake(out));
             }
             sent.parts().forEach(granted -> grant(granted, out));
             return;
@@ -119,7 +117,7 @@ final class SpreadFlight {
         }
         for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
             Write write = sent.writes().get(failure.getKey());
-            return work.gate().faultOf("a take from several shards", write, from.get(write.key()), failure.getValue());
+            return work.gate.faultOf("a take from several shards", write, from.get(write.key()), failure.getValue());
         }
         return null;
     }
@@ -145,10 +143,10 @@ final class SpreadFlight {
     }
 
     private void grant(SpreadTransaction.Granted granted, Outbox out) {
-        Part part = granted.part();
-        part.takenFrom(new SeveralShards(granted.fit().given()));
+        MultiShardDemand part = granted.part();
+        part.takenFrom(new SeveralShards(granted.given()));
         part.place = Debtors.LAST;
-        long wait = granted.fit().waitMillis();
+        long wait = granted.waitMillis();
         if (wait > 0) {
             part.debt = debtors.enter();
             long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
@@ -161,8 +159,8 @@ final class SpreadFlight {
     }
 
     /** Those who take by it. */
-    List<Part> parts() {
-        List<Part> parts = new ArrayList<>(0);
+    List<MultiShardDemand> parts() {
+        List<MultiShardDemand> parts = new ArrayList<>(0);
         for (SpreadTransaction any : new SpreadTransaction[] {inHand, underWay, unsettled}) {
             if (any != null) {
                 any.parts().forEach(granted -> parts.add(granted.part()));

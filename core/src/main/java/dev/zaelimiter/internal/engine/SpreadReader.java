@@ -20,13 +20,16 @@ final class SpreadReader {
     private final Engine engine;
     private final BucketPipeline home;
     private final Work work;
+    private final Site.Seeing seeing;
     private final SpreadCalls calls;
     private final Reading reading;
 
-    SpreadReader(Engine engine, BucketPipeline home, Work work, SpreadCalls calls, Reading reading) {
+    SpreadReader(
+            Engine engine, BucketPipeline home, Work work, Site.Seeing seeing, SpreadCalls calls, Reading reading) {
         this.engine = engine;
         this.home = home;
         this.work = work;
+        this.seeing = seeing;
         this.calls = calls;
         this.reading = reading;
     }
@@ -51,7 +54,7 @@ final class SpreadReader {
         List<BucketPipeline> shards = new ArrayList<>();
         List<Key> keys = new ArrayList<>();
         for (int shard = 0; shard < count; shard++) {
-            shards.add(engine.shards().shard(home, shard));
+            shards.add(home.sibling(shard));
             keys.add(shards.get(shard).key());
         }
         engine.telemetry().countRead();
@@ -89,7 +92,7 @@ final class SpreadReader {
         BucketSchema schema = engine.schema(item.layout());
         Shard seen = new Shard(shard, new ShardTransfer.Seen(item, schema, schema.decode(item)));
         if (shard.shard() == 0) {
-            work.saw(item, began);
+            seeing.saw(item, began);
         } else {
             shard.saw(item, began, out);
         }

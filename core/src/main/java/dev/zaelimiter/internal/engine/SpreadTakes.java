@@ -28,24 +28,24 @@ import org.jspecify.annotations.Nullable;
  * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together, by
  * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
  */
-final class SpreadTakes {
+final class SpreadTakes implements SideTakes {
 
     private final Engine engine;
     private final BucketPipeline home;
     private final Work work;
-    private final ArrayDeque<Part> pending = new ArrayDeque<>();
+    private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
     private final SpreadCalls calls;
     private final SpreadReader reader;
     private final SpreadFlight flight;
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
-    private final List<Part> inHand = new ArrayList<>();
+    private final List<MultiShardDemand> inHand = new ArrayList<>();
 
-    SpreadTakes(Engine engine, BucketPipeline home, Work work) {
+    SpreadTakes(Engine engine, BucketPipeline home, Work work, Site.Seeing seeing) {
         this.engine = engine;
         this.home = home;
         this.work = work;
         this.calls = new SpreadCalls(engine, home, work);
-        this.reader = new SpreadReader(engine, home, work, calls, new SpreadReader.Reading() {
+        this.reader = new SpreadReader(engine, home, work, seeing, calls, new SpreadReader.Reading() {
             @Override
             public void found(List<SpreadReader.Shard> shards, Outbox out) {
                 if (shards.isEmpty()) {
@@ -79,12 +79,13 @@ final class SpreadTakes {
         });
     }
 
-    void add(Part part) {
+    @Override
+    public void add(MultiShardDemand part) {
         pending.add(part);
     }
 
-    /** One step. False if there is nothing to do, or something has to be waited for. */
-    boolean step(Outbox out) {
+    @Override
+    public boolean step(Outbox out) {
         if (calls.busy()) {
             return false;
         }
@@ -106,17 +107,17 @@ final class SpreadTakes {
 
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
-        Part first = pending.element();
+        MultiShardDemand first = pending.element();
         Spread spread = new Spread(
                 home.outlook().heldToStored(first.takes).callLimits(),
                 engine.environment().wallMillis());
-        for (BucketPipeline shard : engine.shards().all(home)) {
+        for (BucketPipeline shard : home.all()) {
             if (!shard.outlook().fresh()) {
                 return false;
             }
             ShardTransfer.Seen seen = shard.outlook().seen();
             if (seen != null) {
-                spread.add(shard, seen, shard.outlook().soft(first.takes, seen.image()));
+                spread.add(seen, shard.outlook().soft(first.takes, seen.image()));
             }
         }
         Spread.Take take = first.wanted();
@@ -130,7 +131,7 @@ final class SpreadTakes {
 
     private void plan(List<SpreadReader.Shard> shards, Outbox out) {
         pending.removeIf(part -> !part.queued());
-        Part first = pending.peek();
+        MultiShardDemand first = pending.peek();
         if (first == null) {
             return;
         }
@@ -139,17 +140,16 @@ final class SpreadTakes {
                 home.outlook().heldToStored(first.takes).callLimits(),
                 engine.environment().wallMillis());
         shards.forEach(shard -> spread.add(
-                shard.pipeline(),
                 shard.seen(),
                 shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
         List<SpreadTransaction.Granted> granted = new ArrayList<>();
-        for (Part part : List.copyOf(pending)) {
+        for (MultiShardDemand part : List.copyOf(pending)) {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
                 inHand.add(part);
                 Spread.Fit fit = fit(part, spread, shards, !granted.isEmpty(), out);
                 if (fit != null) {
-                    granted.add(new SpreadTransaction.Granted(part, fit));
+                    granted.add(granted(part, fit, shards));
                 }
             }
         }
@@ -164,7 +164,7 @@ final class SpreadTakes {
      * it is refused only when they have taken: what is told then is what they have left.
      */
     private Spread.@Nullable Fit fit(
-            Part part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
+            MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
@@ -185,6 +185,15 @@ final class SpreadTakes {
             part.refuse(-1, false, out);
         }
         return fit;
+    }
+
+    private static SpreadTransaction.Granted granted(
+            MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
+        List<SeveralShards.Given> given = new ArrayList<>();
+        fit.given()
+                .forEach(from -> given.add(
+                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.milli())));
+        return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
     }
 
     private void send(
@@ -243,17 +252,17 @@ final class SpreadTakes {
                 out);
     }
 
-    private List<Part> all() {
-        List<Part> all = new ArrayList<>(pending);
+    private List<MultiShardDemand> all() {
+        List<MultiShardDemand> all = new ArrayList<>(pending);
         all.addAll(inHand);
         all.addAll(flight.parts());
         return all;
     }
 
-    /** When the first of those who wait will wait no longer. */
-    long earliestDeadline() {
+    @Override
+    public long earliestDeadline() {
         long earliest = Long.MAX_VALUE;
-        for (Part part : all()) {
+        for (MultiShardDemand part : all()) {
             if (part.alive()) {
                 earliest = Math.min(earliest, part.deadlineNanos());
             }
@@ -261,18 +270,18 @@ final class SpreadTakes {
         return earliest;
     }
 
-    /** Tells those whose time is up. */
-    void expire(long nowNanos, Outbox out) {
-        for (Part part : all()) {
+    @Override
+    public void expire(long nowNanos, Outbox out) {
+        for (MultiShardDemand part : all()) {
             if (part.deadlineNanos() - nowNanos <= 0) {
                 part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
             }
         }
     }
 
-    /** Tells all who wait why they wait in vain. */
-    void failAll(RuntimeException cause, Outbox out) {
-        List<Part> waiting = new ArrayList<>(pending);
+    @Override
+    public void failAll(RuntimeException cause, Outbox out) {
+        List<MultiShardDemand> waiting = new ArrayList<>(pending);
         waiting.addAll(inHand);
         pending.clear();
         inHand.clear();

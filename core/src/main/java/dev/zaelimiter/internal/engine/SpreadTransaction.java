@@ -14,8 +14,14 @@ import java.util.List;
  */
 record SpreadTransaction(List<Write> writes, long wid, List<Granted> parts, long firstSentNanos, boolean resent) {
 
-    /** One of those who take, and what each shard gives to it. */
-    record Granted(Part part, Spread.Fit fit) {}
+    /**
+     * One of those who take.
+     *
+     * @param part who
+     * @param waitMillis until every part of the debt has come back
+     * @param given by each shard that gives something, the one that gives most first
+     */
+    record Granted(MultiShardDemand part, long waitMillis, List<SeveralShards.Given> given) {}
 
     String token() {
         return Long.toHexString(wid);

@@ -104,7 +104,7 @@ final class SteadyStore implements ItemStore {
     private static <T extends @Nullable Object> void pass(
             CompletableFuture<T> checked, T value, @Nullable Throwable failure, boolean empty) {
         if (failure != null) {
-            checked.completeExceptionally(known(Reader.cause(failure)));
+            checked.completeExceptionally(known(Callbacks.cause(failure)));
         } else if (value == null && !empty) {
             checked.completeExceptionally(known(new NullPointerException("no result")));
         } else {

@@ -10,10 +10,10 @@ import java.util.Objects;
 /** Answers demands where an operator has switched the limits off: to nobody, or for everybody. Belongs to the pipeline. */
 final class Switched {
 
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
 
-    Switched(BucketPipeline pipeline, Work work) {
+    Switched(Site pipeline, Work work) {
         this.pipeline = pipeline;
         this.work = work;
     }
@@ -23,15 +23,15 @@ final class Switched {
         for (Demand demand = work.waitlist.pending.poll(); demand != null; demand = work.waitlist.pending.poll()) {
             if (known.access() == Access.DISABLED) {
                 LimitLevel level = Objects.requireNonNull(known.accessLevel());
-                demand.finish(new Demand.Outcome.Failed(disabled(pipeline, level)), out);
+                demand.finish(new Demand.Outcome.Failed(disabled(pipeline.entity(), pipeline.resource(), level)), out);
             } else {
                 bypass(demand, out);
             }
         }
     }
 
-    static ResourceDisabledException disabled(BucketPipeline bucket, LimitLevel level) {
-        return new ResourceDisabledException(bucket.entity(), bucket.resource(), level);
+    static ResourceDisabledException disabled(String entity, String resource, LimitLevel level) {
+        return new ResourceDisabledException(entity, resource, level);
     }
 
     /** Bound to no limit: what no bucket gave, no bucket gets back. */

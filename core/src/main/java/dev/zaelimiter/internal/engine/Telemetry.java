@@ -7,6 +7,7 @@ import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -115,9 +116,17 @@ public final class Telemetry {
         listening.skippedLimit(entity, resource, limit);
     }
 
-    void lostAdjustment(String entity, String resource, Adjustment adjustment, int sign, @Nullable Throwable cause) {
-        lostAdjustments.add(adjustment.size());
-        adjustment.amounts().forEach((limit, milli) -> {
+    /**
+     * Corrections of a bucket are lost.
+     *
+     * @param count how many callers made them
+     * @param amounts millitokens by limit
+     * @param sign 1 if they were to be taken, -1 if they were to go back
+     */
+    void lostAdjustment(
+            String entity, String resource, int count, Map<String, Long> amounts, int sign, @Nullable Throwable cause) {
+        lostAdjustments.add(count);
+        amounts.forEach((limit, milli) -> {
             // A part of a token that lay in one of several shards is told as one: what is lost is never nothing.
             long tokens = sign * -Math.floorDiv(-milli, BucketMath.MILLI);
             LOG.warn(

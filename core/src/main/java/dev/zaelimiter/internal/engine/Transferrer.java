@@ -32,16 +32,18 @@ final class Transferrer {
     private static final long HOPELESS_NANOS = 10_000_000_000L;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final Division division;
     private boolean busy;
     private int tries;
     private int failures;
 
-    Transferrer(Engine engine, BucketPipeline pipeline, Work work) {
+    Transferrer(Engine engine, Site pipeline, Work work, Division division) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.division = division;
     }
 
     private interface Choice {
@@ -167,7 +169,7 @@ final class Transferrer {
             }
             List<Write> writes = choice.of(found, engine.environment().wallMillis(), engine.newWid());
             if (writes == null) {
-                work.division.failed(null);
+                division.failed(null);
             } else {
                 send(writes, o);
             }
@@ -175,12 +177,12 @@ final class Transferrer {
     }
 
     private void send(List<Write> writes, Outbox out) {
-        await(work.gate().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
+        await(work.gate.transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
             if (result instanceof TransactionResult.Committed) {
                 failures = 0;
                 outdateOthers(writes, o);
             } else {
-                work.division.failed(engine.backoffNanos(++failures));
+                division.failed(engine.backoffNanos(++failures));
             }
             work.state.forgetImage();
         });
@@ -192,7 +194,7 @@ final class Transferrer {
             String pk = write.key().pk();
             int shard = Integer.parseInt(pk.substring(pk.lastIndexOf('#') + 1));
             if (shard != pipeline.shard()) {
-                engine.shards().shard(pipeline.home(), shard).outdate(out);
+                pipeline.sibling(shard).outdate(out);
             }
         }
     }
@@ -216,9 +218,9 @@ final class Transferrer {
         try {
             arrival.accept(future.join(), out);
         } catch (CompletionException e) {
-            StoreException failure = SteadyStore.known(Reader.cause(e));
+            StoreException failure = SteadyStore.known(Callbacks.cause(e));
             engine.telemetry().noteFailure(failure);
-            work.division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
+            division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
             if (failure instanceof StoreException.Throttled || !failure.retryable()) {
                 // To ask for more at once would make it worse.
                 tries = MAX_TRIES;
@@ -227,7 +229,7 @@ final class Transferrer {
                 work.state.forgetImage();
             }
         } catch (DamagedBucketException damaged) {
-            work.division.failed(null);
+            division.failed(null);
         }
     }
 }

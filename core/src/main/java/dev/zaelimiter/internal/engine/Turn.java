@@ -18,21 +18,21 @@ final class Turn {
     /** With less room than this, every acquire looks for the fuller one of two. */
     private static final double PLENTY = 0.25;
 
-    private record Of(BucketPipeline shard, int count, long untilNanos) {}
+    private record Of(int shard, int count, long untilNanos) {}
 
     private volatile @Nullable Of now;
 
     /** The shard whose turn it is; another is chosen when the turn is over, or the shard has little left for what is asked. */
-    BucketPipeline shard(int count, Takes takes, long nowNanos, Supplier<BucketPipeline> choice) {
+    BucketPipeline shard(BucketPipeline home, int count, Takes takes, long nowNanos, Supplier<BucketPipeline> choice) {
         Of current = now;
-        if (current != null
-                && current.count == count
-                && current.untilNanos - nowNanos > 0
-                && current.shard.outlook().room(takes) >= PLENTY) {
-            return current.shard;
+        if (current != null && current.count == count && current.untilNanos - nowNanos > 0) {
+            BucketPipeline same = home.sibling(current.shard);
+            if (same.outlook().room(takes) >= PLENTY) {
+                return same;
+            }
         }
         BucketPipeline chosen = choice.get();
-        now = new Of(chosen, count, nowNanos + NANOS);
+        now = new Of(chosen.shard(), count, nowNanos + NANOS);
         return chosen;
     }
 }

@@ -23,13 +23,15 @@ final class Verdict {
 
     private static final long MOVED_RETRY_MILLIS = 100;
 
+    private final Limiters limiters;
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
     private final Completion completion;
 
-    Verdict(Engine engine, AcquireRequest request, Takes takes, Completion completion) {
-        this.engine = engine;
+    Verdict(Limiters limiters, AcquireRequest request, Takes takes, Completion completion) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
         this.request = request;
         this.takes = takes;
         this.completion = completion;
@@ -67,7 +69,7 @@ final class Verdict {
     }
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease = new LeaseImpl(engine, request, child.origin(), parent == null ? null : parent.origin());
+        LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
         lease.missed(child.missed(), parent == null ? null : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
@@ -76,7 +78,7 @@ final class Verdict {
 
     /** How the limits of one bucket were before this request. */
     List<LimitStatus> statuses(Part part) {
-        return part.statuses(engine.shards());
+        return part.statuses(limiters.shards());
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
@@ -97,7 +99,6 @@ final class Verdict {
     void refusedByTheChild(Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
         List<LimitStatus> own = statuses(child);
         FreshLook.at(
-                engine,
                 parent.pipeline,
                 flow.deadlineNanos(),
                 flow.urgent(),
@@ -133,7 +134,7 @@ final class Verdict {
         Resolution known = engine.configs().peek(Levels.of(engine.keys(), bucket.entity(), bucket.resource()));
         return known == null || known.access() != Access.DISABLED
                 ? null
-                : Switched.disabled(bucket, Objects.requireNonNull(known.accessLevel()));
+                : Switched.disabled(bucket.entity(), bucket.resource(), Objects.requireNonNull(known.accessLevel()));
     }
 
     /** The store gave no answer. What lands late is charged if the caller is let through all the same. */
@@ -153,7 +154,7 @@ final class Verdict {
     private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child)), out);
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(limiters, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "

@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class Wait implements Debtors.Waiter {
 
     private final Engine engine;
+    private final Shutdown shutdown;
     private final BucketPipeline bucket;
     private final List<Debtors.Debt> debts;
     private @Nullable Sleeper sleeper;
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    Wait(Engine engine, BucketPipeline bucket, Sleeper sleeper, List<Debtors.Debt> debts) {
-        this.engine = engine;
+    Wait(Limiters limiters, BucketPipeline bucket, Sleeper sleeper, List<Debtors.Debt> debts) {
+        this.engine = limiters.engine();
+        this.shutdown = limiters.shutdown();
         this.bucket = bucket;
         this.sleeper = sleeper;
         this.debts = debts;
@@ -37,12 +39,12 @@ final class Wait implements Debtors.Waiter {
     }
 
     void begin(Outbox out) {
-        engine.shutdown().waits(this);
+        shutdown.waits(this);
         debts.forEach(debt -> debt.tell(this));
         arm(out);
         if (ended()) {
             // By somebody who may have come before the first line.
-            engine.shutdown().waitsNoMore(this);
+            shutdown.waitsNoMore(this);
             debts.forEach(Debtors.Debt::leave);
         } else if (engine.closed()) {
             closed(out);
@@ -118,7 +120,7 @@ final class Wait implements Debtors.Waiter {
             timer = null;
         }
         if (waited != null) {
-            engine.shutdown().waitsNoMore(this);
+            shutdown.waitsNoMore(this);
             debts.forEach(Debtors.Debt::leave);
             if (running != null) {
                 running.cancel();

@@ -15,21 +15,43 @@ final class Waitlist {
     final ArrayDeque<Demand> pending = new ArrayDeque<>();
 
     /** Who wants to see the bucket as it is after the corrections so far. */
-    final List<BucketPipeline.Look> looks = new ArrayList<>();
+    final List<Look> looks = new ArrayList<>();
 
     /** Who wants to know it at all. */
-    final List<BucketPipeline.Look> loads = new ArrayList<>();
+    final List<Look> loads = new ArrayList<>();
 
     private final BucketState state;
+
+    /** Somebody who waits to see the bucket. */
+    interface Look {
+        long deadlineNanos();
+
+        /** Called once, by the one who works the pipeline; must not block. */
+        void looked(BucketState state, @Nullable Throwable failure, Outbox out);
+    }
 
     Waitlist(BucketState state) {
         this.state = state;
     }
 
-    void answer(List<BucketPipeline.Look> asked, @Nullable Throwable failure, Outbox out) {
-        List<BucketPipeline.Look> all = new ArrayList<>(asked);
+    /** Demands that were sent come first again, in their order, but for those that were withdrawn meanwhile. */
+    void putBack(List<Demand> demands) {
+        List<Demand> back = new ArrayList<>(demands.size());
+        for (Demand demand : demands) {
+            demand.attempts++;
+            if (demand.requeue()) {
+                back.add(demand);
+            }
+        }
+        for (int i = back.size() - 1; i >= 0; i--) {
+            pending.addFirst(back.get(i));
+        }
+    }
+
+    void answer(List<Look> asked, @Nullable Throwable failure, Outbox out) {
+        List<Look> all = new ArrayList<>(asked);
         asked.clear();
-        for (BucketPipeline.Look look : all) {
+        for (Look look : all) {
             look.looked(state, failure, out);
         }
     }
@@ -59,10 +81,10 @@ final class Waitlist {
                 earliest = Math.min(earliest, demand.deadlineNanos());
             }
         }
-        for (BucketPipeline.Look look : looks) {
+        for (Look look : looks) {
             earliest = Math.min(earliest, look.deadlineNanos());
         }
-        for (BucketPipeline.Look load : loads) {
+        for (Look load : loads) {
             earliest = Math.min(earliest, load.deadlineNanos());
         }
         return earliest;
@@ -81,8 +103,8 @@ final class Waitlist {
         expire(loads, nowNanos, cause, out);
     }
 
-    private void expire(List<BucketPipeline.Look> waiting, long nowNanos, Throwable cause, Outbox out) {
-        List<BucketPipeline.Look> late = new ArrayList<>(waiting);
+    private void expire(List<Look> waiting, long nowNanos, Throwable cause, Outbox out) {
+        List<Look> late = new ArrayList<>(waiting);
         late.removeIf(look -> look.deadlineNanos() - nowNanos > 0);
         waiting.removeAll(late);
         answer(late, cause, out);

@@ -9,6 +9,7 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +31,14 @@ final class WriteGate {
     private static final long LONGEST_REST_OF_REWRITES_NANOS = 10_000_000_000L;
 
     private final Engine engine;
-    private final Work work;
+    private final LongSupplier nowNanos;
     private final Tries batches = new Tries(LONGEST_REST_NANOS);
     private final Tries rewrites = new Tries(LONGEST_REST_OF_REWRITES_NANOS);
     private @Nullable RuntimeException rewritesFailWith;
 
-    WriteGate(Engine engine, Work work) {
+    WriteGate(Engine engine, LongSupplier nowNanos) {
         this.engine = engine;
-        this.work = work;
+        this.nowNanos = nowNanos;
     }
 
     /** Sends a write; counted by the caller, who may have one counter for a write and its grant. */
@@ -71,17 +72,17 @@ final class WriteGate {
             batches.succeeded();
         }
         long rest = (rewrite ? rewrites : batches)
-                .inVain(work.nowNanos(), engine.environment().random());
+                .inVain(nowNanos.getAsLong(), engine.environment().random());
         return rewrite ? 0 : rest;
     }
 
     /** A rewrite failed. One that is denied, or at fault, is not made again soon. */
     void rewriteFailed(RuntimeException failure) {
         if (failure instanceof StoreException store && store.retryable()) {
-            rewrites.inVain(work.nowNanos(), engine.environment().random());
+            rewrites.inVain(nowNanos.getAsLong(), engine.environment().random());
         } else {
             rewritesFailWith = failure;
-            rewrites.hopeless(work.nowNanos(), engine.environment().random());
+            rewrites.hopeless(nowNanos.getAsLong(), engine.environment().random());
         }
     }
 
@@ -92,7 +93,7 @@ final class WriteGate {
 
     /** How long until the bucket may be rewritten, in nanoseconds. */
     long restOfRewrites() {
-        return rewrites.leftNanos(work.nowNanos());
+        return rewrites.leftNanos(nowNanos.getAsLong());
     }
 
     /** Why the bucket can't be rewritten for the time being; null if that may come to something. */

@@ -1,14 +1,12 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -21,33 +19,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class Writer {
 
-    private static final long LONGEST_PAUSE_MILLIS = 1000;
-
     private final Engine engine;
-    private final BucketPipeline pipeline;
+    private final Site pipeline;
     private final Work work;
+    private final CallSlot slot;
+    private final LostAnswers lost;
     private final Answers answers;
-    final WriteGate gate;
     final Flights flights;
-    private boolean busy;
     private @Nullable Flight flight;
     private @Nullable Batch inHand;
 
-    Writer(Engine engine, BucketPipeline pipeline, Work work) {
+    Writer(Engine engine, Site pipeline, Work work, Outlook outlook, Division division, Holdback holdback) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
-        this.gate = new WriteGate(engine, work);
-        this.answers = new Answers(engine, pipeline, work, this);
-        this.flights = new Flights(engine, pipeline, work, this);
+        this.slot = new CallSlot(pipeline);
+        Grants grants = new Grants(engine, work, holdback);
+        this.lost = new LostAnswers(engine, pipeline, work, slot, division, grants);
+        this.answers = new Answers(engine, pipeline, work, outlook, slot, grants, lost);
+        this.flights = new Flights(engine, pipeline, work, slot);
     }
 
     boolean busy() {
-        return busy;
+        return slot.busy();
     }
 
     boolean unsettled() {
-        return answers.lost.unsettled() != null;
+        return lost.unsettled() != null;
     }
 
     /** Plans a batch and sends it. */
@@ -93,9 +91,11 @@ final class Writer {
     }
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
-    boolean resend(Flight lost, Outbox out) {
-        Flight again = lost.isPlannedAnew() ? flights.planned(lost.batch, lost.wid, true, lost) : lost.identical();
-        return dispatch(again, lost.batch, out);
+    private boolean resend(Flight unsettled, Outbox out) {
+        Flight again = unsettled.isPlannedAnew()
+                ? flights.planned(unsettled.batch, unsettled.wid, true, unsettled)
+                : unsettled.identical();
+        return dispatch(again, unsettled.batch, out);
     }
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
@@ -141,19 +141,19 @@ final class Writer {
     private boolean dispatch(@Nullable Flight next, Batch batch, Outbox out) {
         if (next == null) {
             if (!unsettled()) {
-                answers.putBack(batch, out);
+                work.putBack(batch);
             }
             inHand = null;
             return false;
         }
         engine.telemetry().countWrite();
         next.sentNanos = work.nowNanos();
-        return await(next, gate.write(next.write), out);
+        return await(next, work.gate.write(next.write), out);
     }
 
     private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         flight = next;
-        busy = true;
+        slot.take();
         inHand = null;
         if (future.isDone()) {
             return arrive(next, future, out);
@@ -168,7 +168,7 @@ final class Writer {
     }
 
     private boolean arrive(Flight landed, CompletableFuture<WriteResult> future, Outbox out) {
-        busy = false;
+        slot.free();
         flight = null;
         inHand = landed.batch;
         WriteResult result;
@@ -177,7 +177,7 @@ final class Writer {
             result = future.join();
             goOn = answers.answered(landed, result, out);
         } catch (CompletionException | CancellationException e) {
-            goOn = answers.lost.failed(landed, Reader.cause(e), out);
+            goOn = lost.failed(landed, Callbacks.cause(e), out);
         }
         inHand = null;
         return goOn;
@@ -191,79 +191,66 @@ final class Writer {
             for (Demand demand : batch.demands) {
                 demand.finish(new Demand.Outcome.Failed(told), out);
             }
-            answers.lost.report(batch.debits, 1, told);
-            answers.lost.report(batch.credits, -1, told);
+            work.reports.lost(batch.debits, 1, told);
+            work.reports.lost(batch.credits, -1, told);
         }
     }
 
+    /** Finds out what became of a write whose answer was lost. */
     boolean settle(Outbox out) {
-        return answers.lost.settle(out);
+        Flight unsettled = lost.unsettled();
+        LostAnswers.Remedy remedy = lost.settle(out);
+        if (unsettled == null || remedy == LostAnswers.Remedy.NONE) {
+            return true;
+        }
+        return remedy == LostAnswers.Remedy.LOOK ? lookFor(unsettled, out) : resend(unsettled, out);
     }
 
     /** Looks at the bucket to learn what became of a write. */
-    boolean lookFor(Flight lost, Outbox out) {
+    private boolean lookFor(Flight unsettled, Outbox out) {
         engine.telemetry().countRead();
-        busy = true;
+        slot.take();
         CompletableFuture<@Nullable Item> future = engine.store().get(pipeline.key());
         if (future.isDone()) {
-            return lookedFor(lost, future, out);
+            return lookedFor(unsettled, future, out);
         }
         Callbacks.whenDone(
                 future,
                 (item, failure) -> pipeline.answered(o -> {
                     work.touch();
-                    lookedFor(lost, future, o);
+                    lookedFor(unsettled, future, o);
                 }));
         return false;
     }
 
-    private boolean lookedFor(Flight lost, CompletableFuture<@Nullable Item> future, Outbox out) {
-        busy = false;
+    private boolean lookedFor(Flight unsettled, CompletableFuture<@Nullable Item> future, Outbox out) {
+        slot.free();
         Item item;
         try {
             item = future.join();
         } catch (RuntimeException e) {
-            return answers.lost.lookFailed(lost, Reader.cause(e), out);
+            return lost.lookFailed(unsettled, Callbacks.cause(e), out);
         }
-        return answers.lost.seenInstead(lost, item, out);
-    }
-
-    /** The store's partition has to rest; of one that would rest for long nobody knows what others do to it meanwhile. */
-    void pause(Plan.Pause pause) {
-        pause(Math.max(1, Math.min(pause.millis(), LONGEST_PAUSE_MILLIS)) * 1_000_000);
+        return lost.seenInstead(unsettled, item, out);
     }
 
     /** Nothing goes out for a while. */
     void pause(long nanos) {
-        busy = true;
-        pipeline.wake(nanos, out -> busy = false);
-    }
-
-    void lost(Adjustment adjustment, int sign, @Nullable Throwable cause) {
-        answers.lost.report(adjustment, sign, cause);
+        slot.pause(nanos);
     }
 
     void giveUp(@Nullable Throwable cause) {
-        Flight now = flight != null ? flight : answers.lost.unsettled();
+        Flight now = flight != null ? flight : lost.unsettled();
         if (now != null) {
-            answers.lost.report(now.batch.debits, 1, cause);
-            answers.lost.report(now.batch.credits, -1, cause);
+            work.reports.lost(now.batch.debits, 1, cause);
+            work.reports.lost(now.batch.credits, -1, cause);
             now.batch.debits.clear();
             now.batch.credits.clear();
         }
     }
 
-    @Nullable
-    Throwable lastFailure() {
-        return answers.lost.lastFailure();
-    }
-
-    void lastFailure(Throwable failure) {
-        answers.lost.lastFailure(failure);
-    }
-
     private List<Demand> underWay() {
-        Flight now = flight != null ? flight : answers.lost.unsettled();
+        Flight now = flight != null ? flight : lost.unsettled();
         return now == null ? List.of() : now.batch.demands;
     }
 
@@ -280,41 +267,8 @@ final class Writer {
     void expire(long now, Outbox out) {
         for (Demand demand : underWay()) {
             if (demand.deadlineNanos() - now <= 0) {
-                demand.expire(new Demand.Outcome.Unavailable(lastFailure()), out);
+                demand.expire(new Demand.Outcome.Unavailable(work.lastFailure()), out);
             }
-        }
-    }
-
-    /** What a write was and how it ended, for the listener. */
-    BucketWrite event(Flight landed, BucketWrite.Outcome outcome, double units) {
-        return new BucketWrite(
-                pipeline.entity(),
-                pipeline.resource(),
-                landed.kind,
-                outcome,
-                landed.batch.size(),
-                work.nowNanos() - landed.sentNanos,
-                landed.attempt,
-                units);
-    }
-
-    /** For a write that went the short way. */
-    BucketWrite event(Plan plan, boolean onlyCredit, int callers, long roundTripNanos, double units) {
-        return new BucketWrite(
-                pipeline.entity(),
-                pipeline.resource(),
-                Flights.kind(plan, onlyCredit),
-                BucketWrite.Outcome.WRITTEN,
-                callers,
-                roundTripNanos,
-                1,
-                units);
-    }
-
-    /** The demands of a batch that were put back, in their order. */
-    static void toFront(ArrayDeque<Demand> queue, List<Demand> demands) {
-        for (int i = demands.size() - 1; i >= 0; i--) {
-            queue.addFirst(demands.get(i));
         }
     }
 }

@@ -13,8 +13,8 @@
  *       later if the entity has to wait ({@link dev.zaelimiter.internal.engine.ParentsTurn}).
  *   <li>{@link dev.zaelimiter.internal.engine.Mailbox} sees to it that one thread at a time works it, and
  *       {@link dev.zaelimiter.internal.engine.Deadlines} that nobody waits too long.
- *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
- *       {@link dev.zaelimiter.internal.engine.Waitlist} and its {@link dev.zaelimiter.internal.engine.Corrections}.
+ *   <li>{@link dev.zaelimiter.internal.engine.BucketWorker} decides what the pipeline does next for its
+ *       {@link dev.zaelimiter.internal.engine.Work}: what is known of the bucket, and what waits for it.
  *       {@link dev.zaelimiter.internal.engine.Alignment} brings bucket and callers in line with what is stored;
  *       {@link dev.zaelimiter.internal.engine.NextBatch} has {@link dev.zaelimiter.internal.engine.Selection} choose the
  *       batch, the planner (package {@code bucket}) the plan; {@link dev.zaelimiter.internal.engine.Flights} makes the
@@ -39,9 +39,9 @@
  * {@link dev.zaelimiter.internal.engine.Overflow} sends on what goes back and does not fit. What is told of a bucket is seen
  * lately, or looked at first ({@link dev.zaelimiter.internal.engine.FreshLook}).
  *
- * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
- * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and
- * {@link dev.zaelimiter.internal.engine.Shutdown} ends it all in order. Nothing here blocks, except the
+ * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share, and knows none of them;
+ * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells. {@link dev.zaelimiter.internal.engine.Limiters} owns the
+ * pipelines, and {@link dev.zaelimiter.internal.engine.Shutdown} ends it all in order. Nothing here blocks, except the
  * blocking face and {@code close()}.
  */
 @NullMarked

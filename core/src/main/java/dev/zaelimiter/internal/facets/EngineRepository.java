@@ -12,6 +12,7 @@ import dev.zaelimiter.internal.engine.AsyncLimiter;
 import dev.zaelimiter.internal.engine.BlockingLimiter;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.engine.Limiters;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.ItemStore;
@@ -26,6 +27,7 @@ public final class EngineRepository implements LimitRepository {
     private static final int PATIENCE = 10;
 
     private final Engine engine;
+    private final Limiters limiters;
     private final Waiting waiting;
     private final Journal journal;
     private final Consumer<EngineRepository> onClose;
@@ -50,13 +52,14 @@ public final class EngineRepository implements LimitRepository {
         this.scopes = scopes;
         this.gate = gate;
         this.engine = engine;
+        this.limiters = new Limiters(engine);
         this.waiting = waiting;
         this.journal = new Journal(engine, waiting, author);
         this.onClose = onClose;
-        this.blocking = new BlockingLimiter(engine);
-        this.async = new AsyncLimiter(engine);
+        this.blocking = new BlockingLimiter(limiters);
+        this.async = new AsyncLimiter(limiters);
         this.limits = new StoredLimitsFacet(engine, waiting, journal, gate);
-        this.entities = new EntitiesFacet(engine, waiting, journal, gate);
+        this.entities = new EntitiesFacet(limiters, engine, waiting, journal, gate);
     }
 
     /**
@@ -111,6 +114,15 @@ public final class EngineRepository implements LimitRepository {
     }
 
     /**
+     * The pipelines; for administration, and for tests within the project.
+     *
+     * @return one shared instance
+     */
+    public Limiters limiters() {
+        return limiters;
+    }
+
+    /**
      * Waits for the store; for administration.
      *
      * @return one shared instance
@@ -154,7 +166,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same entities
      */
     public Entities entitiesAs(String principal) {
-        return inNamespace(new EntitiesFacet(engine, waiting, journal.as(principal), gate));
+        return inNamespace(new EntitiesFacet(limiters, engine, waiting, journal.as(principal), gate));
     }
 
     @Override
@@ -221,7 +233,7 @@ public final class EngineRepository implements LimitRepository {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
-                engine.close();
+                limiters.close();
             } finally {
                 onClose.accept(this);
             }

@@ -8,6 +8,7 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.EntityPage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.Limiters;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -37,12 +38,12 @@ final class EntitiesFacet implements Entities {
     private final EntityMoves moves;
     private final EntityRemoval removal;
 
-    EntitiesFacet(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+    EntitiesFacet(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
-        this.moves = new EntityMoves(engine, waiting, journal, gate);
-        this.removal = new EntityRemoval(engine, waiting, journal);
+        this.moves = new EntityMoves(limiters, engine, waiting, journal, gate);
+        this.removal = new EntityRemoval(limiters, engine, waiting, journal);
     }
 
     @Override

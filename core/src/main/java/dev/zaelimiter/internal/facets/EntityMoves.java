@@ -4,6 +4,7 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.Limiters;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
@@ -27,13 +28,15 @@ final class EntityMoves {
     private static final int MOST_ANCESTORS = 32;
     private static final int MAX_TRIES = 20;
 
+    private final Limiters limiters;
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
     private final VersionGate gate;
 
-    EntityMoves(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+    EntityMoves(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.gate = gate;
+        this.limiters = limiters;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
@@ -121,6 +124,6 @@ final class EntityMoves {
             next = Optional.ofNullable(page.next());
             query = query.after(page.next());
         } while (next.isPresent());
-        engine.entityChanged(id);
+        limiters.entityChanged(id);
     }
 }

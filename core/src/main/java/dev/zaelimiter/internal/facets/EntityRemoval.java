@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.Limiters;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.EntityItems;
@@ -33,12 +34,14 @@ final class EntityRemoval {
     private static final WriteShape DELETE = WriteShape.delete(null);
     private static final WriteShape DELETE_EXISTING = WriteShape.delete(Condition.itemExists());
 
+    private final Limiters limiters;
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
     private final Registers registers;
 
-    EntityRemoval(Engine engine, Waiting waiting, Journal journal) {
+    EntityRemoval(Limiters limiters, Engine engine, Waiting waiting, Journal journal) {
+        this.limiters = limiters;
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
@@ -67,7 +70,7 @@ final class EntityRemoval {
         if (record != null || deleted > 0) {
             deleted += deleteRecord(id, own, record, deleted);
         }
-        engine.entityChanged(id);
+        limiters.entityChanged(id);
         return deleted;
     }
 

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.futures;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,5 +32,19 @@ public final class Callbacks {
                 throw fault;
             }
         });
+    }
+
+    /**
+     * What made a future fail, without the wrappings that futures put around it.
+     *
+     * @param failure as a continuation or {@code join()} tells it
+     * @return never null: a fault of its own if there is none
+     */
+    public static Throwable cause(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null ? new IllegalStateException("no cause") : cause;
     }
 }

@@ -14,6 +14,6 @@ public final class CascadeAtOnce {
      * @param repository in this engine
      */
     public static void plant(LimitRepository repository) {
-        ((EngineRepository) repository).engine().atOnce((child, parent, takes) -> true);
+        ((EngineRepository) repository).limiters().atOnce((child, parent, takes) -> true);
     }
 }
