@@ -11,7 +11,9 @@ module dev.zaelimiter {
     exports dev.zaelimiter;
     exports dev.zaelimiter.repository;
     exports dev.zaelimiter.store;
-    exports dev.zaelimiter.internal.engine to
+    exports dev.zaelimiter.internal.engine.acquire to
+            dev.zaelimiter.admin;
+    exports dev.zaelimiter.internal.engine.kernel to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.bucket to
             dev.zaelimiter.admin,

@@ -3,7 +3,7 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.NamespaceStateException;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Journal;

@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.NamespaceStateException;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Condition;

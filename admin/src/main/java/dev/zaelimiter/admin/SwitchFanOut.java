@@ -3,7 +3,7 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.StoreFailureException;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;

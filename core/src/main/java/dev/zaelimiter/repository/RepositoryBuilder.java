@@ -5,7 +5,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.OnUnavailable;
-import dev.zaelimiter.internal.engine.EngineOptions;
+import dev.zaelimiter.internal.engine.kernel.EngineOptions;
 import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;

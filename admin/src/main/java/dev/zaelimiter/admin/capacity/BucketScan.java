@@ -1,6 +1,6 @@
 package dev.zaelimiter.admin.capacity;
 
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;

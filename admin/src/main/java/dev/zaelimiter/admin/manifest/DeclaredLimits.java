@@ -8,7 +8,7 @@ import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.Keys;

@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.StoreFailureException;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;

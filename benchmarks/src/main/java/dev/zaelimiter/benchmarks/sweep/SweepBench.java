@@ -63,11 +63,12 @@ public final class SweepBench {
                     List.of(SHARDS)));
 
     private static Variant pace(String name, long nanos) {
-        return new Variant(name, ENGINE + "Answers.java", "MAX_PACE_NANOS = 20_000_000", "MAX_PACE_NANOS = " + nanos);
+        return new Variant(
+                name, ENGINE + "pipeline/Answers.java", "MAX_PACE_NANOS = 20_000_000", "MAX_PACE_NANOS = " + nanos);
     }
 
     private static Variant contended(String name, int tries) {
-        return new Variant(name, ENGINE + "Answers.java", "CONTENDED_AFTER = 3", "CONTENDED_AFTER = " + tries);
+        return new Variant(name, ENGINE + "pipeline/Answers.java", "CONTENDED_AFTER = 3", "CONTENDED_AFTER = " + tries);
     }
 
     private static Variant slack(String name, String instead) {
@@ -79,7 +80,7 @@ public final class SweepBench {
     }
 
     private static Variant turn(String name, long nanos) {
-        return new Variant(name, ENGINE + "Turn.java", "NANOS = 20_000_000", "NANOS = " + nanos);
+        return new Variant(name, ENGINE + "shards/Turn.java", "NANOS = 20_000_000", "NANOS = " + nanos);
     }
 
     /**

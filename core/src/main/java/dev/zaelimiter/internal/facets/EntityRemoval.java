@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.StoreFailureException;
-import dev.zaelimiter.internal.engine.Engine;
-import dev.zaelimiter.internal.engine.Limiters;
+import dev.zaelimiter.internal.engine.acquire.Limiters;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.EntityItems;

@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.facets;
 
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;

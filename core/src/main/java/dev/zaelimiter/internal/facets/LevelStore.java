@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.StoreFailureException;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.StoredLevel;

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamePage;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;

@@ -10,7 +10,7 @@ import dev.zaelimiter.NamePage;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
-import dev.zaelimiter.internal.engine.Engine;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Key;

@@ -3,7 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.internal.engine.CascadeAtOnce;
+import dev.zaelimiter.internal.engine.acquire.CascadeAtOnce;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.List;

@@ -1,0 +1,248 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketState;
+import dev.zaelimiter.internal.engine.pipeline.Waitlist;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Looks without taking: how limits stand, and where they come from. */
+final class Availabilities {
+
+    private final Limiters limiters;
+    private final Engine engine;
+
+    Availabilities(Limiters limiters) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
+    }
+
+    CompletableFuture<Availability> check(AcquireRequest request, boolean urgent) {
+        if (engine.closed()) {
+            return CompletableFuture.failedFuture(new RepositoryClosedException());
+        }
+        Takes takes = Takes.of(request);
+        BucketPipeline child = limiters.pipeline(request.entity(), request.resource());
+        return lookedAtAll(child, urgent)
+                .thenCompose(seen -> standing(child, takes))
+                .thenCompose(own -> {
+                    List<LimitStatus> statuses = new ArrayList<>(own.statuses);
+                    Lineage lineage = child.outlook().lineageInLine();
+                    if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+                        return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
+                    }
+                    BucketPipeline parent = limiters.pipeline(lineage.parent(), request.resource());
+                    return lookedAtAll(parent, urgent)
+                            .thenCompose(also -> standing(parent, takes))
+                            .thenApply(above -> {
+                                statuses.addAll(above.statuses);
+                                own.names.addAll(above.names);
+                                return complete(request, statuses, own.names, child);
+                            });
+                });
+    }
+
+    /** How the limits of one bucket stand, and the names of all that it has. */
+    private record Standing(List<LimitStatus> statuses, Set<String> names) {}
+
+    /**
+     * As they stand; a switch decides before them, as it does when something is taken, and what has been deleted is not
+     * there any more.
+     */
+    private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes) {
+        List<LimitStatus> all = limiters.shards().statuses(bucket, takes);
+        Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
+        return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
+                .handle((known, failure) -> {
+                    if (failure != null || known == null) {
+                        return new Standing(all, bucket.outlook().limitNames(takes));
+                    }
+                    Set<String> names = bucket.outlook().limitNames(takes, known);
+                    List<LimitStatus> statuses = all.stream()
+                            .filter(status -> !known.nothingStored()
+                                    || names.contains(status.limit().name()))
+                            .map(status -> known.enabled() ? status : switched(status, known.access()))
+                            .toList();
+                    return new Standing(statuses, names);
+                });
+    }
+
+    private static LimitStatus switched(LimitStatus status, Access access) {
+        boolean disabled = access == Access.DISABLED;
+        return LimitStatus.of(
+                status.entity(),
+                status.resource(),
+                status.limit(),
+                status.available() - status.debt(),
+                status.requested(),
+                disabled,
+                disabled ? -1 : 0);
+    }
+
+    /** Every limit asked about must be known to somebody. */
+    private static Availability complete(
+            AcquireRequest request, List<LimitStatus> statuses, Set<String> known, BucketPipeline child) {
+        // One that the first shard lacks may be in another.
+        statuses.forEach(status -> known.add(status.limit().name()));
+        for (int i = 0; i < request.size(); i++) {
+            Limit own = child.bindings().takes(request).callLimit(request.limit(i));
+            if (own != null && known.add(own.name())) {
+                // The bucket lacks a limit that comes with the call: it would be given it, full.
+                boolean fits = request.amount(i) <= own.capacity();
+                statuses.add(LimitStatus.of(
+                        request.entity(),
+                        request.resource(),
+                        own,
+                        own.capacity(),
+                        request.amount(i),
+                        !fits,
+                        fits ? 0 : -1));
+            }
+        }
+        if (known.isEmpty() && request.size() > 0) {
+            throw new NoLimitsException(request.entity(), request.resource());
+        }
+        for (int i = 0; i < request.size(); i++) {
+            if (!known.contains(request.limit(i)) && !child.outlook().wasRemoved(request.limit(i))) {
+                throw new UnknownLimitException(request.entity(), request.resource(), request.limit(i), known);
+            }
+        }
+        return Availability.of(statuses);
+    }
+
+    /** The first shard says how many others there are to look at, and each of those may know of more. */
+    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, boolean urgent) {
+        return looked(home, urgent).thenCompose(seen -> lookedAtOthers(home, 1, urgent));
+    }
+
+    private CompletableFuture<Boolean> lookedAtOthers(BucketPipeline home, int from, boolean urgent) {
+        List<BucketPipeline> all = home.all();
+        if (from >= all.size()) {
+            return CompletableFuture.completedFuture(true);
+        }
+        CompletableFuture<?>[] looks = all.subList(from, all.size()).stream()
+                .map(shard -> looked(shard, urgent))
+                .toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), urgent));
+    }
+
+    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, boolean urgent) {
+        CompletableFuture<Boolean> seen = new CompletableFuture<>();
+        long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
+        Outbox out = Outbox.ofCall();
+        pipeline.look(
+                new Waitlist.Look() {
+                    @Override
+                    public long deadlineNanos() {
+                        return deadline;
+                    }
+
+                    @Override
+                    public void looked(BucketState state, @Nullable Throwable failure, Outbox o) {
+                        o.defer(() -> {
+                            if (failure == null) {
+                                seen.complete(true);
+                            } else {
+                                seen.completeExceptionally(unavailable(pipeline, failure));
+                            }
+                        });
+                    }
+                },
+                urgent,
+                out);
+        out.run(engine.environment());
+        return seen;
+    }
+
+    private static RuntimeException unavailable(BucketPipeline pipeline, Throwable failure) {
+        return failure instanceof StoreException || !(failure instanceof RuntimeException known)
+                ? new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure)
+                : known;
+    }
+
+    CompletableFuture<Explanation> explain(String entity, String resource, boolean urgent) {
+        if (engine.closed()) {
+            return CompletableFuture.failedFuture(new RepositoryClosedException());
+        }
+        // Names are checked as those of a request are.
+        ConfigLevel.entity(entity, resource);
+        BucketPipeline child = limiters.pipeline(entity, resource);
+        List<Explanation.Line> lines = new ArrayList<>();
+        return looked(child, urgent)
+                .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
+                    lines.addAll(lines(entity, own));
+                    Lineage lineage = child.outlook().lineageInLine();
+                    if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+                        return CompletableFuture.completedFuture(
+                                Explanation.of(entity, resource, lines, Optional.empty()));
+                    }
+                    String parent = lineage.parent();
+                    return resolve(parent, resource).thenApply(above -> {
+                        lines.addAll(lines(parent, above));
+                        return Explanation.of(entity, resource, lines, Optional.of(parent));
+                    });
+                }));
+    }
+
+    private CompletableFuture<Resolution> resolve(String entity, String resource) {
+        Levels levels = Levels.of(engine.keys(), entity, resource);
+        return bounded(
+                entity,
+                resource,
+                engine.configs().resolve(levels, engine.configs().mark()));
+    }
+
+    private CompletableFuture<Resolution> bounded(
+            String entity, String resource, CompletableFuture<Resolution> resolving) {
+        CompletableFuture<Resolution> bounded = new CompletableFuture<>();
+        Environment.Timer timer = engine.environment()
+                .schedule(
+                        () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
+                                entity, resource, "the store gave no answer within the deadline", null)),
+                        engine.options().deadlineNanos());
+        Callbacks.whenDone(resolving, (resolution, failure) -> {
+            timer.cancel();
+            if (failure == null && resolution != null) {
+                bounded.complete(resolution);
+            } else {
+                Throwable cause = Callbacks.cause(failure);
+                bounded.completeExceptionally(new RateLimiterUnavailableException(
+                        entity, resource, String.valueOf(cause.getMessage()), cause));
+            }
+        });
+        return bounded;
+    }
+
+    private static List<Explanation.Line> lines(String entity, Resolution resolution) {
+        return resolution.level() == null
+                ? List.of()
+                : resolution.limits().stream()
+                        .map(limit -> Explanation.Line.of(entity, limit, resolution.level()))
+                        .toList();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.ShortWay;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One caller's way in: the short one if it will do, else a flow. Used by the calling thread alone, but for
+ * {@link #completion}.
+ */
+abstract class Entrance implements ShortWay.Caller {
+
+    /** How long a caller who finds the pipeline worked by another leaves it to that one, who needs less than this. */
+    private static final int SPINS = 50;
+
+    /** How often such a caller tries again before it queues up: having a parked thread woken costs ten acquires. */
+    private static final int MOST_TRIES = 20;
+
+    private final Limiters limiters;
+    private final AcquireRequest request;
+    private final BucketPipeline bucket;
+    private final Takes takes;
+    private final boolean urgent;
+    private @Nullable AcquireFlow flow;
+    private @Nullable Outbox out;
+    private @Nullable BucketWrite write;
+
+    /** Urgent is a thread that is about to wait. */
+    Entrance(Limiters limiters, AcquireRequest request, boolean urgent) {
+        this.limiters = limiters;
+        this.request = request;
+        this.urgent = urgent;
+        BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
+        this.takes = home.bindings().takes(request);
+        this.bucket = limiters.shards().route(home, takes);
+    }
+
+    /** Where a flow would end. Always the same. */
+    abstract Completion completion();
+
+    /** The lease if the short way will do; else {@link #goOn} is next. */
+    final @Nullable LeaseImpl tryShortWay() {
+        if (takes.callLimits() != null
+                || takes.waitMillis() > 0
+                || !limiters.engine().hasShortWay()) {
+            return null;
+        }
+        ShortWay.Outcome outcome = bucket.shortWay(takes, this);
+        for (int tries = 0; outcome == ShortWay.Outcome.BUSY && urgent && tries < MOST_TRIES; tries++) {
+            stepAside();
+            outcome = bucket.shortWay(takes, this);
+        }
+        if (outcome != ShortWay.Outcome.GRANTED) {
+            return null;
+        }
+        limiters.engine().telemetry().grantedAtOnce(request, write);
+        return new LeaseImpl(limiters, request, bucket, null);
+    }
+
+    /**
+     * Does not look at the pipeline meanwhile: that would slow down the one who works it. That one may have lost its
+     * processor, so others get a chance to run.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it: whoever yields in vain queues up a little later
+    private static void stepAside() {
+        for (int i = 0; i < SPINS; i++) {
+            Thread.onSpinWait();
+        }
+        Thread.yield();
+    }
+
+    /** The flow that the short way has led into, or a new one. */
+    final AcquireFlow goOn() {
+        AcquireFlow started = flow;
+        if (started == null) {
+            started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
+            flow = started;
+            started.start(outbox());
+        }
+        return started;
+    }
+
+    /** Does what is left to be done, with no pipeline in hand. */
+    final void leave() {
+        if (out != null) {
+            out.run(limiters.engine().environment());
+        }
+    }
+
+    @Override
+    public final Demand demand() {
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
+        flow = started;
+        return started.only();
+    }
+
+    @Override
+    public final void wrote(BucketWrite granting) {
+        write = granting;
+    }
+
+    @Override
+    public final Outbox outbox() {
+        if (out == null) {
+            out = Outbox.ofCall();
+        }
+        return out;
+    }
+}

@@ -1,0 +1,268 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.LeaseEndedException;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.Origin;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens taken from one bucket or two. Only the difference to what was taken is written, once, at the end.
+ *
+ * <p>All state is guarded by {@code this}, held for a few instructions and never while anything is called.
+ */
+final class LeaseImpl implements Lease {
+
+    private final Limiters limiters;
+    private final AcquireRequest request;
+    private final Origin child;
+    private final boolean degraded;
+
+    /** Not there if the entity had none when this was taken. */
+    private final @Nullable Origin parent;
+
+    /** Not there while what is held is what was asked for, as of most leases until their end. */
+    private @Nullable Holdings holdings;
+
+    private Holdings.@Nullable Ending ending;
+
+    LeaseImpl(Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent) {
+        this(limiters, request, child, parent, false);
+    }
+
+    private LeaseImpl(
+            Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
+        this.limiters = limiters;
+        this.request = request;
+        this.child = child;
+        this.parent = parent;
+        this.degraded = degraded;
+    }
+
+    /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
+    void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
+        if (byChild != null || byParent != null) {
+            holdings().own().ofChild.missed(byChild);
+            holdings().own().ofParent.missed(byParent);
+        }
+    }
+
+    /** Says which buckets only counted what was taken. Before the lease is handed out. */
+    void bypassed(boolean byChild, boolean byParent) {
+        if (byChild) {
+            holdings().own().ofChild.bypassed();
+        }
+        if (byParent) {
+            holdings().own().ofParent.bypassed();
+        }
+    }
+
+    /** Where the grants stand among those who wait. Before the lease is handed out. */
+    void grantedAt(long byChild, long byParent) {
+        if (byChild != 0 || byParent != 0) {
+            holdings().own().ofChild.grantedAt(byChild);
+            holdings().own().ofParent.grantedAt(byParent);
+        }
+    }
+
+    static LeaseImpl degraded(Limiters limiters, AcquireRequest request, Origin child) {
+        return new LeaseImpl(limiters, request, child, null, true);
+    }
+
+    @Override
+    public String entity() {
+        return request.entity();
+    }
+
+    @Override
+    public String resource() {
+        return request.resource();
+    }
+
+    @Override
+    public synchronized long held(String limit) {
+        return holdings().held(limit);
+    }
+
+    @Override
+    public boolean degraded() {
+        return degraded;
+    }
+
+    @Override
+    public synchronized boolean bypassed() {
+        return holdings != null && holdings.bypassed();
+    }
+
+    @Override
+    public synchronized void settle(String limit, long total) {
+        requireOpen("settle");
+        holdings().hold(limit, "settle(" + limit + ")", total);
+    }
+
+    @Override
+    public synchronized void adjust(String limit, long delta) {
+        requireOpen("adjust");
+        String field = "adjust(" + limit + ")";
+        if (delta < -Limit.MAX_AMOUNT || delta > Limit.MAX_AMOUNT) {
+            throw new InvalidInputException(field, delta, "-10^15 to 10^15 whole tokens");
+        }
+        holdings().hold(limit, field, holdings().held(limit) + delta);
+    }
+
+    private synchronized Holdings holdings() {
+        if (holdings == null) {
+            holdings = Holdings.of(request, child, parent);
+        }
+        return holdings;
+    }
+
+    @Override
+    public Decision take(String limit, long more) {
+        AcquireRequest extra = more(limit, more);
+        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(limiters, extra));
+    }
+
+    @Override
+    public CompletableFuture<Decision> takeAsync(String limit, long more) {
+        AcquireRequest extra = more(limit, more);
+        if (degraded) {
+            return CompletableFuture.completedFuture(new Decision.Granted(this));
+        }
+        AcquireFuture<Decision> future = new AcquireFuture<>(
+                limiters,
+                decision -> joined(limit, more, decision),
+                lease -> leave(limit, more * BucketMath.MILLI, lease));
+        future.start(extra);
+        return future;
+    }
+
+    private AcquireRequest more(String limit, long more) {
+        synchronized (this) {
+            requireOpen("take");
+        }
+        AcquireRequest.Builder builder =
+                AcquireRequest.entity(entity()).resource(resource()).take(limit, more);
+        if (request.limits() != null) {
+            builder.limits(request.limits());
+        }
+        if (request.onUnavailable() != null) {
+            builder.onUnavailable(request.onUnavailable());
+        }
+        return builder.build();
+    }
+
+    /** What was taken on top becomes part of this lease, or goes back if the lease has ended meanwhile. */
+    private Decision joined(String limit, long more, Decision decision) {
+        return decision.match(
+                extra -> {
+                    if (!join(limit, more * BucketMath.MILLI, (LeaseImpl) extra)) {
+                        ((LeaseImpl) extra).giveBackQuietly();
+                        throw new LeaseEndedException(entity(), resource(), "take", String.valueOf(ending()));
+                    }
+                    return extra.degraded() ? decision : new Decision.Granted(this);
+                },
+                Decision.Refused::new);
+    }
+
+    private synchronized boolean join(String limit, long milli, LeaseImpl extra) {
+        if (ending != null) {
+            return false;
+        }
+        if (extra.degraded) {
+            // Nothing is known to be taken, so nothing may go back.
+            return true;
+        }
+        holdings().add(limit, milli, extra.holdings());
+        return true;
+    }
+
+    /** Nobody heard that more was taken: it goes back, unless this lease has ended with it. */
+    private void leave(String limit, long milli, LeaseImpl extra) {
+        synchronized (this) {
+            if (ending != null) {
+                return;
+            }
+            if (!extra.degraded) {
+                holdings().remove(limit, milli, extra.holdings());
+            }
+        }
+        extra.giveBackQuietly();
+    }
+
+    @Override
+    public void keep() {
+        if (!end(Holdings.Ending.KEPT)) {
+            throw ended("keep");
+        }
+    }
+
+    @Override
+    public void giveBack() {
+        if (!end(Holdings.Ending.GIVEN_BACK)) {
+            throw ended("giveBack");
+        }
+    }
+
+    @Override
+    public void close() {
+        end(Holdings.Ending.KEPT);
+    }
+
+    /** Gives back unless the lease has ended. */
+    void giveBackQuietly() {
+        end(Holdings.Ending.GIVEN_BACK);
+    }
+
+    /** Keeps what was settled or adjusted and gives back the rest, unless the lease has ended. */
+    void abandon() {
+        end(Holdings.Ending.ABANDONED);
+    }
+
+    private boolean end(Holdings.Ending how) {
+        synchronized (this) {
+            if (ending != null) {
+                return false;
+            }
+            ending = how;
+        }
+        write(how);
+        return true;
+    }
+
+    private synchronized Holdings.@Nullable Ending ending() {
+        return ending;
+    }
+
+    private void requireOpen(String operation) {
+        if (ending != null) {
+            throw ended(operation);
+        }
+    }
+
+    private LeaseEndedException ended(String operation) {
+        return new LeaseEndedException(entity(), resource(), operation, String.valueOf(ending()));
+    }
+
+    private void write(Holdings.Ending how) {
+        if (degraded || (how == Holdings.Ending.KEPT && holdings == null)) {
+            return;
+        }
+        Outbox out = Outbox.ofCall();
+        holdings().write(how, out);
+        out.run(limiters.engine().environment());
+    }
+
+    @Override
+    public synchronized String toString() {
+        return "lease of " + entity() + "/" + resource() + " " + holdings()
+                + (degraded ? " degraded" : "")
+                + (ending == null ? "" : " " + ending);
+    }
+}

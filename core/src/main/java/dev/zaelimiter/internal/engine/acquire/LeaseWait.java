@@ -1,0 +1,25 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+
+/** Has its lease when its wait is over. */
+record LeaseWait(LeaseImpl lease, Completion completion) implements Wait.Sleeper {
+
+    @Override
+    public void over(Outbox out) {
+        completion.decided(new Decision.Granted(lease), out);
+    }
+
+    @Override
+    public void closed(Outbox out) {
+        lease.giveBackQuietly();
+        completion.failed(new RepositoryClosedException(), out);
+    }
+
+    @Override
+    public void withdrawn() {
+        lease.giveBackQuietly();
+    }
+}

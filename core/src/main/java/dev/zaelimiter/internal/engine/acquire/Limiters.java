@@ -1,0 +1,77 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.shards.Pipelines;
+import dev.zaelimiter.internal.engine.shards.Shards;
+
+/** Owns the pipelines of a repository, the ways to them, and those who wait; ends it all. Safe for use by many threads. */
+public final class Limiters {
+
+    private final Engine engine;
+    private final Shards shards;
+    private final Pipelines pipelines;
+    private final Shutdown shutdown;
+    private volatile AtOnce atOnce = (child, parent, takes) ->
+            child.outlook().comfortable(takes) && parent.outlook().comfortable(takes);
+
+    /**
+     * No bucket is known yet.
+     *
+     * @param engine what the pipelines share
+     */
+    public Limiters(Engine engine) {
+        this.engine = engine;
+        this.shards = new Shards(engine);
+        this.pipelines = new Pipelines(engine, engine.options().maxBuckets());
+        this.shutdown = new Shutdown(engine);
+    }
+
+    /** When child and parent of a cascade are asked at once. */
+    @FunctionalInterface
+    interface AtOnce {
+        boolean allowed(BucketPipeline child, BucketPipeline parent, Takes takes);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** The way to a bucket, by its first shard. */
+    BucketPipeline pipeline(String entity, String resource) {
+        return pipelines.get(entity, resource, 0);
+    }
+
+    Shards shards() {
+        return shards;
+    }
+
+    Shutdown shutdown() {
+        return shutdown;
+    }
+
+    AtOnce atOnce() {
+        return atOnce;
+    }
+
+    /** Only for the test that shows what is lost by another rule. */
+    void atOnce(AtOnce rule) {
+        atOnce = rule;
+    }
+
+    /**
+     * An entity's record was changed beside the pipelines: what they know of it is read again.
+     *
+     * @param entity which
+     */
+    public void entityChanged(String entity) {
+        engine.configs().forget(engine.keys().meta(entity));
+        pipelines.forgetImages(entity);
+    }
+
+    /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
+    public void close() {
+        shutdown.close(pipelines);
+    }
+}

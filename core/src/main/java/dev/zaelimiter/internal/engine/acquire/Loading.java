@@ -1,0 +1,25 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketState;
+import dev.zaelimiter.internal.engine.pipeline.Waitlist;
+import org.jspecify.annotations.Nullable;
+
+/** A flow that waits until a bucket is known. */
+record Loading(AcquireFlow flow, BucketPipeline.Entry then) implements Waitlist.Look {
+
+    @Override
+    public long deadlineNanos() {
+        return flow.deadlineNanos();
+    }
+
+    @Override
+    public void looked(BucketState state, @Nullable Throwable failure, Outbox out) {
+        if (failure == null) {
+            then.run(out);
+        } else {
+            flow.loadFailed(failure, out);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Correction;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
+import dev.zaelimiter.internal.engine.pipeline.Origin;
+import dev.zaelimiter.internal.engine.planning.Spread;
+import dev.zaelimiter.internal.engine.planning.Statuses;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.shards.Shards;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a flow takes from one bucket. The outcome is guarded by {@link Parts}. */
+final class Part extends MultiShardDemand {
+
+    final BucketPipeline pipeline;
+
+    @Nullable
+    Outcome outcome;
+
+    /** What was granted has gone back. */
+    boolean undone;
+
+    private final AcquireFlow flow;
+    private final int asked;
+    /** How far it has got in being taken from several shards at once. */
+    private final Spreading spreading;
+
+    private @Nullable Origin origin;
+
+    /** Whether it counts among those who are on their way. Guarded by this. */
+    private boolean expected;
+
+    private enum Spreading {
+        NOT,
+        NOW,
+        /** It was to be, and one shard was found that may hold it, or not all could be read. */
+        NO_MORE
+    }
+
+    Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
+        this(flow, pipeline, takes, configMark, tolerant, 0, Spreading.NOT);
+    }
+
+    private Part(
+            AcquireFlow flow,
+            BucketPipeline pipeline,
+            Takes takes,
+            long configMark,
+            boolean tolerant,
+            int askedBefore,
+            Spreading spreading) {
+        super(takes, configMark, tolerant);
+        this.flow = flow;
+        this.pipeline = pipeline;
+        this.spreading = spreading;
+        this.asked = askedBefore | 1 << pipeline.shard();
+    }
+
+    /** The same of another shard, or of several; null if there is none to be asked. */
+    @Nullable
+    Part elsewhere(Shards shards) {
+        if (spreading == Spreading.NOW) {
+            return null;
+        }
+        if (spreading == Spreading.NOT && shards.exceedsEachShare(pipeline, takes)) {
+            return bound == null ? ofTheFirstShard() : spread(bound);
+        }
+        if (spreading == Spreading.NOT && bound != null && shards.worthReading(pipeline, asked, takes)) {
+            // All are read, and if one of them may hold it, the fullest is asked.
+            return spread(bound);
+        }
+        BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
+        return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked, spreading);
+    }
+
+    /** A shard that is not there can't tell which of the limits there are. */
+    private @Nullable Part ofTheFirstShard() {
+        BucketPipeline home = pipeline.home();
+        return (asked & 1) != 0 ? null : new Part(flow, home, takes, configMark, tolerant, asked, spreading);
+    }
+
+    private Part spread(int[] found) {
+        Part spread = new Part(flow, pipeline.home(), takes, configMark, tolerant, asked, Spreading.NOW);
+        spread.bind(this, found);
+        spread.unknown = unknown;
+        spread.removed = removed;
+        return spread;
+    }
+
+    /** Asks the bucket. Urgent is one whose caller is about to block. */
+    void ask(boolean urgent, Outbox out) {
+        if (spreading == Spreading.NOW) {
+            pipeline.spread(this, out);
+            return;
+        }
+        if (takes.waitMillis() > 0 && pipeline.outlook().divided()) {
+            expect();
+        }
+        pipeline.submit(this, urgent, out);
+    }
+
+    private synchronized void expect() {
+        // It may have been withdrawn already.
+        expected = alive();
+        if (expected) {
+            pipeline.outlook().arrivals().came(takes);
+        }
+    }
+
+    @Override
+    public void gone() {
+        if (takes.waitMillis() > 0) {
+            expectNoMore();
+        }
+    }
+
+    private synchronized void expectNoMore() {
+        if (expected) {
+            expected = false;
+            pipeline.outlook().arrivals().left(takes);
+        }
+    }
+
+    @Override
+    public Spread.Take wanted() {
+        long[] amounts = takes.amounts().clone();
+        for (int k = 0; k < amounts.length; k++) {
+            amounts[k] = bound == null || bound[k] < 0 ? 0 : amounts[k];
+        }
+        return new Spread.Take(takes.names(), amounts, takes.waitMillis());
+    }
+
+    @Override
+    public void goTo(BucketPipeline alone, Outbox out) {
+        moveTo(alone, Spreading.NO_MORE, out);
+    }
+
+    @Override
+    public void learnAt(BucketPipeline lacking, Outbox out) {
+        moveTo(lacking, Spreading.NOT, out);
+    }
+
+    private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
+        if (leave()) {
+            flow.moved(this, new Part(flow, shard, takes, configMark, tolerant, 0, then), out);
+        }
+    }
+
+    @Override
+    public void refuse(long contendedRetryMillis, boolean local, Outbox out) {
+        finish(new Outcome.Refused(pipeline.outlook().statuses(takes, false), contendedRetryMillis, local), out);
+    }
+
+    @Override
+    public void takenFrom(Origin several) {
+        origin = several;
+    }
+
+    /** Where corrections of the grant go. */
+    Origin origin() {
+        return origin == null ? pipeline : origin;
+    }
+
+    @Override
+    public boolean firstChoice() {
+        return asked == 1 << pipeline.shard();
+    }
+
+    /**
+     * To another shard, since this one is throttled, or not all of them can be read. It is not ruled out for that. One that
+     * no shard could hold alone stays.
+     */
+    @Override
+    public boolean goElsewhere(Outbox out) {
+        boolean spread = spreading == Spreading.NOW;
+        if (spread && flow.shards().exceedsEachShare(pipeline, takes)) {
+            return false;
+        }
+        BucketPipeline other = flow.shards().elsewhere(pipeline, asked, takes);
+        if (other == null || !leave()) {
+            return false;
+        }
+        int refused = asked & ~(1 << pipeline.shard());
+        Spreading then = spread ? Spreading.NO_MORE : spreading;
+        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused, then), out);
+        return true;
+    }
+
+    @Override
+    public long deadlineNanos() {
+        return flow.deadlineNanos();
+    }
+
+    @Override
+    public void completed(Outcome ended, Outbox out) {
+        flow.partEnded(this, ended, out);
+    }
+
+    boolean granted() {
+        return outcome instanceof Outcome.Granted;
+    }
+
+    /** What the bucket was not asked for, since it lacks the limit; null for nothing. */
+    long @Nullable [] missed() {
+        long[] missed = null;
+        for (int k = 0; bound != null && k < bound.length; k++) {
+            if (bound[k] < 0) {
+                missed = missed == null ? new long[bound.length] : missed;
+                missed[k] = takes.amounts()[k];
+            }
+        }
+        return missed;
+    }
+
+    /**
+     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
+     * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
+     */
+    List<LimitStatus> statuses(Shards shards) {
+        List<LimitStatus> stood = pipeline.outlook().holding(takes, stood(shards));
+        return granted() || pipeline.outlook().bypassed()
+                ? stood.stream().map(Statuses::passed).toList()
+                : stood;
+    }
+
+    private List<LimitStatus> stood(Shards shards) {
+        List<LimitStatus> total = shards.total(pipeline, takes, granted());
+        if (total != null) {
+            return total;
+        }
+        return outcome instanceof Outcome.Refused refused
+                ? refused.statuses()
+                : pipeline.outlook().statuses(takes, granted());
+    }
+
+    @Override
+    public void giveBack(Outbox out) {
+        if (bypassed) {
+            Correction counted = new Correction(takes.names().length, place);
+            for (int k = 0; k < takes.names().length; k++) {
+                counted.add(takes.names()[k], -takes.amounts()[k]);
+            }
+            pipeline.count(counted, out);
+            return;
+        }
+        Correction back = new Correction(takes.names().length, place);
+        for (int k = 0; k < takes.names().length; k++) {
+            if (bound == null || bound[k] >= 0) {
+                back.add(takes.names()[k], -takes.amounts()[k]);
+            }
+        }
+        if (debt != null) {
+            debt.leave();
+        }
+        origin().adjust(back, out);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.Debtors;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one flow takes: from the entity's bucket and, where it cascades, from the parent's. All state is guarded by
+ * {@code this}, held for a few instructions and never while anything is called.
+ */
+final class Parts {
+
+    private @Nullable Part child;
+    private @Nullable Part parent;
+
+    synchronized void set(Part only) {
+        child = only;
+    }
+
+    synchronized void set(Part ofChild, Part ofParent) {
+        child = ofChild;
+        parent = ofParent;
+    }
+
+    /** Another shard is asked instead. */
+    synchronized void replace(Part part, Part next) {
+        if (isChild(part)) {
+            child = next;
+        } else {
+            parent = next;
+        }
+    }
+
+    synchronized @Nullable Part child() {
+        return child;
+    }
+
+    synchronized @Nullable Part parent() {
+        return parent;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a part is an event, and equal to itself alone
+    synchronized boolean isChild(Part part) {
+        return part == child;
+    }
+
+    synchronized void answered(Part part, Demand.Outcome outcome) {
+        part.outcome = outcome;
+    }
+
+    synchronized boolean childAnswered() {
+        return answered(child);
+    }
+
+    /** Whether everybody has answered who is to be asked. */
+    synchronized boolean allAnswered() {
+        return answered(child) && (parent == null || answered(parent));
+    }
+
+    private static boolean answered(@Nullable Part part) {
+        return part != null && part.outcome != null;
+    }
+
+    /** The outcome of the whole: the worst of those who were asked. The child was. */
+    synchronized Demand.Outcome worst() {
+        if (child == null || child.outcome == null) {
+            throw new IllegalStateException("concluded before the child answered");
+        }
+        return parent == null || parent.outcome == null ? child.outcome : Verdict.worse(child.outcome, parent.outcome);
+    }
+
+    /** How long until all of the debt has come back. */
+    synchronized long waitMillis() {
+        return Math.max(waitOf(child), waitOf(parent));
+    }
+
+    private static long waitOf(@Nullable Part part) {
+        return part != null && part.outcome instanceof Demand.Outcome.Granted granted ? granted.waitMillis() : 0;
+    }
+
+    /** How long until all that a part owes has come back. */
+    synchronized long waitMillis(Part part) {
+        return waitOf(part);
+    }
+
+    /** The child's turn has come: its tokens are there, and its parent is asked for them, by another part. */
+    synchronized void childsTurn(Part ofParent) {
+        if (child != null) {
+            child.outcome = Demand.Outcome.NOW;
+        }
+        parent = ofParent;
+    }
+
+    /** What the caller waits for to come back, of both buckets. */
+    synchronized List<Debtors.Debt> debts() {
+        return Stream.of(child, parent)
+                .flatMap(part -> part == null || part.debt == null ? Stream.of() : Stream.of(part.debt))
+                .toList();
+    }
+
+    /** What is granted from now on stays taken: its caller was let through. */
+    synchronized void keepIfLate() {
+        if (child != null) {
+            child.keepIfLate = true;
+        }
+        if (parent != null) {
+            parent.keepIfLate = true;
+        }
+    }
+
+    /** Gives back what was granted, where not all was. */
+    void undo(Outbox out) {
+        Part first = child();
+        Part second = parent();
+        if (first != null) {
+            undo(first, out);
+        }
+        if (second != null) {
+            undo(second, out);
+        }
+    }
+
+    /** Gives back what one bucket granted, once. */
+    void undo(Part part, Outbox out) {
+        boolean mine;
+        synchronized (this) {
+            mine = part.granted() && !part.undone;
+            part.undone |= mine;
+        }
+        if (mine) {
+            part.giveBack(out);
+        }
+    }
+
+    /** Nobody waits any more: what is queued leaves the queue. */
+    void withdraw() {
+        Part first = child();
+        Part second = parent();
+        if (first != null) {
+            first.withdraw();
+        }
+        if (second != null) {
+            second.withdraw();
+        }
+    }
+}

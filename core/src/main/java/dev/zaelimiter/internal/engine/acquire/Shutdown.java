@@ -1,0 +1,64 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.shards.Pipelines;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The end of a repository: who waits then is told, and what is to be corrected is written first. Safe for use by many
+ * threads.
+ */
+final class Shutdown {
+
+    private final Engine engine;
+    private final Set<Wait> waiting = ConcurrentHashMap.newKeySet();
+
+    Shutdown(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** A caller waits for tokens that are to come back. */
+    void waits(Wait wait) {
+        waiting.add(wait);
+    }
+
+    void waitsNoMore(Wait wait) {
+        waiting.remove(wait);
+    }
+
+    /**
+     * Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. After
+     * that nothing is sent any more, whatever comes in.
+     */
+    void close(Pipelines pipelines) {
+        CompletableFuture<Void> empty = engine.closing().begin();
+        for (Wait wait : List.copyOf(waiting)) {
+            Outbox out = Outbox.ofAnswer();
+            wait.closed(out);
+            out.run(engine.environment());
+        }
+        pipelines.flush();
+        // An interrupt hurries a thread along, but what is due is due.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (engine.closing().openAdjustments() != 0
+                    && !engine.environment().await(empty, engine.options().deadlineNanos())) {
+                long left = engine.closing().openAdjustments();
+                if (left > 0) {
+                    engine.telemetry().leftAtClose(left);
+                    pipelines.giveUp();
+                }
+            }
+        } finally {
+            engine.end();
+            pipelines.flush();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package dev.zaelimiter.internal.engine.kernel;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.store.ItemLayout;
+import dev.zaelimiter.store.ItemStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all pipelines of a repository share: the store, the clock, the caches, the counters. It knows none of them, and not
+ * who owns them ({@code Limiters}). Safe for use by many threads.
+ */
+public final class Engine {
+
+    private static final int MAX_SCHEMAS = 1000;
+    private static final long MIN_BACKOFF_NANOS = 2_000_000;
+    private static final long MAX_BACKOFF_NANOS = 200_000_000;
+    private static final int PATIENCE_DEADLINES = 10;
+    private static final int CALL_DEADLINES = 3;
+
+    private final SteadyStore store;
+    private final ItemStore patientStore;
+    private final ItemStore bare;
+    private final Environment environment;
+    private final EngineOptions options;
+    private final Keys keys;
+    private final ConfigCache configs;
+    private final Telemetry telemetry;
+    private final Closing closing = new Closing();
+    private final StackGuard stackGuard = new StackGuard();
+    private final boolean shortWay;
+    private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
+            .maximumSize(MAX_SCHEMAS)
+            .executor(Runnable::run)
+            .build();
+
+    /**
+     * An engine on a namespace of a store.
+     *
+     * @param store the store; not closed by the engine
+     * @param environment for time, timers, threads and randomness
+     * @param options how to behave
+     * @param keys of the namespace
+     */
+    public Engine(ItemStore store, Environment environment, EngineOptions options, Keys keys) {
+        this(store, environment, options, keys, null);
+    }
+
+    /**
+     * An engine on another namespace of the same store.
+     *
+     * @param store the store; not closed by the engine
+     * @param environment for time, timers, threads and randomness
+     * @param options how to behave
+     * @param keys of the namespace
+     * @param shared the configuration cache of another engine on this store, or null for one of its own
+     */
+    public Engine(
+            ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
+        this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
+        this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        this.bare = store;
+        this.environment = environment;
+        this.options = options;
+        this.keys = keys;
+        this.telemetry = new Telemetry(options.listener(), store);
+        this.shortWay = !this.store.traits().answersTakeTime();
+        this.configs = shared == null
+                ? new ConfigCache(
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        environment,
+                        telemetry.listener(),
+                        options.configTtlNanos(),
+                        options.maxConfigs())
+                : shared;
+    }
+
+    /**
+     * The store, held to its contract. A call that is not answered within a few deadlines has failed: by then nobody waits
+     * for it, and others wait behind it.
+     *
+     * @return calls go to the one given
+     */
+    public ItemStore store() {
+        return store;
+    }
+
+    /**
+     * The store for changes of configuration, with which more patience is due than with an acquire.
+     *
+     * @return calls go to the one given, and are held to its contract
+     */
+    public ItemStore patientStore() {
+        return patientStore;
+    }
+
+    /**
+     * Time, timers, threads and randomness.
+     *
+     * @return as given
+     */
+    public Environment environment() {
+        return environment;
+    }
+
+    /**
+     * The options.
+     *
+     * @return as given
+     */
+    public EngineOptions options() {
+        return options;
+    }
+
+    /**
+     * The keys of the namespace.
+     *
+     * @return as given
+     */
+    public Keys keys() {
+        return keys;
+    }
+
+    /**
+     * The cached levels.
+     *
+     * @return one shared instance
+     */
+    public ConfigCache configs() {
+        return configs;
+    }
+
+    public BucketSchema schema(ItemLayout layout) {
+        return schemas.get(layout, BucketSchema::of);
+    }
+
+    public OnUnavailable policy(AcquireRequest request) {
+        OnUnavailable own = request.onUnavailable();
+        if (own != null) {
+            return own;
+        }
+        Resolution known = configs.peek(Levels.of(keys, request.entity(), request.resource()));
+        OnUnavailable stored = known == null ? null : known.onUnavailable();
+        return stored == null ? options.onUnavailable() : stored;
+    }
+
+    public long newWid() {
+        long wid = environment.random().nextLong() & Long.MAX_VALUE;
+        return wid == 0 ? 1 : wid;
+    }
+
+    /** Exponential with full jitter, and a floor. */
+    public long backoffNanos(int failures) {
+        long most = Math.min(MAX_BACKOFF_NANOS, MIN_BACKOFF_NANOS << Math.min(failures, 20));
+        return MIN_BACKOFF_NANOS / 2 + environment.random().nextLong(most);
+    }
+
+    /** How long a correction is tried to be written before it is lost. */
+    public long patienceNanos() {
+        return PATIENCE_DEADLINES * options.deadlineNanos();
+    }
+
+    /** Whether an acquire may go the short way: the store answers at once. */
+    public boolean hasShortWay() {
+        return shortWay;
+    }
+
+    /**
+     * Counters, listener and log.
+     *
+     * @return one shared instance
+     */
+    public Telemetry telemetry() {
+        return telemetry;
+    }
+
+    public Closing closing() {
+        return closing;
+    }
+
+    public StackGuard stackGuard() {
+        return stackGuard;
+    }
+
+    public void skipped(String entity, String resource, String limit) {
+        telemetry.skipped(entity, resource, limit);
+    }
+
+    public void adjustmentQueued() {
+        closing.adjustmentQueued();
+    }
+
+    public void adjustmentSettled() {
+        closing.adjustmentSettled();
+    }
+
+    /**
+     * Runs a task once, after a delay. Where callbacks of users may run within it, it is not on the thread of all timers:
+     * one that blocks there would wait for itself.
+     */
+    public Environment.Timer later(Runnable task, long delayNanos) {
+        return environment.schedule(
+                options.callbacks() == null ? () -> environment.executor().execute(task) : task, delayNanos);
+    }
+
+    public boolean closed() {
+        return closing.closed();
+    }
+
+    /** Whether the repository is closed, and nothing is sent for its buckets any more. */
+    public boolean ended() {
+        return store.ended();
+    }
+
+    /** From now on nothing is sent for any bucket. */
+    public void end() {
+        store.end();
+    }
+
+    /** Refuses a call that waits, on a thread that this engine or its store waits for. */
+    public void requireMayWait(String operation) {
+        // On a store in memory nobody else's thread brings an answer, and most have no listener.
+        if (store.traits().answersTakeTime() || telemetry.listens()) {
+            LentThread.requireOwn(bare, operation);
+        }
+    }
+
+    /**
+     * Throws if the repository is closed, or the caller may not wait: before each operation that does.
+     *
+     * @throws RepositoryClosedException if it is closed
+     * @throws dev.zaelimiter.BlockingInCallbackException if the store, or a pipeline, waits for this thread
+     */
+    public void requireOpen() {
+        closing.requireOpen();
+        requireMayWait("an operation on stored limits or entities");
+    }
+
+    /**
+     * The counters.
+     *
+     * @return a snapshot
+     */
+    public RepositoryStatistics statistics() {
+        return telemetry
+                .statistics(configs.calls())
+                .configCache(configs.statistics())
+                .clock(environment.clockStatus())
+                .build();
+    }
+}

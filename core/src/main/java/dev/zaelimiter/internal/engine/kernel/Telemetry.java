@@ -1,0 +1,165 @@
+package dev.zaelimiter.internal.engine.kernel;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts what happens, and tells the listener and the log. Safe for use by many threads. */
+public final class Telemetry {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
+    private static final int MAX_LOGGED_NAMES = 10_000;
+
+    private final Listening listening;
+    private final boolean listens;
+    private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
+    private final LongAdder atOnce = new LongAdder();
+    private final LongAdder granted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder degraded = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder lostAdjustments = new LongAdder();
+    private final LongAdder skippedLimits = new LongAdder();
+    private final LongAdder faults = new LongAdder();
+    private final LongAdder cutGiveBacks = new LongAdder();
+
+    Telemetry(LimiterListener listener, ItemStore store) {
+        this.listening = new Listening(listener, store);
+        this.listens = listener != LimiterListener.NONE;
+    }
+
+    /** Whether anybody wants to hear of what happens. */
+    public boolean listens() {
+        return listens;
+    }
+
+    /** The listener; what it throws stays here. */
+    public LimiterListener listener() {
+        return listening;
+    }
+
+    public void countWrite() {
+        writes.increment();
+    }
+
+    /** Counts a call that reads; the cache of configuration counts its own. */
+    public void countRead() {
+        reads.increment();
+    }
+
+    /** A grant and its write, counted together: one counter costs half of two. The write is there if somebody listens. */
+    public void grantedAtOnce(AcquireRequest request, LimiterListener.@Nullable BucketWrite write) {
+        atOnce.increment();
+        if (write != null) {
+            listening.wrote(write);
+            listening.granted(request, 0);
+        }
+    }
+
+    public void granted(AcquireRequest request, long waitMillis) {
+        granted.increment();
+        if (listens) {
+            listening.granted(request, waitMillis * 1_000_000);
+        }
+    }
+
+    public void refused(Refusal refusal, boolean local) {
+        refused.increment();
+        if (listens) {
+            listening.refused(refusal, local);
+        }
+    }
+
+    public void degraded(AcquireRequest request, boolean admitted, @Nullable Throwable cause) {
+        degraded.increment();
+        listening.degraded(request.entity(), request.resource(), admitted, cause);
+    }
+
+    public void noteFailure(StoreException failure) {
+        LOG.debug("store failure, to be handled: {}", failure.getMessage());
+    }
+
+    public void fault(Throwable fault) {
+        faults.increment();
+        LOG.error("a fault in the limiter", fault);
+    }
+
+    public void refreshFailed(String entity, String resource, Throwable cause) {
+        LOG.warn(
+                "the limits of {}/{} could not be refreshed, the bucket's own hold: {}",
+                entity,
+                resource,
+                cause.getMessage());
+    }
+
+    void skipped(String entity, String resource, String limit) {
+        skippedLimits.increment();
+        if (loggedSkips.size() < MAX_LOGGED_NAMES && loggedSkips.add(resource + " " + limit)) {
+            LOG.warn(
+                    "limit '{}' of {}/{} was removed but is still asked for: it is skipped, here and from now on",
+                    limit,
+                    entity,
+                    resource);
+        }
+        listening.skippedLimit(entity, resource, limit);
+    }
+
+    /**
+     * Corrections of a bucket are lost.
+     *
+     * @param count how many callers made them
+     * @param amounts millitokens by limit
+     * @param sign 1 if they were to be taken, -1 if they were to go back
+     */
+    public void lostAdjustment(
+            String entity, String resource, int count, Map<String, Long> amounts, int sign, @Nullable Throwable cause) {
+        lostAdjustments.add(count);
+        amounts.forEach((limit, milli) -> {
+            // A part of a token that lay in one of several shards is told as one: what is lost is never nothing.
+            long tokens = sign * -Math.floorDiv(-milli, BucketMath.MILLI);
+            LOG.warn(
+                    "a correction of {} tokens of {} for {}/{} is lost: {}",
+                    tokens,
+                    limit,
+                    entity,
+                    resource,
+                    cause == null ? "no answer" : cause.getMessage());
+            listening.lostAdjustment(entity, resource, limit, tokens, cause);
+        });
+    }
+
+    /** A part of what went back to a limit found it full. */
+    public void cutGiveBack(String entity, String resource, String limit, long milli) {
+        cutGiveBacks.increment();
+        if (listens) {
+            listening.cutGiveBack(entity, resource, limit, -Math.floorDiv(-milli, BucketMath.MILLI));
+        }
+    }
+
+    public void leftAtClose(long corrections) {
+        LOG.warn("closed with {} corrections that could not be written in time", corrections);
+    }
+
+    /** The counters so far, for others to add theirs. */
+    RepositoryStatistics.Builder statistics(long otherReads) {
+        long both = atOnce.sum();
+        return RepositoryStatistics.builder()
+                .requests(both + granted.sum(), refused.sum(), degraded.sum())
+                .calls(both + writes.sum(), reads.sum() + otherReads)
+                .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .faults(faults.sum())
+                .cutGiveBacks(cutGiveBacks.sum());
+    }
+}

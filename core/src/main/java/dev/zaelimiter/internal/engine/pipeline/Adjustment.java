@@ -1,0 +1,179 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Corrections of one bucket that wait to be written, summed up per limit: all of one direction. Belongs to the pipeline.
+ */
+final class Adjustment {
+
+    /** No corrections; must not be added to. */
+    static final Adjustment NONE = new Adjustment();
+
+    private @Nullable Map<String, Long> amounts;
+    private @Nullable List<Runnable> onSettled;
+    private @Nullable List<Returned> returns;
+    /** By limit, as bits, the shards in which some of it did not fit. */
+    private @Nullable Map<String, Integer> tried;
+
+    private int count;
+    private long sinceNanos;
+
+    /** Adds millitokens of a limit. */
+    void add(String limit, long milli) {
+        if (amounts == null) {
+            amounts = new LinkedHashMap<>();
+        }
+        amounts.merge(limit, milli, BucketMath::plus);
+    }
+
+    /** Counts one caller; it hears when its part is written or lost. */
+    void count(Runnable settled, long nowNanos) {
+        since(nowNanos);
+        count++;
+        if (onSettled == null) {
+            onSettled = new ArrayList<>();
+        }
+        onSettled.add(settled);
+    }
+
+    /** What is given back comes from a grant of this {@link Debtors#place place}. To be said once all is added. */
+    void grantedAt(long place) {
+        returns = new ArrayList<>(List.of(new Returned(place, Map.copyOf(amounts()))));
+    }
+
+    /** It is written: whoever waits behind one of the grants waits less long. */
+    void returnTo(Debtors debtors, Outbox out) {
+        if (returns != null) {
+            returns.forEach(part -> debtors.returned(part.place, part.amounts, out));
+        }
+    }
+
+    /** It goes back elsewhere than it came from: the places of the grants mean nothing there. */
+    void helpsNobody() {
+        returns = null;
+    }
+
+    private record Returned(long place, Map<String, Long> amounts) {
+
+        /** Less so much, or as much as there is. */
+        Returned less(String limit, long milli) {
+            Map<String, Long> fewer = new HashMap<>(amounts);
+            fewer.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
+            return new Returned(place, fewer);
+        }
+    }
+
+    /** The shards, as bits, in which some of a limit did not fit. */
+    int tried(String limit) {
+        return tried == null ? 0 : tried.getOrDefault(limit, 0);
+    }
+
+    /** Says that some of a limit did not fit in these shards. */
+    void tried(String limit, int shards) {
+        if (tried == null) {
+            tried = new HashMap<>();
+        }
+        tried.merge(limit, shards, (a, b) -> a | b);
+    }
+
+    /** Since when the oldest part waits, monotonic. */
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    /** So much of a limit is corrected elsewhere. Of what helps those who wait, the latest is taken out first. */
+    void less(String limit, long milli) {
+        Map<String, Long> all = amounts;
+        if (all == null) {
+            return;
+        }
+        all.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
+        List<Returned> parts = returns == null ? List.of() : returns;
+        long left = milli;
+        for (int r = parts.size() - 1; r >= 0 && left > 0; r--) {
+            Returned part = parts.get(r);
+            long there = part.amounts.getOrDefault(limit, 0L);
+            parts.set(r, part.less(limit, left));
+            left -= Math.min(left, there);
+        }
+        if (all.isEmpty()) {
+            settled();
+            clear();
+        }
+    }
+
+    void addAll(Adjustment other) {
+        if (!other.isEmpty()) {
+            if (other.returns != null) {
+                returns = returns == null ? new ArrayList<>() : returns;
+                returns.addAll(other.returns);
+            }
+            if (other.tried != null) {
+                other.tried.forEach((limit, shards) -> tried(limit, shards));
+            }
+            since(other.sinceNanos);
+            other.amounts().forEach(this::add);
+            if (onSettled == null) {
+                onSettled = new ArrayList<>();
+            }
+            if (other.onSettled != null) {
+                onSettled.addAll(other.onSettled);
+            }
+            count += other.count;
+        }
+    }
+
+    private void since(long nanos) {
+        sinceNanos = isEmpty() || nanos - sinceNanos < 0 ? nanos : sinceNanos;
+    }
+
+    /** Whether the oldest part has waited longer than a time. */
+    boolean olderThan(long nanos, long nowNanos) {
+        return !isEmpty() && nowNanos - sinceNanos > nanos;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    int size() {
+        return count;
+    }
+
+    Map<String, Long> amounts() {
+        return amounts == null ? Map.of() : amounts;
+    }
+
+    /** Takes everything out, to be written or lost. */
+    Adjustment drain() {
+        if (isEmpty()) {
+            return NONE;
+        }
+        Adjustment all = new Adjustment();
+        all.addAll(this);
+        clear();
+        return all;
+    }
+
+    void clear() {
+        amounts = null;
+        onSettled = null;
+        returns = null;
+        tried = null;
+        count = 0;
+    }
+
+    void settled() {
+        if (onSettled != null) {
+            onSettled.forEach(Runnable::run);
+        }
+    }
+}

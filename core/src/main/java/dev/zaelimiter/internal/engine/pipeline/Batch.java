@@ -1,0 +1,123 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What goes into one write: demands that fit, in order of their coming, and corrections.
+ *
+ * <p>Belongs to the pipeline. Once sent, it is sent again only as a whole.
+ */
+final class Batch {
+
+    final BucketImage base;
+    final Gains gains;
+    final Rates by;
+    final Ask ask;
+    final List<Demand> demands = new ArrayList<>(1);
+    final Adjustment debits;
+    final Adjustment credits;
+    /** The limits, as bits, of which a take is never refused. */
+    final int soft;
+
+    /** Whether what is to be debited is only counted as consumed. */
+    boolean metering;
+
+    boolean anyWaits;
+
+    private Map<String, Long> tooDeep = Map.of();
+
+    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
+        this(base, gains, debits, credits, 0);
+    }
+
+    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits, int soft) {
+        this.soft = soft;
+        this.base = base;
+        this.gains = gains;
+        this.by = gains.by();
+        this.ask = new Ask(base.layout().size());
+        this.debits = debits;
+        this.credits = credits;
+        if (!credits.isEmpty()) {
+            credits.amounts().forEach((name, milli) -> {
+                int i = base.layout().indexOf(name);
+                if (i >= 0) {
+                    ask.credit(i, milli);
+                }
+            });
+        }
+        if (!debits.isEmpty()) {
+            debits.amounts().forEach((name, milli) -> {
+                int i = base.layout().indexOf(name);
+                if (i >= 0) {
+                    debit(i, milli);
+                }
+            });
+        }
+    }
+
+    /** What is never refused; but a debt has a bottom, and what would go deeper is told as lost. */
+    private void debit(int i, long milli) {
+        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
+        ask.debit(i, bearable);
+        if (bearable < milli) {
+            tooDeep = tooDeep.isEmpty() ? new LinkedHashMap<>() : tooDeep;
+            tooDeep.merge(base.layout().name(i), milli - bearable, BucketMath::plus);
+        }
+    }
+
+    /** What is not debited since the debt would be too deep, in millitokens of each limit. */
+    Map<String, Long> tooDeep() {
+        return tooDeep;
+    }
+
+    void add(Demand demand) {
+        demands.add(demand);
+        for (int k = 0; k < demand.takes.amounts().length; k++) {
+            int i = index(demand, k);
+            if (i >= 0 && isSoft(i)) {
+                debit(i, demand.takes.amounts()[k]);
+            } else if (i >= 0) {
+                ask.take(i, demand.takes.amounts()[k], mayOwe(demand, i));
+            }
+        }
+        anyWaits |= demand.takes.waitMillis() > 0;
+    }
+
+    boolean isSoft(int i) {
+        return (soft & 1 << i) != 0;
+    }
+
+    /** How far into debt a demand may leave a limit: what comes back while it waits. */
+    long mayOwe(Demand demand, int i) {
+        long wait = demand.takes.waitMillis();
+        return wait == 0 ? 0 : base.mayOwe(i, by, wait, gains.now());
+    }
+
+    /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */
+    boolean isFor(@Nullable BucketImage image) {
+        return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);
+    }
+
+    static int index(Demand demand, int k) {
+        int[] bound = demand.bound;
+        return bound == null ? -1 : bound[k];
+    }
+
+    boolean isEmpty() {
+        return demands.isEmpty() && debits.isEmpty() && credits.isEmpty();
+    }
+
+    int size() {
+        return demands.size() + debits.size() + credits.size();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.schema.Reconciliation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the pipeline.
+ *
+ * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they differ,
+ * the levels are first read again, beside the work; the bucket's own limits govern until then.
+ */
+final class BucketConfig {
+
+    private final Engine engine;
+    private final Levels levels;
+    private @Nullable Resolution resolution;
+    private long limitsVersion = -1;
+    private long limitsMark;
+    private @Nullable Resolution judged;
+    private long judgedVersion = -1;
+    private boolean agrees;
+    private boolean refreshing;
+    private long waitedFor;
+
+    BucketConfig(Engine engine, Levels levels) {
+        this.engine = engine;
+        this.levels = levels;
+        this.waitedFor = engine.configs().generation();
+    }
+
+    Levels levels() {
+        return levels;
+    }
+
+    /** What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. */
+    @Nullable
+    Resolution resolution() {
+        Resolution known = resolution;
+        if (known == null || known.generation() != engine.configs().generation()) {
+            known = engine.configs().peek(levels);
+            resolution = known;
+        }
+        return known;
+    }
+
+    void resolved(Resolution fresh) {
+        Resolution known = resolution;
+        if (known == null || fresh.oldestRead() >= known.oldestRead()) {
+            resolution = fresh;
+        }
+    }
+
+    boolean stale(Resolution known, long nowNanos) {
+        return nowNanos - known.freshUntilNanos() >= 0;
+    }
+
+    boolean refreshing() {
+        return refreshing;
+    }
+
+    void refreshing(boolean now) {
+        refreshing = now;
+    }
+
+    /**
+     * Whether the configuration was changed in this process since the bucket was last seen to agree with it. Said once of
+     * each change: who made it expects the next acquire to know, but nobody is to wait for a hanging read twice.
+     */
+    boolean changedHere() {
+        long generation = engine.configs().generation();
+        boolean changed = generation != waitedFor;
+        waitedFor = generation;
+        return changed;
+    }
+
+    /** Whether what is stored was read later than the bucket's limits were seen. */
+    boolean mayRewrite(Resolution known) {
+        return known.oldestRead() > limitsMark;
+    }
+
+    /** The reads of a resolution that may rewrite the bucket all began after this. */
+    long limitsMark() {
+        return limitsMark;
+    }
+
+    /** Notes when the limits that the bucket carries now were first seen. */
+    void limitsSeen(long version) {
+        if (version != limitsVersion) {
+            limitsVersion = version;
+            limitsMark = engine.configs().mark();
+        }
+    }
+
+    /** Whether the bucket holds what is stored, and names the parent that its entity's record names. */
+    @SuppressWarnings("ReferenceEquality") // the same resolution was judged already; an equal one costs another look
+    boolean agrees(BucketState.Seen seen, Resolution known) {
+        if (judged != known || judgedVersion != limitsVersion) {
+            agrees = seen.image() == null
+                    || seen.item() == null
+                    || Reconciliation.agrees(seen.item(), seen.image(), target(known));
+            waitedFor = agrees ? known.generation() : waitedFor;
+            judged = known;
+            judgedVersion = limitsVersion;
+        }
+        return agrees;
+    }
+
+    Reconciliation.Target target(Resolution known) {
+        return new Reconciliation.Target(
+                known.limits(),
+                known.expires() ? engine.options().ttlMultiplier() : 0,
+                known.lineage(),
+                known.nothingStored());
+    }
+
+    ConfigCache cache() {
+        return engine.configs();
+    }
+}

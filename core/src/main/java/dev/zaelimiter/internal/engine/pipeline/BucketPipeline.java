@@ -1,0 +1,337 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way from this process to one bucket, or to one shard of it. At most one write is under way; what comes
+ * meanwhile waits and goes together in the next.
+ *
+ * <p>What can be asked of it from outside, by any thread. {@link Mailbox} sees to it that one thread at a time works it,
+ * and {@link BucketWorker} decides what is next.
+ */
+public final class BucketPipeline implements Sibling {
+
+    private final Engine engine;
+    private final Registry siblings;
+    private final Site site;
+    private final String entity;
+    private final String resource;
+    private final int shard;
+    private final Work work;
+    private final BucketWorker worker;
+    private final Deadlines deadlines;
+    private final Mailbox mailbox;
+    /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
+    private @Nullable SideTakes spread;
+
+    public BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
+        this.engine = engine;
+        this.siblings = siblings;
+        this.entity = entity;
+        this.resource = resource;
+        this.shard = shard;
+        this.mailbox = new Mailbox(engine);
+        this.site = new Site(engine, siblings, mailbox, entity, resource, shard);
+        this.work = new Work(engine, site);
+        this.deadlines = new Deadlines(engine, site);
+        this.worker = new BucketWorker(engine, site, work, deadlines);
+        mailbox.ownedBy(worker);
+    }
+
+    /** Where all pipelines are found. Safe for use by many threads. */
+    public interface Registry extends Siblings<BucketPipeline> {
+
+        /** What the pipeline of a first shard serves beside its own demands; made for the one who works it. */
+        public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
+    }
+
+    public String entity() {
+        return entity;
+    }
+
+    public String resource() {
+        return resource;
+    }
+
+    /** Which shard of the bucket, 0 for the first or only one. */
+    public int shard() {
+        return shard;
+    }
+
+    /** The way to the first shard, which says how many there are. */
+    public BucketPipeline home() {
+        return sibling(0);
+    }
+
+    /** The way to another shard of the bucket. */
+    public BucketPipeline sibling(int other) {
+        return other == shard ? this : siblings.get(entity, resource, other);
+    }
+
+    /** All shards of the bucket, the first one first. */
+    public List<BucketPipeline> all() {
+        return siblings.all(entity, resource);
+    }
+
+    @Override
+    public Key key() {
+        return site.key();
+    }
+
+    /** What the last requests were in the engine's units, and where their limits stand. */
+    public Bindings bindings() {
+        return work.bindings;
+    }
+
+    /** Queues a demand. Urgent is one whose caller is about to block. */
+    public void submit(Demand demand, boolean urgent, Outbox out) {
+        if (engine.closed()) {
+            demand.finish(new Demand.Outcome.Failed(new RepositoryClosedException()), out);
+            return;
+        }
+        if (!mailbox.isGated() && mailbox.takeTurn()) {
+            enqueue(demand);
+            mailbox.workOff(out);
+        } else {
+            mailbox.post(o -> enqueue(demand), urgent, out);
+        }
+    }
+
+    /** Lets an acquire go the short way, if the pipeline is free. */
+    public ShortWay.Outcome shortWay(Takes takes, ShortWay.Caller caller) {
+        if (engine.closed() || mailbox.isGated()) {
+            return ShortWay.Outcome.CLOSED;
+        }
+        if (!mailbox.takeTurn()) {
+            return ShortWay.Outcome.BUSY;
+        }
+        ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
+        try {
+            outcome = worker.take(takes, caller);
+        } finally {
+            mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
+        }
+        return outcome;
+    }
+
+    private void enqueue(Demand demand) {
+        work.waitlist.pending.add(demand);
+        deadlines.expect(demand);
+    }
+
+    @Override
+    public void adjust(Correction correction, Outbox out) {
+        if (correction.size() == 0) {
+            return;
+        }
+        // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
+        engine.adjustmentQueued();
+        try {
+            if (!correctAtOnce(correction, out)) {
+                queue(correction.toBeWritten(engine), out);
+            }
+        } finally {
+            engine.adjustmentSettled();
+        }
+    }
+
+    private boolean correctAtOnce(Correction correction, Outbox out) {
+        if (!engine.hasShortWay() || engine.closed() || mailbox.isGated() || !mailbox.takeTurn()) {
+            return false;
+        }
+        boolean sent = false;
+        try {
+            sent = worker.correct(correction, out);
+        } finally {
+            mailbox.endTurn(sent, () -> out);
+        }
+        return sent;
+    }
+
+    private void queue(Correction.Halves halves, Outbox out) {
+        mailbox.post(
+                o -> {
+                    work.debits.addAll(halves.debit());
+                    work.creditQueued(halves.credit());
+                },
+                true,
+                out);
+    }
+
+    @Override
+    public void count(Correction correction, Outbox out) {
+        Adjustment counted = new Adjustment();
+        for (int k = 0; k < correction.size(); k++) {
+            counted.add(correction.name(k), correction.milli(k));
+        }
+        engine.adjustmentQueued();
+        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
+        meter(counted, out);
+    }
+
+    @Override
+    public void goesBack(Adjustment part, Outbox out) {
+        mailbox.post(o -> work.creditQueued(part), true, out);
+    }
+
+    @Override
+    public void meter(Adjustment taken, Outbox out) {
+        mailbox.post(o -> work.meter.addAll(taken), true, out);
+    }
+
+    /** Reads the bucket and tells what was seen. */
+    public void look(Waitlist.Look look, boolean urgent, Outbox out) {
+        mailbox.post(
+                o -> {
+                    work.waitlist.looks.add(look);
+                    deadlines.expect(look.deadlineNanos());
+                },
+                urgent,
+                out);
+    }
+
+    /** Calls back when the bucket and its entity's lineage are known, reading them if need be. */
+    public void load(Waitlist.Look look, boolean urgent, Outbox out) {
+        mailbox.post(
+                o -> {
+                    work.waitlist.loads.add(look);
+                    deadlines.expect(look.deadlineNanos());
+                },
+                urgent,
+                out);
+    }
+
+    /** Writes what waits for company, now. */
+    public void flush(Outbox out) {
+        mailbox.post(o -> worker.flush(o), true, out);
+    }
+
+    /** What could not be written is lost. */
+    public void giveUp(Outbox out) {
+        mailbox.post(o -> worker.giveUp(), true, out);
+    }
+
+    /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
+    public void forgetImage(Outbox out) {
+        mailbox.post(o -> work.state.forget(), true, out);
+    }
+
+    @Override
+    public void divide(long shards, Outbox out) {
+        mailbox.post(o -> worker.division.wanted(shards), true, out);
+    }
+
+    @Override
+    public void avoid(Outbox out) {
+        mailbox.post(o -> worker.division.avoid(o), true, out);
+    }
+
+    @Override
+    public void saw(Item item, long beganNanos, Outbox out) {
+        mailbox.post(o -> worker.saw(item, beganNanos), true, out);
+    }
+
+    @Override
+    public void outdate(Outbox out) {
+        mailbox.post(o -> work.state.outdate(), true, out);
+    }
+
+    /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
+    public void overtake(Outbox out) {
+        mailbox.post(o -> work.state.forgetImage(), true, out);
+    }
+
+    @Override
+    public boolean loaded() {
+        return outlook().loaded();
+    }
+
+    @Override
+    public int shardCount() {
+        return outlook().shardCount();
+    }
+
+    @Override
+    public int divisor() {
+        return outlook().divisor();
+    }
+
+    @Override
+    public boolean fresh() {
+        return outlook().fresh();
+    }
+
+    @Override
+    public long lacks(String limit) {
+        return outlook().lacks(limit);
+    }
+
+    @Override
+    public @Nullable Lineage lineage() {
+        return outlook().lineage();
+    }
+
+    private SideTakes sideTakes() {
+        SideTakes known = spread;
+        if (known == null) {
+            known = siblings.sideTakes(this, work, worker::saw);
+            spread = known;
+            work.spread = known;
+        }
+        return known;
+    }
+
+    /** Takes more than any one shard's share from several. Only of the first shard. */
+    public void spread(MultiShardDemand part, Outbox out) {
+        mailbox.post(
+                o -> {
+                    sideTakes().add(part);
+                    deadlines.expect(part.deadlineNanos());
+                },
+                true,
+                out);
+    }
+
+    /** Works the pipeline, or has it worked by the one who is at it. */
+    void signal(Outbox out) {
+        mailbox.signal(out);
+    }
+
+    /** Something to do with a fresh outbox. */
+    public interface Entry {
+        void run(Outbox out);
+    }
+
+    /** Enters from a timer, a task or an answer. */
+    public void enter(Entry entry) {
+        mailbox.enter(entry::run);
+    }
+
+    /** Wakes the pipeline after a time. */
+    public void wake(long delayNanos, Entry entry) {
+        mailbox.wake(delayNanos, entry::run);
+    }
+
+    /** Brings an answer of the store, or a timer's word. */
+    public void answered(Entry entry) {
+        mailbox.answered(entry::run);
+    }
+
+    /** What can be said of the bucket without asking the one who works the pipeline. */
+    public Outlook outlook() {
+        return worker.outlook;
+    }
+
+    /** How many demands waited when the pipeline was last worked. */
+    int waiting() {
+        return mailbox.waiting();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be corrected on one bucket: how long it waits for a write to ride along with, and when it is lost. Belongs to
+ * the one who works the pipeline.
+ */
+final class Corrections {
+
+    /** More was used than was taken. */
+    final Adjustment debits = new Adjustment();
+
+    /** What goes back. */
+    final Adjustment credits = new Adjustment();
+
+    /** What was let through past the limits, to be counted as consumed. */
+    final Adjustment meter = new Adjustment();
+
+    private final Engine engine;
+    private final Site site;
+    private final Waitlist waitlist;
+    private final Reports reports;
+    /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
+    private boolean sent;
+
+    private boolean metered;
+    private boolean flush;
+    private boolean timer;
+
+    Corrections(Engine engine, Site site, Waitlist waitlist, Reports reports) {
+        this.engine = engine;
+        this.site = site;
+        this.waitlist = waitlist;
+        this.reports = reports;
+    }
+
+    boolean isEmpty() {
+        return debits.isEmpty() && credits.isEmpty() && meter.isEmpty();
+    }
+
+    /** Nothing waits for company any more. */
+    void flush() {
+        flush = true;
+    }
+
+    /** Whether all that was corrected before somebody asked to look is written; said once. */
+    boolean letLook() {
+        boolean let = sent || isEmpty();
+        sent &= !let;
+        return let;
+    }
+
+    /** The next batch holds all debits, and the credits too if they ride along. */
+    void leaveWithBatch(boolean creditsRide) {
+        sent = !waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
+    }
+
+    /** Whether what was let through is counted now: in turns with all else, so that neither waits for ever. */
+    boolean meterIsNext() {
+        metered = !metered && !meter.isEmpty();
+        return metered;
+    }
+
+    /** Whether the credits wait no longer. */
+    boolean creditsDue() {
+        boolean local =
+                !engine.store().traits().answersTakeTime() || engine.options().creditLingerNanos() == 0;
+        boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
+        flush &= !due;
+        return due;
+    }
+
+    /** Credits wait for company, but not for long. */
+    void linger() {
+        if (!credits.isEmpty() && !timer) {
+            timer = true;
+            site.wake(engine.options().creditLingerNanos(), out -> {
+                timer = false;
+                flush = true;
+            });
+        }
+    }
+
+    /** All that is not written by now is lost. */
+    void lost(@Nullable Throwable cause) {
+        reports.lost(debits.drain(), 1, cause);
+        reports.lost(credits.drain(), -1, cause);
+        reports.lost(meter.drain(), 1, cause);
+    }
+
+    /** What could not be written for too long is lost. */
+    void giveUpOld(Throwable cause) {
+        long now = engine.environment().monotonicNanos();
+        if (debits.olderThan(engine.patienceNanos(), now)) {
+            reports.lost(debits.drain(), 1, cause);
+        }
+        if (credits.olderThan(engine.patienceNanos(), now)) {
+            reports.lost(credits.drain(), -1, cause);
+        }
+        if (meter.olderThan(engine.patienceNanos(), now)) {
+            reports.lost(meter.drain(), 1, cause);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whoever brings a message works the pipeline, unless somebody does already: then that one takes the message too, so
+ * there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the one who works it.
+ */
+final class Mailbox {
+
+    /** After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer. */
+    private static final int MAX_ROUNDS = 256;
+
+    private static final long MAX_NANOS = 10_000_000;
+
+    /** In so few rounds nobody is kept for long, and the clock is not looked at. */
+    private static final int FEW_ROUNDS = 8;
+
+    /** So many messages are taken in one round: while more come than that, the work goes on all the same. */
+    private static final int MAX_MESSAGES = 1024;
+
+    private final Engine engine;
+    private final AtomicInteger messages = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
+    private volatile int waiting;
+    private volatile @Nullable Gate gate;
+    /** Rounds of the current turn, and when the first few of them were over. */
+    private int rounds;
+
+    private long fewNanos;
+    private @Nullable Owner owner;
+
+    Mailbox(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** What is to be done by the one who works the pipeline; must not block. */
+    interface Message {
+        void deliver(Outbox out);
+    }
+
+    /** Who works what comes in; called by one thread at a time. */
+    interface Owner {
+
+        /** One step. False if there is nothing to do, or something has to be waited for. */
+        boolean advance(Outbox out);
+
+        /** Something was thrown on the way: nobody who waits must be forgotten. */
+        void fault(Throwable fault, Outbox out);
+
+        /** Whether nothing is under way. */
+        boolean idle();
+
+        /** Whether nothing is under way, and nobody waits for anything. */
+        boolean nothingToDo();
+
+        /** The next batch is held back for those who are being called back. */
+        void heldBack();
+
+        /** The monotonic clock as it was last read. */
+        long nowNanos();
+
+        /** There is nothing more to be done for now. Tells how many demands wait, none of them without a deadline. */
+        int letGo();
+    }
+
+    /** Who works what comes in. To be said once, before anything does. */
+    void ownedBy(Owner one) {
+        owner = one;
+    }
+
+    private Owner owner() {
+        return Objects.requireNonNull(owner, "owner");
+    }
+
+    /** Enters from a timer, a task or an answer. */
+    void enter(Message entry) {
+        Outbox out = Outbox.ofAnswer();
+        entry.deliver(out);
+        out.run(engine.environment());
+    }
+
+    /** Wakes the pipeline after a time. */
+    void wake(long delayNanos, Message entry) {
+        engine.later(() -> answered(entry), delayNanos);
+    }
+
+    /** Brings an answer of the store, or a timer's word. */
+    void answered(Message entry) {
+        enter(out -> post(entry, true, out));
+    }
+
+    /** Whether the next batch is held back. */
+    boolean isGated() {
+        return gate != null;
+    }
+
+    /** How many demands waited when the pipeline was last worked. */
+    int waiting() {
+        return waiting;
+    }
+
+    /** Whether the caller is now the one who works the pipeline, since nobody else did; {@link #endTurn} must follow. */
+    boolean takeTurn() {
+        // Looked at first: an exchange in vain would take the cache line from the one who works.
+        return messages.get() == 0 && messages.compareAndSet(0, 1);
+    }
+
+    /** Lets the pipeline go, or works off what came meanwhile. */
+    void endTurn(boolean sent, Supplier<Outbox> out) {
+        if (!messages.compareAndSet(1, 0)) {
+            workOff(out.get());
+        } else if (sent && !owner().nothingToDo()) {
+            signal(out.get());
+        }
+    }
+
+    /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
+    void post(Message message, boolean urgent, Outbox out) {
+        Gate held = gate;
+        if (held != null && !urgent && held.holds()) {
+            inbox.add(message);
+            if (gate != held) {
+                // It was opened meanwhile, by somebody who did not see this message.
+                signal(out);
+            }
+            return;
+        }
+        ungate();
+        inbox.add(message);
+        signal(out);
+    }
+
+    /** Lets the held-back batch go. */
+    void open(Outbox out) {
+        ungate();
+        signal(out);
+    }
+
+    private void ungate() {
+        Gate held = gate;
+        gate = null;
+        if (held != null) {
+            held.opened();
+        }
+    }
+
+    /** Works the pipeline, or has it worked by the one who is at it. */
+    void signal(Outbox out) {
+        if (messages.getAndIncrement() == 0) {
+            workOff(out);
+        }
+    }
+
+    /**
+     * Works until nothing is left, or long enough: then another thread goes on. For the one whose turn it is, in place of
+     * {@link #endTurn}.
+     */
+    void workOff(Outbox out) {
+        workOff(1, out);
+    }
+
+    private void workOff(int taken, Outbox out) {
+        int seen = taken;
+        rounds = 0;
+        while (true) {
+            try {
+                work(out);
+            } catch (RuntimeException | Error fault) {
+                owner().fault(fault, out);
+            }
+            if (enough() && handOn(seen)) {
+                return;
+            }
+            seen = messages.addAndGet(-seen);
+            if (seen == 0 && !inbox.isEmpty()) {
+                // A message that threw has kept those behind it from being delivered.
+                seen = messages.incrementAndGet() == 1 ? 1 : 0;
+            }
+            if (seen == 0) {
+                return;
+            }
+        }
+    }
+
+    private void work(Outbox out) {
+        nextRound(out);
+        while (gate == null && !enough() && owner().advance(out)) {
+            nextRound(out);
+        }
+        waiting = owner().letGo();
+    }
+
+    private void nextRound(Outbox out) {
+        if (++rounds == FEW_ROUNDS) {
+            fewNanos = engine.environment().monotonicNanos();
+        }
+        takeIn(out);
+        holdBackFor(out);
+    }
+
+    /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
+    private boolean enough() {
+        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && owner().nowNanos() - fewNanos > MAX_NANOS);
+    }
+
+    /**
+     * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would keep
+     * this thread at work. False if there is none.
+     */
+    private boolean handOn(int seen) {
+        try {
+            engine.environment().executor().execute(() -> enter(out -> workOff(seen, out)));
+            return true;
+        } catch (RuntimeException refused) {
+            return false;
+        }
+    }
+
+    private void takeIn(Outbox out) {
+        Message message = inbox.poll();
+        for (int taken = 1; message != null; taken++) {
+            message.deliver(out);
+            message = taken < MAX_MESSAGES ? inbox.poll() : null;
+        }
+    }
+
+    /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
+    private void holdBackFor(Outbox out) {
+        if (out.size() > 1 && !out.synchronous() && owner().idle()) {
+            Gate closed = new Gate(out);
+            gate = closed;
+            owner().heldBack();
+            out.holdBack(this::open);
+            closed.timer(engine.later(() -> enter(this::open), Outbox.GATE_NANOS));
+        }
+    }
+}

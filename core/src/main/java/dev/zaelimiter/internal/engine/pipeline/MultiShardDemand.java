@@ -1,0 +1,31 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Spread;
+import dev.zaelimiter.internal.engine.planning.Takes;
+
+/** A demand that may be taken from several shards at once. Belongs to the one who works the pipeline of the first shard. */
+public abstract class MultiShardDemand extends Demand {
+
+    public MultiShardDemand(Takes takes, long configMark, boolean tolerant) {
+        super(takes, configMark, tolerant);
+    }
+
+    /** What is to be spread. */
+    public abstract Spread.Take wanted();
+
+    /** One shard was found that may hold all of it. */
+    public abstract void goTo(BucketPipeline alone, Outbox out);
+
+    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
+    public abstract void learnAt(BucketPipeline lacking, Outbox out);
+
+    /** Ends it, with a time to come back if others were faster, else negative. Local if it made no call. */
+    public abstract void refuse(long contendedRetryMillis, boolean local, Outbox out);
+
+    /** It was taken from several shards. Before it ends. */
+    public abstract void takenFrom(Origin several);
+
+    /** Gives back all that the bucket was asked for. */
+    public abstract void giveBack(Outbox out);
+}

@@ -1,0 +1,218 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterException;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the next batch of a bucket that is read, its limits known and in line with the stored ones; or clears what is in
+ * the way of one. Belongs to the one who works the pipeline.
+ */
+final class NextBatch {
+
+    /** With so many writes of others expected, there was at least one with a probability of one half. */
+    private static final double LIKELY_WRITES = Math.log(2);
+
+    private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+
+    private final Engine engine;
+    private final Site site;
+    private final Work work;
+    private final Reader reader;
+    private final Writer writer;
+    private final Overflow overflow;
+    private final AbsentShard absent;
+
+    NextBatch(
+            Engine engine,
+            Site site,
+            Work work,
+            Reader reader,
+            Writer writer,
+            Transferrer transferrer,
+            Overflow overflow) {
+        this.engine = engine;
+        this.site = site;
+        this.work = work;
+        this.reader = reader;
+        this.writer = writer;
+        this.overflow = overflow;
+        this.absent = new AbsentShard(site, work, transferrer);
+    }
+
+    /** One step. False if there is nothing to do, or something has to be waited for. */
+    boolean send(Resolution known, long now, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        BucketImage base = seen == null ? null : seen.image();
+        if (base == null && site.shard() > 0) {
+            return absent.turnAway(work.fresh(), out);
+        }
+        if (base == null) {
+            Demand first = work.waitlist.pending.peek();
+            base = work.blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
+            if (base == null) {
+                return nothingConfigured(known, out);
+            }
+        }
+        return send(seen, base, known, now, out);
+    }
+
+    private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
+        boolean exists = seen != null && seen.image() != null;
+        if (exists && !work.imageIsNew() && likelyInVain(base)) {
+            return reader.look(out);
+        }
+        if (exists && writer.mark(out)) {
+            return !writer.busy();
+        }
+        boolean fresh = work.fresh();
+        work.choosing();
+        Corrections corrections = work.corrections;
+        if (!exists) {
+            // A bucket that is not there is full: nothing can be given back to it.
+            work.cuts.all(corrections.credits.drain());
+        }
+        Gains gains = work.gains(base, now);
+        if (corrections.meterIsNext()) {
+            return sendMeter(base, gains, exists, out);
+        }
+        if (exists && !fresh && overflow.overflows(corrections.credits, base, gains)) {
+            // An old image must not send away what would fit.
+            return reader.look(out);
+        }
+        boolean creditsDue = corrections.creditsDue();
+        overflow.sendOn(corrections.credits, base, gains, out);
+        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
+        Selection selection =
+                new Selection(site, work.bindings, base, seen == null ? null : seen.item(), known, gains, fresh);
+        corrections.leaveWithBatch(pinCredits);
+        boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
+        Batch batch = selection.select(
+                work.waitlist.pending,
+                corrections.debits.drain(),
+                ride ? corrections.credits.drain() : Adjustment.NONE,
+                out);
+        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
+            return writer.send(batch, exists, out);
+        }
+        if (!batch.credits.isEmpty()) {
+            if (creditsDue) {
+                return writer.send(batch, exists, out);
+            }
+            corrections.credits.addAll(batch.credits);
+        }
+        if (creditsDue && !corrections.credits.isEmpty()) {
+            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
+        }
+        return remove(selection, out);
+    }
+
+    /** A bucket that is not there is made first, full. */
+    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists && work.corrections.meter.amounts().values().stream().noneMatch(milli -> milli > 0)) {
+            // What was counted there is gone with it.
+            work.corrections.meter.drain().settled();
+            return true;
+        }
+        if (!exists) {
+            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+        }
+        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
+        batch.metering = true;
+        return writer.send(batch, true, out);
+    }
+
+    /**
+     * Whether the first write would more likely than not be refused, since others have taken what the image shows: that
+     * costs a write unit, where a look takes as long and costs a fifth of one.
+     */
+    private boolean likelyInVain(BucketImage image) {
+        BucketState state = work.state;
+        if (!state.shared(work.nowNanos())) {
+            return false;
+        }
+        double others = state.othersPerMilli() * state.ageMillis(work.nowNanos());
+        return others > LIKELY_WRITES && work.waitlist.storedFallsShort(image, work.config.resolution(), others);
+    }
+
+    /**
+     * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
+     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
+     * them, and the repeat lands on top of the original. Where nothing lands late that can't happen.
+     */
+    static boolean repeatable(Engine engine, BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().writesMayLandLate();
+    }
+
+    /** Clears what is in the way of the demands left in the queue. */
+    private boolean remove(Selection selection, Outbox out) {
+        switch (selection.obstacle()) {
+            case STALE_IMAGE:
+                return reader.look(out);
+            case MISSING_LIMIT:
+                return missingLimit(out);
+            case MISSING_CALL_LIMIT:
+                return writer.addCallLimits(selection.missingCallLimits(), out);
+            case STALE_CONFIG:
+                return reader.loadConfig(latestMark(), out);
+            case NONE:
+            default:
+                work.corrections.linger();
+                // It had its turn before this batch, and has the next.
+                return !work.corrections.meter.isEmpty();
+        }
+    }
+
+    /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
+    private boolean missingLimit(Outbox out) {
+        RuntimeException failure = work.gate.rewritesFailWith();
+        if (failure != null) {
+            BucketImage image = Work.imageOf(work.state);
+            work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
+            return true;
+        }
+        long rest = work.gate.restOfRewrites();
+        if (rest > 0) {
+            writer.pause(Math.min(rest, LONGEST_PAUSE_NANOS));
+            return false;
+        }
+        return reader.loadConfig(work.config.limitsMark(), out);
+    }
+
+    private RuntimeException told(RuntimeException failure) {
+        return failure instanceof RateLimiterException known
+                ? known
+                : new RateLimiterUnavailableException(
+                        site.entity(), site.resource(), String.valueOf(failure.getMessage()), failure);
+    }
+
+    private long latestMark() {
+        long latest = -1;
+        for (Demand demand : work.waitlist.pending) {
+            latest = Math.max(latest, demand.configMark);
+        }
+        return latest;
+    }
+
+    /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
+    private boolean nothingConfigured(Resolution known, Outbox out) {
+        // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
+        work.reports.lost(work.corrections.debits.drain(), 1, new NoLimitsException(site.entity(), site.resource()));
+        work.cuts.all(work.corrections.credits.drain());
+        work.corrections.meter.drain().settled();
+        if (work.waitlist.pending.isEmpty()) {
+            return !work.waitlist.looks.isEmpty() && reader.look(out);
+        }
+        if (known.oldestRead() <= latestMark()) {
+            return reader.loadConfig(latestMark(), out);
+        }
+        work.waitlist.failDemandsWithoutLimits(new NoLimitsException(site.entity(), site.resource()), out);
+        return true;
+    }
+}

@@ -1,0 +1,228 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** The reads of one pipeline. Belongs to the one who works it; background refreshes come back as messages. */
+final class Reader {
+
+    private static final long REFRESH_RETRY_NANOS = 1_000_000_000;
+
+    private final Engine engine;
+    private final Site site;
+    private final Work work;
+    private final Outlook outlook;
+    private final Division division;
+    private final Probe probe;
+    private boolean busy;
+    private Read asked = Read.OTHERS;
+    /** A read of the bucket and others was throttled: asked alone, it tells on whose account. */
+    private boolean alone;
+
+    private int failures;
+    private long refreshNotBefore;
+
+    Reader(Engine engine, Site site, Work work, Outlook outlook, Division division, Probe probe) {
+        this.engine = engine;
+        this.site = site;
+        this.work = work;
+        this.outlook = outlook;
+        this.division = division;
+        this.probe = probe;
+        this.refreshNotBefore = engine.environment().monotonicNanos();
+    }
+
+    boolean busy() {
+        return busy;
+    }
+
+    /** What is read in one call. */
+    private enum Read {
+        BUCKET,
+        BUCKET_AND_OTHERS,
+        OTHERS
+    }
+
+    private interface Arrival<T> {
+        void accept(T value, Outbox out);
+    }
+
+    /** Reads whatever is not known yet of the bucket, its entity and its limits, in one call. */
+    boolean load(Outbox out) {
+        if (alone && work.state.seen() == null) {
+            engine.telemetry().countRead();
+            return await(Read.BUCKET, engine.store().batchGet(List.of(site.key())), out, (items, o) -> {
+                alone = false;
+                sawBucket(items.get(site.key()));
+            });
+        }
+        Key meta = work.config.levels().record();
+        List<Key> keys = new ArrayList<>();
+        if (work.state.seen() == null) {
+            keys.add(site.key());
+        }
+        List<Key> levels = engine.configs().notFresh(work.config.levels());
+        if (!levels.contains(meta)) {
+            Lineage cached = engine.configs().lineage(meta);
+            if (cached == null || cached.equals(Lineage.NONE) || work.state.vanished()) {
+                // An entity without a record may be given one, by any process and at any time; and one whose bucket has
+                // vanished may have been deleted, and created with another parent.
+                levels.add(meta);
+            } else {
+                work.state.record(cached);
+            }
+        }
+        keys.addAll(levels);
+        if (keys.isEmpty()) {
+            // Only the record was missing, and another bucket of the entity had it read.
+            return true;
+        }
+        engine.telemetry().countRead();
+        long read = engine.configs().beginRead();
+        long startedNanos = engine.environment().monotonicNanos();
+        Read all = !keys.contains(site.key()) ? Read.OTHERS : keys.size() == 1 ? Read.BUCKET : Read.BUCKET_AND_OTHERS;
+        return await(
+                all,
+                engine.store().batchGet(keys),
+                out,
+                (items, o) -> take(items, keys, meta, levels, read, startedNanos));
+    }
+
+    private void take(Map<Key, Item> items, List<Key> asked, Key meta, List<Key> levels, long read, long startedNanos) {
+        for (Key level : levels) {
+            engine.configs().offer(level, items.get(level), read, startedNanos);
+        }
+        work.configRead();
+        if (asked.contains(meta)) {
+            work.state.record(EntityItems.lineage(items.get(meta)));
+        }
+        if (asked.contains(site.key())) {
+            sawBucket(items.get(site.key()));
+        }
+    }
+
+    private void sawBucket(@Nullable Item item) {
+        work.state.see(item, 0, work.nowNanos());
+        work.imageRead();
+        probe.forget();
+    }
+
+    /** Reads the bucket alone, and tells those who asked. */
+    boolean look(Outbox out) {
+        engine.telemetry().countRead();
+        return await(Read.BUCKET, engine.store().get(site.key()), out, (item, o) -> {
+            sawBucket(item);
+            work.waitlist.answer(work.waitlist.looks, null, o);
+        });
+    }
+
+    /** Reads the limits while everybody waits. */
+    boolean loadConfig(long after, Outbox out) {
+        return await(Read.OTHERS, engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+            work.config.resolved(resolution);
+            work.configRead();
+        });
+    }
+
+    /**
+     * Reads the limits while work goes on; but if it was this process that changed them, and the bucket is known to hold
+     * others, what comes next waits for the read.
+     */
+    void refreshConfig(long after) {
+        if (work.config.refreshing() || engine.environment().monotonicNanos() - refreshNotBefore < 0) {
+            return;
+        }
+        work.config.refreshing(true);
+        CompletableFuture<Resolution> future = engine.configs().resolve(work.config.levels(), after);
+        if (future.isDone() && !future.isCompletedExceptionally()) {
+            work.config.refreshing(false);
+            work.config.resolved(future.join());
+            return;
+        }
+        boolean awaited = after >= 0 && work.config.changedHere();
+        busy |= awaited;
+        Callbacks.whenDone(
+                future,
+                (resolution, failure) -> site.answered(out -> {
+                    work.config.refreshing(false);
+                    busy &= !awaited;
+                    if (failure == null && resolution != null) {
+                        work.config.resolved(resolution);
+                    } else {
+                        refreshNotBefore = engine.environment().monotonicNanos() + REFRESH_RETRY_NANOS;
+                        engine.telemetry().refreshFailed(site.entity(), site.resource(), Callbacks.cause(failure));
+                    }
+                }));
+    }
+
+    private <T> boolean await(Read what, CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
+        busy = true;
+        asked = what;
+        if (future.isDone()) {
+            return arrive(future, arrival, out);
+        }
+        Callbacks.whenDone(future, (value, failure) -> site.answered(o -> arrive(future, arrival, o)));
+        return false;
+    }
+
+    private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
+        busy = false;
+        work.touch();
+        try {
+            arrival.accept(future.join(), out);
+            failures = 0;
+            return true;
+        } catch (CompletionException e) {
+            Throwable cause = Callbacks.cause(e);
+            return failed(cause, String.valueOf(cause.getMessage()), out);
+        } catch (DamagedBucketException | DamagedConfigException e) {
+            return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
+        }
+    }
+
+    private boolean failed(Throwable cause, String reason, Outbox out) {
+        if (cause instanceof StoreException store && store.retryable()) {
+            engine.telemetry().noteFailure(store);
+            work.lastFailure(store);
+            work.giveUpOld(store);
+            boolean keyRange = store instanceof StoreException.Throttled throttled && throttled.keyRange();
+            if (keyRange && asked == Read.BUCKET_AND_OTHERS) {
+                alone = true;
+                return true;
+            } else if (keyRange && asked == Read.BUCKET) {
+                turnAway(out);
+            }
+            busy = true;
+            site.wake(engine.backoffNanos(++failures), o -> busy = false);
+            return false;
+        }
+        work.failAll(new RateLimiterUnavailableException(site.entity(), site.resource(), reason, cause), out);
+        return true;
+    }
+
+    /** The bucket's partition has had too many reads: nobody waits for it who can go on without. */
+    private void turnAway(Outbox out) {
+        division.avoid(out);
+        if (site.shard() == 0) {
+            probe.begin(out);
+        } else if (outlook.lineage() != null) {
+            work.waitlist.answer(work.waitlist.loads, null, out);
+        }
+    }
+}

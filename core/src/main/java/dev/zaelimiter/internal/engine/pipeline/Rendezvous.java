@@ -1,0 +1,81 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+/**
+ * Holds the next batch back for the many callers who have just been let go. Threads that come straight back need some
+ * time to be woken one after the other; a write that does not wait for them takes only the first few along, and leaves the
+ * rest waiting for a whole round trip. So up to half a round trip is spent, as long as that pays: if less than half of
+ * them came back in time, the next batches go at once.
+ *
+ * <p>Belongs to the one who works the pipeline.
+ */
+final class Rendezvous {
+
+    /** Fewer callers are woken in less time than a batch would be held back. */
+    static final int FEWEST = 4;
+
+    static final long MOST_NANOS = 5_000_000;
+
+    /** So many batches go at once after one that was held back in vain. */
+    static final int GO_AT_ONCE = 16;
+
+    private int expected;
+    /** Who waited already when the others were let go: else two halves of a crowd would take turns for ever. */
+    private int before;
+
+    private boolean holding;
+    private long untilNanos;
+    private int atOnce;
+
+    /**
+     * Callers are being let go.
+     *
+     * @param callers how many
+     * @param waiting how many others wait already
+     */
+    void letGo(int callers, int waiting) {
+        holding = false;
+        before = waiting;
+        expected = callers < FEWEST ? 0 : callers;
+        if (expected > 0 && atOnce > 0) {
+            atOnce--;
+            expected = 0;
+        }
+    }
+
+    /** Nobody is waited for. */
+    void over() {
+        expected = 0;
+    }
+
+    /**
+     * How long to hold the next batch back from now on.
+     *
+     * @param waiting how many callers wait by now
+     * @param nowNanos monotonic
+     * @param roundTripNanos of a write
+     * @return 0 to go
+     */
+    long holdNanos(int waiting, long nowNanos, long roundTripNanos) {
+        if (expected == 0) {
+            return 0;
+        }
+        int back = waiting - before;
+        if (back >= expected - expected / 8) {
+            expected = 0;
+            return 0;
+        }
+        if (!holding) {
+            holding = true;
+            untilNanos = nowNanos + Math.min(MOST_NANOS, roundTripNanos / 2);
+        }
+        long left = untilNanos - nowNanos;
+        if (left > 0) {
+            return left;
+        }
+        if (back < expected / 2) {
+            atOnce = GO_AT_ONCE;
+        }
+        expected = 0;
+        return 0;
+    }
+}

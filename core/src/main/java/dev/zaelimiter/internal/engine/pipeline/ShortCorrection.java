@@ -1,0 +1,114 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.schema.BucketWriter;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@link ShortWay} of a correction: it has no company to wait for on a store at hand, so its one write is planned and
+ * sent without queueing. Belongs to the one who works the pipeline.
+ */
+final class ShortCorrection {
+
+    private final Engine engine;
+    private final Work work;
+    private final Readings readings;
+    private final Writer writer;
+    private final Overflow overflow;
+
+    ShortCorrection(Engine engine, Work work, Readings readings, Writer writer, Overflow overflow) {
+        this.engine = engine;
+        this.work = work;
+        this.readings = readings;
+        this.writer = writer;
+        this.overflow = overflow;
+    }
+
+    /** False if the correction has to go the long way, and nothing was sent. */
+    boolean send(Correction correction, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        Resolution known = work.config.resolution();
+        if (seen == null || known == null) {
+            return false;
+        }
+        long now = readings.wallMillis();
+        BucketImage image = seen.image();
+        if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
+            return false;
+        }
+        if (correction.hasCredit()
+                && (work.debtors.any()
+                        || work.state.shared(work.nowNanos())
+                        || !NextBatch.repeatable(engine, image, now))) {
+            return false;
+        }
+        work.config.limitsSeen(work.state.limitsVersion());
+        Ask ask = work.config.agrees(seen, known) ? ask(correction, image) : null;
+        Gains gains = work.gains(image, now);
+        // What does not fit in one of several shards has others to go to.
+        return ask != null
+                && (!overflow.divided(image) || Planner.cut(image, gains, ask) == null)
+                && send(correction, ask, seen, image, gains, out);
+    }
+
+    /** Null if the bucket lacks one of the limits, or can't bear a debt. */
+    private static @Nullable Ask ask(Correction correction, BucketImage image) {
+        Ask ask = new Ask(image.layout().size());
+        for (int k = 0; k < correction.size(); k++) {
+            int i = image.layout().indexOf(correction.name(k));
+            if (i < 0) {
+                return null;
+            }
+            if (correction.milli(k) > 0) {
+                if (BucketMath.bearable(image.tk()[i], correction.milli(k)) < correction.milli(k)) {
+                    return null;
+                }
+                ask.debit(i, correction.milli(k));
+            } else {
+                ask.credit(i, -correction.milli(k));
+            }
+        }
+        return ask;
+    }
+
+    private boolean send(
+            Correction correction, Ask ask, BucketState.Seen seen, BucketImage image, Gains gains, Outbox out) {
+        Plan plan = Planner.plan(image, gains, ask, writer.flights.context());
+        if (plan instanceof Plan.Pause) {
+            return false;
+        }
+        long wid = engine.newWid();
+        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
+        engine.telemetry().countWrite();
+        boolean listens = engine.telemetry().listens();
+        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
+        CompletableFuture<WriteResult> future = work.gate.write(write);
+        WriteResult.Written written = Writer.atOnce(future);
+        if (written != null) {
+            work.cuts.landed(image, Planner.cut(image, gains, ask));
+            writer.writtenAtOnce(written, Flights.footprint(plan, image));
+            if (listens) {
+                long took = engine.environment().monotonicNanos() - sentNanos;
+                BucketWrite event = work.reports.event(
+                        plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+                out.defer(() -> engine.telemetry().listener().wrote(event));
+            }
+        } else {
+            Correction.Halves halves = correction.toBeWritten(engine);
+            writer.sent(plan, new Batch(image, gains, halves.debit(), halves.credit()), wid, write, future, out);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,198 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.StandingMove;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.schema.BalanceSlots;
+import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.BucketWriter;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The short way of an acquire on a store at hand: nothing is under way or waits, the bucket is known and as it should be,
+ * and holds what is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made
+ * up for if it is not answered at once, or not granted.
+ *
+ * <p>The last plan is kept, since many acquires of one kind come within one millisecond: a plan that still stands is sent
+ * again under a new id. Belongs to the one who works the pipeline.
+ */
+public final class ShortWay {
+
+    private final Engine engine;
+    private final Work work;
+    private final Readings readings;
+    private final Writer writer;
+    private @Nullable Standing standing;
+
+    ShortWay(Engine engine, Work work, Readings readings, Writer writer) {
+        this.engine = engine;
+        this.work = work;
+        this.readings = readings;
+        this.writer = writer;
+    }
+
+    /** What became of an attempt. */
+    public enum Outcome {
+        /** Somebody else works the pipeline just now. */
+        BUSY,
+        /** The acquire has to go the long way, and nothing was sent. */
+        CLOSED,
+        /** The tokens are there; the caller counts both the grant and its write. */
+        GRANTED,
+        /** The write was sent; its demand goes on like any other. */
+        SENT
+    }
+
+    /** The caller, who makes a demand only if that turns out to be needed. */
+    public interface Caller {
+        /** Its demand, whose write has been sent already. */
+        public Demand demand();
+
+        /** For what the demand leaves to be done. */
+        public Outbox outbox();
+
+        /** The write that granted, to be told once the pipeline is let go. Called only if somebody listens. */
+        public void wrote(BucketWrite write);
+    }
+
+    /**
+     * A plan with its write, good for the same takes as long as clock, configuration and bucket are the same, but for
+     * what each write changes.
+     */
+    private record Standing(
+            Takes takes,
+            Resolution known,
+            BucketImage basis,
+            BalanceSlots slots,
+            Gains gains,
+            int[] bound,
+            StandingMove move,
+            long footprint,
+            Write write) {
+
+        @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
+        boolean stands(Takes asked, Resolution now, BucketState.Seen seen, long nowMillis) {
+            return takes == asked
+                    && basis == seen.basis()
+                    && known == now
+                    && gains.now() == nowMillis
+                    && seen.item() != null
+                    && slots.covers(move, seen.item());
+        }
+    }
+
+    Outcome take(Takes takes, Caller caller) {
+        BucketState.Seen seen = work.state.seen();
+        Resolution known = work.config.resolution();
+        if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
+            return Outcome.CLOSED;
+        }
+        long now = readings.wallMillis();
+        if (work.config.stale(known, work.nowNanos())) {
+            return Outcome.CLOSED;
+        }
+        Standing last = standing;
+        if (last != null && last.stands(takes, known, seen, now)) {
+            long wid = engine.newWid();
+            Write write = BucketWriter.again(last.write, wid);
+            return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
+        }
+        BucketImage image = seen.image();
+        int[] bound = image == null ? null : work.bindings.known(takes, image.layout());
+        if (image == null || bound == null || image.cascade() || image.damagedStamp(now)) {
+            return Outcome.CLOSED;
+        }
+        work.config.limitsSeen(work.state.limitsVersion());
+        if (!work.config.agrees(seen, known)) {
+            return Outcome.CLOSED;
+        }
+        return plan(takes, known, seen, image, bound, work.gains(image, now), caller);
+    }
+
+    private Outcome plan(
+            Takes takes,
+            Resolution known,
+            BucketState.Seen seen,
+            BucketImage image,
+            int[] bound,
+            Gains gains,
+            Caller caller) {
+        Ask ask = ask(takes, image, gains, bound);
+        Plan plan = ask == null ? null : Planner.plan(image, gains, ask, writer.flights.context());
+        BucketSchema schema = seen.schema();
+        BucketImage basis = seen.basis();
+        if (plan == null || plan instanceof Plan.Pause || schema == null || basis == null) {
+            return Outcome.CLOSED;
+        }
+        long wid = engine.newWid();
+        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        long footprint = Flights.footprint(plan, image);
+        StandingMove move = plan instanceof Plan.Move planned
+                ? StandingMove.of(planned, image, gains, writer.flights.writeCost())
+                : null;
+        standing = move == null
+                ? null
+                : new Standing(takes, known, basis, schema.balances(), gains, bound, move, footprint, write);
+        return send(plan, wid, write, footprint, seen, gains, bound, caller);
+    }
+
+    /** What is asked, or null if it does not fit, or is nothing at all. */
+    private static @Nullable Ask ask(Takes takes, BucketImage image, Gains gains, int[] bound) {
+        Ask ask = new Ask(image.layout().size());
+        boolean asks = false;
+        for (int k = 0; k < bound.length; k++) {
+            long amount = takes.amounts()[k];
+            if (amount > 0 && amount > gains.balance(image, bound[k])) {
+                return null;
+            }
+            ask.take(bound[k], amount, 0);
+            asks |= amount > 0;
+        }
+        return asks ? ask : null;
+    }
+
+    private Outcome send(
+            Plan plan,
+            long wid,
+            Write write,
+            long footprint,
+            BucketState.Seen seen,
+            Gains gains,
+            int[] bound,
+            Caller caller) {
+        boolean listens = engine.telemetry().listens();
+        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
+        CompletableFuture<WriteResult> future = work.gate.write(write);
+        WriteResult.Written written = Writer.atOnce(future);
+        if (written != null) {
+            writer.writtenAtOnce(written, footprint);
+            if (listens) {
+                long took = engine.environment().monotonicNanos() - sentNanos;
+                caller.wrote(work.reports.event(plan, false, 1, took, written.writeUnits()));
+            }
+            return Outcome.GRANTED;
+        }
+        engine.telemetry().countWrite();
+        BucketImage image = Objects.requireNonNull(seen.image());
+        Demand demand = caller.demand();
+        demand.bind(image.layout(), bound);
+        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
+        if (demand.send()) {
+            batch.add(demand);
+        }
+        writer.sent(plan, batch, wid, write, future, caller.outbox());
+        return Outcome.SENT;
+    }
+}

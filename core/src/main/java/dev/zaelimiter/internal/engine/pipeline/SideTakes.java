@@ -1,0 +1,8 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+/** Takes from several shards at once. Belongs to the one who works the pipeline of the first. */
+public interface SideTakes extends SideWork {
+
+    /** Queues one. */
+    public void add(MultiShardDemand part);
+}

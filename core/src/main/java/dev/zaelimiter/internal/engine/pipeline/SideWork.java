@@ -1,0 +1,41 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+
+/**
+ * What waits at the pipeline of a first shard, and is not served by that shard's writes. Belongs to the one who works that
+ * pipeline.
+ */
+interface SideWork {
+
+    /** There is none. */
+    SideWork NONE = new SideWork() {
+        @Override
+        public boolean step(Outbox out) {
+            return false;
+        }
+
+        @Override
+        public long earliestDeadline() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void expire(long nowNanos, Outbox out) {}
+
+        @Override
+        public void failAll(RuntimeException cause, Outbox out) {}
+    };
+
+    /** One step. False if there is nothing to do, or something has to be waited for. */
+    boolean step(Outbox out);
+
+    /** When the first of those who wait will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */
+    long earliestDeadline();
+
+    /** Tells those whose time is up. */
+    void expire(long nowNanos, Outbox out);
+
+    /** Tells all who wait why they wait in vain. */
+    void failAll(RuntimeException cause, Outbox out);
+}

@@ -1,0 +1,57 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.ResourceDisabledException;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Answers demands where an operator has switched the limits off: to nobody, or for everybody. Belongs to the pipeline. */
+public final class Switched {
+
+    private final Site site;
+    private final Work work;
+
+    Switched(Site site, Work work) {
+        this.site = site;
+        this.work = work;
+    }
+
+    /** Answers all who wait. */
+    void answer(Resolution known, Outbox out) {
+        for (Demand demand = work.waitlist.pending.poll(); demand != null; demand = work.waitlist.pending.poll()) {
+            if (known.access() == Access.DISABLED) {
+                LimitLevel level = Objects.requireNonNull(known.accessLevel());
+                demand.finish(new Demand.Outcome.Failed(disabled(site.entity(), site.resource(), level)), out);
+            } else {
+                bypass(demand, out);
+            }
+        }
+    }
+
+    public static ResourceDisabledException disabled(String entity, String resource, LimitLevel level) {
+        return new ResourceDisabledException(entity, resource, level);
+    }
+
+    /** Bound to no limit: what no bucket gave, no bucket gets back. */
+    private void bypass(Demand demand, Outbox out) {
+        int[] nowhere = new int[demand.takes.names().length];
+        Arrays.fill(nowhere, -1);
+        demand.bound = nowhere;
+        demand.boundTo = null;
+        demand.bypassed = true;
+        if (demand.finish(Demand.Outcome.NOW, out)) {
+            Adjustment taken = new Adjustment();
+            for (int k = 0; k < nowhere.length; k++) {
+                if (demand.takes.amounts()[k] > 0) {
+                    taken.add(demand.takes.names()[k], demand.takes.amounts()[k]);
+                }
+            }
+            if (!taken.amounts().isEmpty()) {
+                work.meterQueued(taken);
+            }
+        }
+    }
+}

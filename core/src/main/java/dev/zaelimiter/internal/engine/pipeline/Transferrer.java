@@ -1,0 +1,238 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.kernel.SteadyStore;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends splits and merges from one pipeline, which waits meanwhile. Belongs to the one who works it.
+ *
+ * <p>Each is decided on what was just read, and pinned. Nothing is sent twice, and nothing has to be known of how it
+ * ended: landed or not, now or later, it moves tokens and makes none. The shard is looked at afterwards.
+ */
+final class Transferrer {
+
+    private static final int MAX_TRIES = 6;
+
+    /** What is denied stays so for some time. */
+    private static final long HOPELESS_NANOS = 10_000_000_000L;
+
+    private final Engine engine;
+    private final Site site;
+    private final Work work;
+    private final Division division;
+    private boolean busy;
+    private int tries;
+    private int failures;
+
+    Transferrer(Engine engine, Site site, Work work, Division division) {
+        this.engine = engine;
+        this.site = site;
+        this.work = work;
+        this.division = division;
+    }
+
+    private interface Choice {
+        /** The transaction, or null if there is nothing to be moved. */
+        @Nullable
+        List<Write> of(Map<Integer, Seen> shards, long nowMillis, long wid);
+    }
+
+    boolean busy() {
+        return busy;
+    }
+
+    /** Divides the pipeline's shard, as it was last seen. */
+    boolean split(BucketState.Seen seen, Outbox out) {
+        if (seen.item() == null) {
+            return false;
+        }
+        long now = engine.environment().wallMillis();
+        send(ShardTransfer.split(engine.keys(), Seen.of(seen.item()), now, engine.newWid()), out);
+        return true;
+    }
+
+    /** Makes the pipeline's shard one with its upper half, or first that one with its own. */
+    boolean merge(Outbox out) {
+        read(
+                all(),
+                (shards, now, wid) -> {
+                    Seen own = shards.get(site.shard());
+                    Seen home = shards.get(0);
+                    if (own == null || home == null) {
+                        return null;
+                    }
+                    boolean follows = site.shard() > 0;
+                    return (follows && own.image().shardCount() <= home.image().shardCount())
+                                    || Division.inDebt(own.image(), now)
+                            ? null
+                            : merge(shards, own, now, wid);
+                },
+                out);
+        return true;
+    }
+
+    private static @Nullable List<Write> merge(Map<Integer, Seen> shards, Seen lower, long now, long wid) {
+        long count = lower.image().shardCount();
+        Seen upper = count < 2 ? null : shards.get((int) (lower.image().shard() + count / 2));
+        if (upper == null || Division.inDebt(upper.image(), now)) {
+            return null;
+        }
+        if (upper.image().shardCount() > count) {
+            return merge(shards, upper, now, wid);
+        }
+        return ShardTransfer.pair(lower, upper) ? ShardTransfer.merge(lower, upper, now, wid) : null;
+    }
+
+    /** Whether it was tried often enough to have the pipeline's shard split off, which is not there. */
+    boolean inVain() {
+        return tries >= MAX_TRIES;
+    }
+
+    /** Has the pipeline's shard split off from the one that owns its slot, if there are to be so many. */
+    void splitOff(Outbox out) {
+        tries++;
+        read(
+                all(),
+                (shards, now, wid) -> {
+                    Seen home = shards.get(0);
+                    boolean expected =
+                            home != null && site.shard() < home.image().shardCount();
+                    Seen owner = expected ? owner(shards) : null;
+                    if (owner == null) {
+                        tries = MAX_TRIES;
+                        return null;
+                    }
+                    return ShardTransfer.split(engine.keys(), owner, now, wid);
+                },
+                out);
+    }
+
+    /** The shard that the pipeline's is to be split from. */
+    private @Nullable Seen owner(Map<Integer, Seen> shards) {
+        int ancestor = site.shard();
+        while (ancestor > 0 && (ancestor == site.shard() || !shards.containsKey(ancestor))) {
+            ancestor = Shares.parent(ancestor);
+        }
+        Seen owner = shards.get(ancestor);
+        boolean owns = owner != null
+                && owner.image().shardCount() < Shares.MAX
+                && Shares.owns(ancestor, owner.image().shardCount(), site.shard());
+        return owns ? owner : null;
+    }
+
+    /** The shard is there. */
+    void found() {
+        tries = 0;
+    }
+
+    private List<Integer> all() {
+        List<Integer> all = new ArrayList<>();
+        for (int shard = 0; shard < Shares.MAX; shard++) {
+            all.add(shard);
+        }
+        return all;
+    }
+
+    private void read(List<Integer> shards, Choice choice, Outbox out) {
+        List<Key> keys = new ArrayList<>();
+        for (int shard : shards) {
+            keys.add(engine.keys().bucket(site.entity(), site.resource(), shard));
+        }
+        engine.telemetry().countRead();
+        long began = engine.environment().monotonicNanos();
+        await(engine.store().batchGet(keys), out, (items, o) -> {
+            Map<Integer, Seen> found = new TreeMap<>();
+            for (int i = 0; i < keys.size(); i++) {
+                Item item = items.get(keys.get(i));
+                if (item != null) {
+                    found.put(shards.get(i), Seen.of(item));
+                }
+            }
+            Item home = items.get(keys.get(0));
+            if (home != null && site.shard() > 0) {
+                site.home().saw(home, began, o);
+            }
+            List<Write> writes = choice.of(found, engine.environment().wallMillis(), engine.newWid());
+            if (writes == null) {
+                division.failed(null);
+            } else {
+                send(writes, o);
+            }
+        });
+    }
+
+    private void send(List<Write> writes, Outbox out) {
+        await(work.gate.transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
+            if (result instanceof TransactionResult.Committed) {
+                failures = 0;
+                outdateOthers(writes, o);
+            } else {
+                division.failed(engine.backoffNanos(++failures));
+            }
+            work.state.forgetImage();
+        });
+    }
+
+    /** The shard at the other end has another pipeline, which knows nothing of this. */
+    private void outdateOthers(List<Write> writes, Outbox out) {
+        for (Write write : writes) {
+            String pk = write.key().pk();
+            int shard = Integer.parseInt(pk.substring(pk.lastIndexOf('#') + 1));
+            if (shard != site.shard()) {
+                site.sibling(shard).outdate(out);
+            }
+        }
+    }
+
+    private interface Arrival<T> {
+        void accept(T value, Outbox out);
+    }
+
+    private <T> void await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
+        busy = true;
+        if (future.isDone()) {
+            arrive(future, arrival, out);
+        } else {
+            Callbacks.whenDone(future, (value, failure) -> site.answered(o -> arrive(future, arrival, o)));
+        }
+    }
+
+    private <T> void arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
+        busy = false;
+        work.touch();
+        try {
+            arrival.accept(future.join(), out);
+        } catch (CompletionException e) {
+            StoreException failure = SteadyStore.known(Callbacks.cause(e));
+            engine.telemetry().noteFailure(failure);
+            division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
+            if (failure instanceof StoreException.Throttled || !failure.retryable()) {
+                // To ask for more at once would make it worse.
+                tries = MAX_TRIES;
+            }
+            if (failure.maybeApplied()) {
+                work.state.forgetImage();
+            }
+        } catch (DamagedBucketException damaged) {
+            division.failed(null);
+        }
+    }
+}

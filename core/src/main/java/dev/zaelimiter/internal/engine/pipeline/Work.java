@@ -1,0 +1,156 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one bucket, what waits for it, and the clock as it was last read. Belongs to the one who works the
+ * pipeline; the last image may be read by any thread.
+ */
+public final class Work {
+
+    final BucketState state;
+    final BucketConfig config;
+    final Blueprint blueprint;
+    final Bindings bindings = new Bindings();
+    final Waitlist waitlist;
+    final Debtors debtors = new Debtors();
+    final Reports reports;
+    final Corrections corrections;
+    final Adjustment debits;
+    final Adjustment credits;
+    final Adjustment meter;
+
+    /** The one way by which this bucket's writes leave. */
+    public final WriteGate gate;
+
+    final Cuts cuts;
+
+    /** Takes from several shards, which wait here as well. Made for the first of them. */
+    SideWork spread = SideWork.NONE;
+
+    private final Engine engine;
+    /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
+    private boolean imageIsNew;
+
+    /** The same of the configuration. */
+    private boolean configIsNew;
+
+    private @Nullable Gains lastGains;
+    private @Nullable Throwable lastFailure;
+    private long nowNanos;
+
+    Work(Engine engine, Site pipeline) {
+        this.engine = engine;
+        this.state = new BucketState(engine);
+        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()));
+        this.blueprint = new Blueprint(engine.environment(), config, state);
+        this.waitlist = new Waitlist(state);
+        this.reports = new Reports(engine.telemetry(), pipeline);
+        this.corrections = new Corrections(engine, pipeline, waitlist, reports);
+        this.debits = corrections.debits;
+        this.credits = corrections.credits;
+        this.meter = corrections.meter;
+        this.gate = new WriteGate(engine, this::nowNanos);
+        this.cuts = new Cuts(engine, pipeline);
+    }
+
+    void meterQueued(Adjustment taken) {
+        engine.adjustmentQueued();
+        taken.count(engine::adjustmentSettled, nowNanos);
+        meter.addAll(taken);
+    }
+
+    void creditQueued(Adjustment credit) {
+        credits.addAll(credit);
+    }
+
+    void imageRead() {
+        imageIsNew = true;
+    }
+
+    void configRead() {
+        configIsNew = true;
+    }
+
+    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    public void touch() {
+        nowNanos = engine.environment().monotonicNanos();
+    }
+
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    Gains gains(BucketImage image, long now) {
+        Gains gains = Gains.of(image, image.rates(), now, lastGains);
+        lastGains = gains;
+        return gains;
+    }
+
+    /** Whether the image is as young as it can be. */
+    boolean imageIsNew() {
+        return imageIsNew;
+    }
+
+    /** Whether the image is young enough to refuse from. */
+    boolean fresh() {
+        return imageIsNew || state.fresh(nowNanos);
+    }
+
+    /** Whether the limits were read since the last batch was chosen. */
+    boolean configIsNew() {
+        return configIsNew;
+    }
+
+    /** A batch is being chosen, or there is none to be chosen: what was read for it is used up. */
+    void choosing() {
+        imageIsNew = false;
+        configIsNew = false;
+    }
+
+    static @Nullable BucketImage imageOf(BucketState state) {
+        BucketState.Seen seen = state.seen();
+        return seen == null ? null : seen.image();
+    }
+
+    /** The last failure of a call since an answer came, or null. */
+    @Nullable
+    Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    void lastFailure(@Nullable Throwable failure) {
+        lastFailure = failure;
+    }
+
+    /** A write is surely not applied: its demands and corrections go back to where they came from. */
+    void putBack(Batch batch) {
+        waitlist.putBack(batch.demands);
+        (batch.metering ? meter : debits).addAll(batch.debits);
+        credits.addAll(batch.credits);
+    }
+
+    /** Corrections that could not be written for too long are lost. */
+    void giveUpOld(Throwable cause) {
+        corrections.giveUpOld(cause);
+    }
+
+    /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
+    void failWrites(RuntimeException cause, Outbox out) {
+        waitlist.failDemands(cause, out);
+        spread.failAll(cause, out);
+        corrections.lost(cause);
+    }
+
+    /** The bucket can't be worked on: everybody who waits is told why. */
+    void failAll(RuntimeException cause, Outbox out) {
+        waitlist.failAll(cause, out);
+        spread.failAll(cause, out);
+        corrections.lost(cause);
+    }
+}

@@ -1,0 +1,276 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the writes of one pipeline, one at a time. Belongs to the one who works it. What an answer means is
+ * {@link Answers}' business.
+ */
+final class Writer {
+
+    private final Engine engine;
+    private final Site site;
+    private final Work work;
+    private final CallSlot slot;
+    private final LostAnswers lost;
+    private final Answers answers;
+    final Flights flights;
+    private @Nullable Flight flight;
+    private @Nullable Batch inHand;
+
+    Writer(Engine engine, Site site, Work work, Outlook outlook, Division division, Holdback holdback) {
+        this.engine = engine;
+        this.site = site;
+        this.work = work;
+        this.slot = new CallSlot(site);
+        Grants grants = new Grants(engine, work, holdback);
+        this.lost = new LostAnswers(engine, site, work, slot, division, grants);
+        this.answers = new Answers(engine, site, work, outlook, slot, grants, lost);
+        this.flights = new Flights(engine, site, work, slot);
+    }
+
+    boolean busy() {
+        return slot.busy();
+    }
+
+    boolean unsettled() {
+        return lost.unsettled() != null;
+    }
+
+    /** Plans a batch and sends it. */
+    boolean send(Batch batch, boolean exists, Outbox out) {
+        if (flights.nothingToWrite(batch)) {
+            answers.reportTooDeep(batch);
+            batch.debits.settled();
+            work.cuts.all(batch.credits);
+            return true;
+        }
+        inHand = batch;
+        long wid = engine.newWid();
+        return exists
+                ? dispatch(flights.planned(batch, wid, false, null), batch, out)
+                : dispatch(flights.create(batch, wid), batch, out);
+    }
+
+    /** Makes the bucket, full. */
+    boolean create(Batch empty, Outbox out) {
+        inHand = empty;
+        return dispatch(flights.create(empty, engine.newWid()), empty, out);
+    }
+
+    /** Takes over a write that went the short way and was not granted at once. */
+    void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
+        Flight sent = flights.of(plan, batch, wid, write);
+        sent.sentNanos = work.nowNanos();
+        await(sent, future, out);
+    }
+
+    /** What was written, if the store has answered already and did not refuse; else null. */
+    static WriteResult.@Nullable Written atOnce(CompletableFuture<WriteResult> future) {
+        return future.isDone()
+                        && !future.isCompletedExceptionally()
+                        && future.join() instanceof WriteResult.Written written
+                ? written
+                : null;
+    }
+
+    /** The answer to a write that went the short way and was granted at once. */
+    void writtenAtOnce(WriteResult.Written written, long footprint) {
+        answers.writtenAtOnce(written, footprint);
+    }
+
+    /** Sends the same demands again after their answer was lost: refused if they had been written. */
+    private boolean resend(Flight unsettled, Outbox out) {
+        Flight again = unsettled.isPlannedAnew()
+                ? flights.planned(unsettled.batch, unsettled.wid, true, unsettled)
+                : unsettled.identical();
+        return dispatch(again, unsettled.batch, out);
+    }
+
+    /** Sends credits to a bucket that others write too: unpinned, and once. */
+    boolean sendCredit(Batch batch, Outbox out) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
+            work.cuts.all(batch.credits);
+            return true;
+        }
+        Flight credit = flights.unpinnedCredit(seen, batch);
+        if (credit == null) {
+            work.corrections.credits.addAll(batch.credits);
+            return false;
+        }
+        return dispatch(credit, batch, out);
+    }
+
+    /**
+     * Leaves a mark, if one is due: whoever refills a full bucket with every write, and so has each refill of ours refused, then
+     * knows that it is not alone, and leaves room below the ceiling.
+     */
+    boolean mark(Outbox out) {
+        Flight mark = answers.markDue() ? flights.mark() : null;
+        if (mark == null) {
+            return false;
+        }
+        dispatch(mark, mark.batch, out);
+        return true;
+    }
+
+    /** Brings the bucket in line with the stored limits. */
+    boolean reconcile(Resolution known, Outbox out) {
+        Flight rewrite = flights.reconcile(known);
+        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
+    }
+
+    /** Gives the bucket limits that came with a call. */
+    boolean addCallLimits(List<Limit> limits, Outbox out) {
+        Flight rewrite = flights.addCallLimits(limits);
+        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
+    }
+
+    private boolean dispatch(@Nullable Flight next, Batch batch, Outbox out) {
+        if (next == null) {
+            if (!unsettled()) {
+                work.putBack(batch);
+            }
+            inHand = null;
+            return false;
+        }
+        engine.telemetry().countWrite();
+        next.sentNanos = work.nowNanos();
+        return await(next, work.gate.write(next.write), out);
+    }
+
+    private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
+        flight = next;
+        slot.take();
+        inHand = null;
+        if (future.isDone()) {
+            return arrive(next, future, out);
+        }
+        Callbacks.whenDone(
+                future,
+                (result, failure) -> site.answered(o -> {
+                    work.touch();
+                    arrive(next, future, o);
+                }));
+        return false;
+    }
+
+    private boolean arrive(Flight landed, CompletableFuture<WriteResult> future, Outbox out) {
+        slot.free();
+        flight = null;
+        inHand = landed.batch;
+        WriteResult result;
+        boolean goOn;
+        try {
+            result = future.join();
+            goOn = answers.answered(landed, result, out);
+        } catch (CompletionException | CancellationException e) {
+            goOn = lost.failed(landed, Callbacks.cause(e), out);
+        }
+        inHand = null;
+        return goOn;
+    }
+
+    /** A fault between two steps: whoever was in hand is told, and what was to be corrected is lost. */
+    void fault(RuntimeException told, Outbox out) {
+        Batch batch = inHand;
+        inHand = null;
+        if (batch != null) {
+            for (Demand demand : batch.demands) {
+                demand.finish(new Demand.Outcome.Failed(told), out);
+            }
+            work.reports.lost(batch.debits, 1, told);
+            work.reports.lost(batch.credits, -1, told);
+        }
+    }
+
+    /** Finds out what became of a write whose answer was lost. */
+    boolean settle(Outbox out) {
+        Flight unsettled = lost.unsettled();
+        LostAnswers.Remedy remedy = lost.settle(out);
+        if (unsettled == null || remedy == LostAnswers.Remedy.NONE) {
+            return true;
+        }
+        return remedy == LostAnswers.Remedy.LOOK ? lookFor(unsettled, out) : resend(unsettled, out);
+    }
+
+    /** Looks at the bucket to learn what became of a write. */
+    private boolean lookFor(Flight unsettled, Outbox out) {
+        engine.telemetry().countRead();
+        slot.take();
+        CompletableFuture<@Nullable Item> future = engine.store().get(site.key());
+        if (future.isDone()) {
+            return lookedFor(unsettled, future, out);
+        }
+        Callbacks.whenDone(
+                future,
+                (item, failure) -> site.answered(o -> {
+                    work.touch();
+                    lookedFor(unsettled, future, o);
+                }));
+        return false;
+    }
+
+    private boolean lookedFor(Flight unsettled, CompletableFuture<@Nullable Item> future, Outbox out) {
+        slot.free();
+        Item item;
+        try {
+            item = future.join();
+        } catch (RuntimeException e) {
+            return lost.lookFailed(unsettled, Callbacks.cause(e), out);
+        }
+        return lost.seenInstead(unsettled, item, out);
+    }
+
+    /** Nothing goes out for a while. */
+    void pause(long nanos) {
+        slot.pause(nanos);
+    }
+
+    void giveUp(@Nullable Throwable cause) {
+        Flight now = flight != null ? flight : lost.unsettled();
+        if (now != null) {
+            work.reports.lost(now.batch.debits, 1, cause);
+            work.reports.lost(now.batch.credits, -1, cause);
+            now.batch.debits.clear();
+            now.batch.credits.clear();
+        }
+    }
+
+    private List<Demand> underWay() {
+        Flight now = flight != null ? flight : lost.unsettled();
+        return now == null ? List.of() : now.batch.demands;
+    }
+
+    long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (Demand demand : underWay()) {
+            if (demand.alive()) {
+                earliest = Math.min(earliest, demand.deadlineNanos());
+            }
+        }
+        return earliest;
+    }
+
+    void expire(long now, Outbox out) {
+        for (Demand demand : underWay()) {
+            if (demand.deadlineNanos() - now <= 0) {
+                demand.expire(new Demand.Outcome.Unavailable(work.lastFailure()), out);
+            }
+        }
+    }
+}

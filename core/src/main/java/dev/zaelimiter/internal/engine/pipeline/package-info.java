@@ -1,0 +1,38 @@
+/**
+ * The one way from this process to one bucket, or to one shard of it: at most one write is under way, and what comes
+ * meanwhile goes together in the next.
+ *
+ * <ul>
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.BucketPipeline} is what can be asked of it, by any thread;
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Mailbox} sees to it that one thread at a time works it, and
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Deadlines} that nobody waits too long.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.BucketWorker} decides what is next, from what is known and
+ *       what waits: all of that is {@link dev.zaelimiter.internal.engine.pipeline.Work}.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.NextBatch} sends the next batch, which
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Selection} chooses, or clears its way;
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Alignment} brings bucket and callers in line with what is stored.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Reader} reads.
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Flights} plans and renders,
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Writer} sends.
+ *   <li>What an answer means: {@link dev.zaelimiter.internal.engine.pipeline.Answers}. What to do when it is lost:
+ *       {@link dev.zaelimiter.internal.engine.pipeline.LostAnswers}. Who is told:
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Grants}.
+ *   <li>All writes leave through one {@link dev.zaelimiter.internal.engine.pipeline.WriteGate}, which counts those that came to nothing.
+ *       What goes back and does not fit goes on to other shards ({@link dev.zaelimiter.internal.engine.pipeline.Overflow}), or is told as cut
+ *       ({@link dev.zaelimiter.internal.engine.pipeline.Cuts}).
+ *   <li>What is held back, and why: {@link dev.zaelimiter.internal.engine.pipeline.Holdback}.
+ *   <li>On a store in memory: {@link dev.zaelimiter.internal.engine.pipeline.ShortWay} and
+ *       {@link dev.zaelimiter.internal.engine.pipeline.ShortCorrection}.
+ *   <li>When the shard is divided is decided by {@link dev.zaelimiter.internal.engine.pipeline.Division};
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Transferrer} moves the tokens,
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Probe} finds another shard where the first can't be read.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Site} is who a pipeline is, and the way back into it;
+ *       {@link dev.zaelimiter.internal.engine.pipeline.Sibling} is what one shard's pipeline asks and tells of
+ *       another's.
+ *   <li>What others may read of it, at any time: {@link dev.zaelimiter.internal.engine.pipeline.Outlook}.
+ * </ul>
+ */
+@NullMarked
+package dev.zaelimiter.internal.engine.pipeline;
+
+import org.jspecify.annotations.NullMarked;

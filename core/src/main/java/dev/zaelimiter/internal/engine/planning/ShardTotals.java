@@ -1,0 +1,207 @@
+package dev.zaelimiter.internal.engine.planning;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an entity's limits stand over all shards of its bucket. Balances are summed in millitokens and rounded once.
+ *
+ * <p>A request is served by one shard: the one that will hold enough of every limit first. A limit is exceeded if it is
+ * missing there, though another shard may hold it, beside too little of others. A request larger than every share is served by several shards, and judged by what they hold
+ * together. A shard that is to be divided, since the first one says that there are more, may be so before anybody comes back: the
+ * later time of the two is told. A shard that lacks a limit which comes with the call counts as full, since it would be given that limit so.
+ */
+public final class ShardTotals {
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final Takes takes;
+    private final boolean takenAlready;
+    private final long now;
+    private final long[] balance;
+    private final @Nullable Limit[] limits;
+    private final long[] soonest;
+    private final boolean[] counts;
+    private final List<Shard> shards = new ArrayList<>();
+    /** Into how many shards the bucket is to be divided, as its first one says. */
+    private long count = 1;
+
+    private long @Nullable [] first;
+    private long firstMillis = NEVER;
+
+    public ShardTotals(Takes takes, boolean takenAlready, long now) {
+        int size = takes.names().length;
+        this.takes = takes;
+        this.takenAlready = takenAlready;
+        this.now = now;
+        this.balance = new long[size];
+        this.limits = new Limit[size];
+        this.soonest = new long[size];
+        this.counts = new boolean[size];
+        Arrays.fill(soonest, NEVER);
+    }
+
+    private record Shard(BucketImage image, Rates by) {
+        int indexOf(String limit) {
+            return image.layout().indexOf(limit);
+        }
+    }
+
+    /** Adds one shard, the first one first. */
+    public void add(BucketImage image, int soft) {
+        Rates by = CallLimits.govern(image, takes.callLimits());
+        shards.add(new Shard(image, by));
+        count = image.shard() == 0 ? image.shardCount() : count;
+        long[] millis = new long[balance.length];
+        long slowest = 0;
+        for (int k = 0; k < balance.length; k++) {
+            int i = image.layout().indexOf(takes.names()[k]);
+            Limit own = takes.callLimit(takes.names()[k]);
+            if (i >= 0) {
+                limits[k] =
+                        own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
+                balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
+                counts[k] = (soft & 1 << i) == 0;
+                millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
+            } else if (own != null) {
+                long full = full(image, own);
+                balance[k] = BucketMath.plus(balance[k], full);
+                millis[k] = takenAlready || own.soft() || takes.amounts()[k] <= full ? 0 : NEVER;
+            } else {
+                continue;
+            }
+            soonest[k] = Math.min(soonest[k], millis[k]);
+            slowest = Math.max(slowest, millis[k]);
+        }
+        if (first == null || slowest < firstMillis) {
+            first = millis;
+            firstMillis = slowest;
+        }
+    }
+
+    /** A shard's share of a limit that it would be given. */
+    private static long full(BucketImage image, Limit own) {
+        return image.share(own.capacity() * BucketMath.MILLI);
+    }
+
+    private long millis(BucketImage image, Rates by, int i, long amount) {
+        if (takenAlready || amount == 0) {
+            return 0;
+        } else if (amount > by.cap(i)) {
+            return NEVER;
+        }
+        long owed = image.mayOwe(i, by, takes.waitMillis(), now);
+        return amount - owed <= image.balance(i, by, now) ? 0 : Math.max(1, millisUntil(image, by, i, amount));
+    }
+
+    private long millisUntil(BucketImage image, Rates by, int i, long amount) {
+        long millis = image.millisUntil(i, by, amount, now);
+        long parts = count / Math.max(1, image.shardCount());
+        long cap = by.cap(i) / Math.max(1, parts);
+        if (parts <= 1 || amount > cap) {
+            return millis;
+        }
+        // What one part will hold, with all that the division rounds down.
+        long there = Math.floorDiv(Math.min(image.balance(i, by, now), by.cap(i)), parts) - 1;
+        return Math.max(millis, BucketMath.millisUntil(amount - there, by.ra(i) / parts, by.rp(i), 0));
+    }
+
+    private boolean exceedsEachShare() {
+        boolean exceeds = false;
+        for (int k = 0; k < soonest.length; k++) {
+            exceeds |= soonest[k] == NEVER && takes.amounts()[k] <= capacity(k);
+        }
+        return exceeds;
+    }
+
+    /** Of the bucket: some shard may not have been seen yet. */
+    private long capacity(int k) {
+        Limit limit = limits[k];
+        return limit == null ? 0 : limit.capacity() * BucketMath.MILLI;
+    }
+
+    /** When all shards together will hold enough of each limit. */
+    private long[] together() {
+        long[] millis = new long[soonest.length];
+        for (int k = 0; k < millis.length; k++) {
+            if (!takenAlready && counts[k] && takes.amounts()[k] > 0) {
+                millis[k] = takes.amounts()[k] > capacity(k) ? NEVER : untilTogether(k);
+            }
+        }
+        return millis;
+    }
+
+    private long untilTogether(int k) {
+        long amount = takes.amounts()[k];
+        long most = 1;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(takes.names()[k]);
+            if (i >= 0) {
+                most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.cap(i), now));
+            }
+        }
+        if (held(k, 0, takes.waitMillis()) >= amount) {
+            return 0;
+        }
+        // Of those that are to be divided each part rounds down a millitoken.
+        amount += Math.max(0, count - shards.size());
+        // Each is full by then, and what they hold together only grows. One that was never seen is not waited for.
+        long least = 1;
+        while (least < most) {
+            long middle = least + (most - least) / 2;
+            if (held(k, middle, 0) >= amount) {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        return least;
+    }
+
+    /** What all give after a time to somebody who waits so long then. */
+    private long held(int k, long millis, long waitMillis) {
+        long held = 0;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(takes.names()[k]);
+            Limit own = takes.callLimit(takes.names()[k]);
+            long lacking = own == null ? 0 : full(shard.image, own);
+            long then = BucketMath.plus(now, millis);
+            long there = i < 0
+                    ? lacking
+                    : BucketMath.plus(
+                            shard.image.balance(i, shard.by, then), shard.image.mayOwe(i, shard.by, waitMillis, then));
+            // One in debt takes nothing away from what the others give.
+            held = BucketMath.plus(held, Math.max(0, there));
+        }
+        return held;
+    }
+
+    /** The sums, for each limit that some shard has. */
+    public List<LimitStatus> statuses(String entity, String resource) {
+        long[] retry = exceedsEachShare() ? together() : first != null ? first : soonest;
+        List<LimitStatus> statuses = new ArrayList<>(balance.length);
+        for (int k = 0; k < balance.length; k++) {
+            Limit limit = limits[k];
+            if (limit != null) {
+                long amount = takes.amounts()[k];
+                long there = BucketMath.plus(balance[k], takenAlready ? amount : 0);
+                statuses.add(LimitStatus.of(
+                        entity,
+                        resource,
+                        limit,
+                        Math.min(limit.capacity(), Math.floorDiv(there, BucketMath.MILLI)),
+                        amount / BucketMath.MILLI,
+                        retry[k] > 0,
+                        Statuses.orNever(retry[k])));
+            }
+        }
+        return statuses;
+    }
+}

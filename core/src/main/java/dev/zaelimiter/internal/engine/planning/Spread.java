@@ -1,0 +1,285 @@
+package dev.zaelimiter.internal.engine.planning;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.schema.BucketWriter;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spreads takes over several shards of a bucket, each of which is planned as if it were taken from alone: one write for
+ * each shard that gives something, to be applied together or not at all.
+ *
+ * <p>A take comes from the fullest shards first, so that few are written. Who waits takes a debt of each only so far as
+ * that comes back in the shortest time in which all of it does. Pure, but for what it adds up; made for one reading of the
+ * clock and one set of call-time limits.
+ */
+public final class Spread {
+
+    private final List<Source> sources = new ArrayList<>();
+    private final @Nullable List<Limit> callLimits;
+    private final long now;
+
+    public Spread(@Nullable List<Limit> callLimits, long now) {
+        this.callLimits = callLimits;
+        this.now = now;
+    }
+
+    /**
+     * One take.
+     *
+     * @param names the limits
+     * @param amounts millitokens of each, 0 or more; negative for a limit that is not asked of the bucket
+     * @param waitMillis how long the caller would wait
+     */
+    public record Take(String[] names, long[] amounts, long waitMillis) {}
+
+    /**
+     * A take that fits.
+     *
+     * @param waitMillis until every part of the debt has come back
+     * @param given by each shard that gives something, the one that gives most first
+     */
+    public record Fit(long waitMillis, List<Given> given) {}
+
+    /**
+     * What one shard gives.
+     *
+     * @param place as the shards were added, from 0 on
+     * @param milli millitokens by limit
+     */
+    public record Given(int place, Map<String, Long> milli) {}
+
+    /** One shard, and what is asked of it so far. */
+    private static final class Source {
+        private final int place;
+        private final ShardTransfer.Seen seen;
+        private final Gains gains;
+        private final Ask ask;
+        private final int soft;
+        private boolean asked;
+
+        Source(int place, ShardTransfer.Seen seen, Gains gains, int soft) {
+            this.place = place;
+            this.seen = seen;
+            this.gains = gains;
+            this.soft = soft;
+            this.ask = new Ask(seen.image().layout().size());
+        }
+
+        int indexOf(String limit) {
+            return seen.image().layout().indexOf(limit);
+        }
+
+        boolean isSoft(int i) {
+            return (soft & 1 << i) != 0;
+        }
+
+        /** What it can still give of a limit to somebody who waits so long, in millitokens. */
+        long has(int i, long waitMillis) {
+            long owe = seen.image().mayOwe(i, gains.by(), waitMillis, gains.now());
+            long balance = gains.balance(seen.image(), i);
+            return Math.max(0, BucketMath.plus(BucketMath.plus(balance, -ask.taken(i)), owe));
+        }
+
+        /** How full it is, by the scarcest of some limits; negative in debt. */
+        double room(Take take) {
+            double room = 1;
+            for (int k = 0; k < take.names.length; k++) {
+                int i = indexOf(take.names[k]);
+                if (i >= 0 && take.amounts[k] > 0 && !isSoft(i)) {
+                    long there = BucketMath.plus(gains.balance(seen.image(), i), -ask.taken(i));
+                    room = Math.min(
+                            room, (double) there / Math.max(1, gains.by().cap(i)));
+                }
+            }
+            return room;
+        }
+
+        /** Whether it could ever serve a take alone. */
+        boolean couldHold(Take take) {
+            boolean could = true;
+            for (int k = 0; k < take.names.length; k++) {
+                int i = indexOf(take.names[k]);
+                could &= take.amounts[k] <= 0
+                        || (i >= 0
+                                && (isSoft(i) || take.amounts[k] <= gains.by().cap(i)));
+            }
+            return could;
+        }
+    }
+
+    /**
+     * Adds a shard.
+     *
+     * @param seen how it was seen
+     * @param soft its limits, as bits, of which a take is never refused
+     */
+    public void add(ShardTransfer.Seen seen, int soft) {
+        BucketImage image = seen.image();
+        Rates by = CallLimits.govern(image, callLimits);
+        sources.add(new Source(sources.size(), seen, Gains.of(image, by, now, null), soft));
+    }
+
+    /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
+    public int alone(Take take) {
+        int found = -1;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int s = 0; s < sources.size(); s++) {
+            double room = sources.get(s).couldHold(take) ? sources.get(s).room(take) : Double.NEGATIVE_INFINITY;
+            if (room > most) {
+                found = s;
+                most = room;
+            }
+        }
+        return found;
+    }
+
+    /** A shard that lacks a limit that is wanted, by its place; negative for none. */
+    public int lacking(Take take) {
+        for (int s = 0; s < sources.size(); s++) {
+            for (int k = 0; k < take.names.length; k++) {
+                if (take.amounts[k] > 0 && sources.get(s).indexOf(take.names[k]) < 0) {
+                    return s;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The shortest time after which all of a take will have come back, at most as long as its caller would wait.
+     *
+     * @return milliseconds, 0 if it is there; negative if it does not fit
+     */
+    public long leastWait(Take take) {
+        if (!fits(take, take.waitMillis)) {
+            return -1;
+        }
+        long least = 0;
+        long most = take.waitMillis;
+        while (least < most) {
+            long middle = least + (most - least) / 2;
+            if (fits(take, middle)) {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        return least;
+    }
+
+    private boolean fits(Take take, long waitMillis) {
+        for (int k = 0; k < take.names.length; k++) {
+            if (take.amounts[k] > 0 && !fits(take.names[k], take.amounts[k], waitMillis)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fits(String limit, long amount, long waitMillis) {
+        long has = 0;
+        long cap = 0;
+        for (Source source : sources) {
+            int i = source.indexOf(limit);
+            if (i >= 0 && source.isSoft(i)) {
+                return true;
+            } else if (i >= 0) {
+                has = BucketMath.plus(has, source.has(i, waitMillis));
+                cap = BucketMath.plus(cap, source.gains.by().cap(i));
+            }
+        }
+        return amount <= Math.min(has, cap);
+    }
+
+    /** Takes it, on top of what is taken already; null if it does not fit. */
+    public @Nullable Fit take(Take take) {
+        long wait = leastWait(take);
+        if (wait < 0) {
+            return null;
+        }
+        List<Source> fullestFirst = new ArrayList<>(sources);
+        fullestFirst.sort((a, b) -> Double.compare(b.room(take), a.room(take)));
+        Map<Source, Map<String, Long>> parts = new HashMap<>();
+        for (int k = 0; k < take.names.length; k++) {
+            long left = take.amounts[k];
+            for (Source source : fullestFirst) {
+                int i = source.indexOf(take.names[k]);
+                long part = i < 0 || left <= 0 ? 0 : source.isSoft(i) ? left : Math.min(left, source.has(i, wait));
+                if (part > 0) {
+                    ask(source, i, part, wait);
+                    parts.computeIfAbsent(source, key -> new HashMap<>()).put(take.names[k], part);
+                    left -= part;
+                }
+            }
+        }
+        List<Given> given = new ArrayList<>();
+        for (Source source : fullestFirst) {
+            Map<String, Long> part = parts.get(source);
+            if (part != null) {
+                given.add(new Given(source.place, part));
+            }
+        }
+        return new Fit(wait, given);
+    }
+
+    private static void ask(Source source, int i, long part, long waitMillis) {
+        if (source.isSoft(i)) {
+            source.ask.debit(i, part);
+        } else {
+            long owe = source.seen.image().mayOwe(i, source.gains.by(), waitMillis, source.gains.now());
+            source.ask.take(i, part, owe);
+        }
+        source.asked = true;
+    }
+
+    /** How the planner is to plan for a shard. */
+    public interface Contexts {
+        Planner.Context of(ShardTransfer.Seen seen);
+    }
+
+    /**
+     * The writes of all that was taken.
+     *
+     * <p>A stamp that lies ahead of the clock is pinned and stays. It is not waited for: processes whose clocks are a little
+     * ahead may renew it again and again. Late or not, a write counts as decided at the stamp that it sets.
+     *
+     * @param wid the id of this set of takes
+     * @param mayLandLate whether the writes may be sent again as they are, and land late: then each sets its stamp
+     * @param contexts what else matters
+     * @param writes where they are added, one for each shard that gives something
+     * @return how long some partition has to rest first, in milliseconds; 0 if all was written
+     */
+    public long render(long wid, boolean mayLandLate, Contexts contexts, List<Write> writes) {
+        BucketWriter.Tag tag = new BucketWriter.Tag(wid, false, false);
+        for (Source source : sources) {
+            if (source.asked) {
+                ShardTransfer.Seen seen = source.seen;
+                Planner.Context context = contexts.of(seen);
+                Plan plan = mayLandLate
+                        ? Planner.refill(seen.image(), source.gains, source.ask, context)
+                        : Planner.plan(seen.image(), source.gains, source.ask, context);
+                if (plan instanceof Plan.Move move) {
+                    writes.add(BucketWriter.write(seen.item().key(), seen.schema(), seen.image(), move, tag));
+                } else if (plan instanceof Plan.Refill refill) {
+                    writes.add(BucketWriter.write(seen.item().key(), seen.schema(), seen.image(), refill, tag));
+                } else if (plan instanceof Plan.Pause pause) {
+                    return Math.max(1, pause.millis());
+                }
+            }
+        }
+        return 0;
+    }
+}

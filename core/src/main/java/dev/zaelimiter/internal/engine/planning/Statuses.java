@@ -1,0 +1,91 @@
+package dev.zaelimiter.internal.engine.planning;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Rates;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells callers how the limits of a bucket stand, in whole tokens. Pure. */
+public final class Statuses {
+
+    /** What a status has for a time that does not come. */
+    static final long NEVER = -1;
+
+    private Statuses() {}
+
+    /** A time that is not to be told, as of a budget, is never. */
+    static long orNever(long millis) {
+        return millis >= BucketMath.SATURATED ? NEVER : millis;
+    }
+
+    /** The names of limits, what is asked of each, and what others are getting first, or are about to give back. */
+    public interface Asked {
+        int size();
+
+        int index(int k);
+
+        long amount(int k);
+
+        /** Millitokens taken ahead of this caller; negative if something comes back. */
+        long ahead(int i);
+
+        long mayOwe(int i);
+
+        boolean soft(int i);
+    }
+
+    public static List<LimitStatus> of(
+            String entity, String resource, BucketImage image, Rates by, long now, Asked asked) {
+        List<LimitStatus> statuses = new ArrayList<>(asked.size());
+        for (int k = 0; k < asked.size(); k++) {
+            int i = asked.index(k);
+            if (i >= 0) {
+                statuses.add(status(entity, resource, image, by, now, i, asked.amount(k), asked));
+            }
+        }
+        return statuses;
+    }
+
+    private static LimitStatus status(
+            String entity, String resource, BucketImage image, Rates by, long now, int i, long amount, Asked asked) {
+        long ahead = asked.ahead(i);
+        boolean soft = asked.soft(i);
+        long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
+        boolean never = amount > by.cap(i);
+        boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
+        long retry = !exceeded ? 0 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
+        return LimitStatus.of(
+                entity,
+                resource,
+                limit(image.layout().name(i), by, i, soft),
+                Math.floorDiv(balance, BucketMath.MILLI),
+                amount / BucketMath.MILLI,
+                exceeded,
+                retry);
+    }
+
+    /** The same of a limit that does not refuse the request. */
+    public static LimitStatus passed(LimitStatus status) {
+        return LimitStatus.of(
+                status.entity(),
+                status.resource(),
+                status.limit(),
+                status.available() - status.debt(),
+                status.requested(),
+                false,
+                0);
+    }
+
+    static Limit limit(String name, Rates by, int i, boolean soft) {
+        Limit limit = Limit.custom(
+                name,
+                Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),
+                Math.max(1, Math.min(Limit.MAX_AMOUNT, by.ra(i) / BucketMath.MILLI)),
+                Duration.ofSeconds(Math.max(1, by.rp(i) / BucketMath.MILLI)));
+        return soft ? limit.asSoft() : limit;
+    }
+}

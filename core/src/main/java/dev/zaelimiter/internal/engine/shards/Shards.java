@@ -1,0 +1,198 @@
+package dev.zaelimiter.internal.engine.shards;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Outlook;
+import dev.zaelimiter.internal.engine.planning.ShardTotals;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from a bucket to its shards, each of which has a pipeline of its own. Safe for use by many threads.
+ *
+ * <p>The first shard says how many there are. Acquires go to the fuller of two at random, as far as is known, those of a short
+ * time together ({@link Turn}), and from
+ * one that refuses to the next that may hold what is asked: what is there of the entity's limits can be had, wherever it
+ * lies. A bucket of one shard is its own way, told by one look at the last image.
+ */
+public final class Shards {
+
+    /** So many shards are asked without reading the others. */
+    private static final int ASKED_IN_TURN = 2;
+
+    private final Engine engine;
+    /** Of divided buckets, as long as the pipeline of the first shard is in use. */
+    private final Cache<BucketPipeline, Turn> turns =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+
+    public Shards(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Into how many shards a bucket is divided, by the last image of its first one, or by what others told of it. */
+    static int count(BucketPipeline home) {
+        return home.outlook().shardCount();
+    }
+
+    /** The shard to ask first. */
+    public BucketPipeline route(BucketPipeline home, Takes takes) {
+        int count = count(home);
+        if (count == 1) {
+            return home;
+        }
+        return Objects.requireNonNull(turns.get(home, key -> new Turn()))
+                .shard(
+                        home,
+                        count,
+                        takes,
+                        engine.environment().monotonicNanos(),
+                        () -> takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes));
+    }
+
+    /** For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first served. */
+    private BucketPipeline soonest(BucketPipeline home, int count, Takes takes) {
+        BucketPipeline best = home;
+        double most = home.outlook().room(takes);
+        for (int shard = 1; shard < count; shard++) {
+            BucketPipeline next = home.sibling(shard);
+            double room = next.outlook().room(takes);
+            if (room > most) {
+                best = next;
+                most = room;
+            }
+        }
+        return best;
+    }
+
+    /** Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it sooner. */
+    public boolean mayWaitInVain(BucketPipeline chosen, Takes takes) {
+        if (takes.waitMillis() == 0 || count(chosen.home()) == 1) {
+            return false;
+        }
+        if (chosen.outlook().loaded() && chosen.outlook().room(takes) >= 0) {
+            return false;
+        }
+        return chosen.home().all().stream().anyMatch(shard -> !shard.outlook().fresh());
+    }
+
+    private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
+        int one = engine.environment().random().nextInt(count);
+        int other = (one + 1 + engine.environment().random().nextInt(count - 1)) % count;
+        BucketPipeline a = home.sibling(one);
+        BucketPipeline b = home.sibling(other);
+        return a.outlook().room(takes) >= b.outlook().room(takes) ? a : b;
+    }
+
+    /** The next shard to ask after some have refused, or null if none is left that may hold what is asked. */
+    public @Nullable BucketPipeline elsewhere(BucketPipeline last, int asked, Takes takes) {
+        BucketPipeline home = last.home();
+        int count = count(home);
+        if (count == 1 && last.shard() == 0) {
+            return null;
+        }
+        BucketPipeline best = null;
+        double most = Outlook.NO_ROOM;
+        // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
+        // sum.
+        for (BucketPipeline next : home.all()) {
+            if ((asked & 1 << next.shard()) == 0) {
+                double room = next.outlook().room(takes);
+                if (room > most) {
+                    best = next;
+                    most = room;
+                }
+            }
+        }
+        return best;
+    }
+
+    /**
+     * Whether it is better to read all shards at once than to ask another one: some have refused, and there are others of
+     * which it is not known whether they would. One after another they could take longer than anybody waits.
+     */
+    public boolean worthReading(BucketPipeline last, int asked, Takes takes) {
+        if (Integer.bitCount(asked) < ASKED_IN_TURN) {
+            return false;
+        }
+        for (BucketPipeline shard : last.home().all()) {
+            if ((asked & 1 << shard.shard()) == 0
+                    && shard.outlook().room(takes) > Outlook.NO_ROOM
+                    && !shard.outlook().fresh()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether no shard could ever hold what is asked, as far as is known, though all of them together could. */
+    public boolean exceedsEachShare(BucketPipeline any, Takes takes) {
+        BucketPipeline home = any.home();
+        if (count(home) == 1) {
+            return false;
+        }
+        List<BucketPipeline> all = home.all();
+        Takes held = home.outlook().heldToStored(takes);
+        boolean exceeds = false;
+        for (int k = 0; k < takes.names().length; k++) {
+            long largest = -1;
+            long whole = -1;
+            for (BucketPipeline shard : all) {
+                BucketImage image = shard.outlook().basis();
+                int i = image == null ? -1 : image.layout().indexOf(takes.names()[k]);
+                if (image != null && i >= 0 && (shard.outlook().soft(takes, image) & 1 << i) == 0) {
+                    Limit own = held.callLimit(takes.names()[k]);
+                    long cap = own == null ? image.stored().cap(i) : own.capacity() * BucketMath.MILLI;
+                    whole = Math.max(whole, cap);
+                    largest = Math.max(largest, image.share(cap));
+                }
+            }
+            if (whole >= 0 && takes.amounts()[k] > whole) {
+                return false;
+            }
+            exceeds |= takes.amounts()[k] > largest && whole >= 0;
+        }
+        return exceeds;
+    }
+
+    /**
+     * How the entity's limits stand for somebody who only looks: of all its shards together, if there are several, under
+     * what is stored by now.
+     */
+    public List<LimitStatus> statuses(BucketPipeline any, Takes takes) {
+        List<LimitStatus> total = total(any, takes, false, Outlook::inLine);
+        return total == null ? any.outlook().statusesInLine(takes) : total;
+    }
+
+    /** The same by the last images, or null for a bucket that is not divided. */
+    public @Nullable List<LimitStatus> total(BucketPipeline any, Takes takes, boolean takenAlready) {
+        return total(any, takes, takenAlready, Outlook::image);
+    }
+
+    private @Nullable List<LimitStatus> total(
+            BucketPipeline any, Takes takes, boolean takenAlready, Function<Outlook, @Nullable BucketImage> images) {
+        BucketPipeline home = any.home();
+        if (any.shard() == 0 && count(home) == 1) {
+            return null;
+        }
+        ShardTotals totals = new ShardTotals(
+                home.outlook().heldToStored(takes),
+                takenAlready,
+                engine.environment().wallMillis());
+        for (BucketPipeline shard : home.all()) {
+            BucketImage image = images.apply(shard.outlook());
+            if (image != null) {
+                totals.add(image, shard.outlook().soft(takes, image));
+            }
+        }
+        return totals.statuses(home.entity(), home.resource());
+    }
+}

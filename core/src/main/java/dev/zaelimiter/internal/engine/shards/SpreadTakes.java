@@ -1,0 +1,301 @@
+package dev.zaelimiter.internal.engine.shards;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
+import dev.zaelimiter.internal.engine.pipeline.SideTakes;
+import dev.zaelimiter.internal.engine.pipeline.Site;
+import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.planning.ItemSize;
+import dev.zaelimiter.internal.engine.planning.Spread;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes of more than any one shard's share: from several shards, in one transaction, beside their pipelines. Belongs to
+ * the one who works the pipeline of the first shard.
+ *
+ * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together, by
+ * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
+ */
+final class SpreadTakes implements SideTakes {
+
+    private final Engine engine;
+    private final BucketPipeline home;
+    private final Work work;
+    private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
+    private final SpreadCalls calls;
+    private final SpreadReader reader;
+    private final SpreadFlight flight;
+    /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
+    private final List<MultiShardDemand> inHand = new ArrayList<>();
+
+    SpreadTakes(Engine engine, BucketPipeline home, Work work, Site.Seeing seeing) {
+        this.engine = engine;
+        this.home = home;
+        this.work = work;
+        this.calls = new SpreadCalls(engine, home, work);
+        this.reader = new SpreadReader(engine, home, work, seeing, calls, new SpreadReader.Reading() {
+            @Override
+            public void found(List<SpreadReader.Shard> shards, Outbox out) {
+                if (shards.isEmpty()) {
+                    // A bucket that is not there is full, and undivided when it is made.
+                    List.copyOf(pending).forEach(part -> part.goTo(home, out));
+                } else {
+                    plan(shards, out);
+                }
+            }
+
+            @Override
+            public void damaged(DamagedBucketException damage, Outbox out) {
+                unavailable(damage, out);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                SpreadTakes.this.failed(failure, out);
+            }
+        });
+        this.flight = new SpreadFlight(engine, work, calls, new SpreadFlight.Returning() {
+            @Override
+            public void putBack(List<SpreadTransaction.Granted> parts) {
+                SpreadTakes.this.putBack(parts);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                SpreadTakes.this.failed(failure, out);
+            }
+        });
+    }
+
+    @Override
+    public void add(MultiShardDemand part) {
+        pending.add(part);
+    }
+
+    @Override
+    public boolean step(Outbox out) {
+        if (calls.busy()) {
+            return false;
+        }
+        if (flight.settle(out)) {
+            return true;
+        }
+        pending.removeIf(part -> !part.queued());
+        if (pending.isEmpty()) {
+            return false;
+        }
+        work.touch();
+        if (engine.closed()) {
+            failAll(new RepositoryClosedException(), out);
+        } else if (!refusedFromImages(out)) {
+            reader.read(Shards.count(home), out);
+        }
+        return true;
+    }
+
+    /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
+    private boolean refusedFromImages(Outbox out) {
+        MultiShardDemand first = pending.element();
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
+        for (BucketPipeline shard : home.all()) {
+            if (!shard.outlook().fresh()) {
+                return false;
+            }
+            ShardTransfer.Seen seen = shard.outlook().seen();
+            if (seen != null) {
+                spread.add(seen, shard.outlook().soft(first.takes, seen.image()));
+            }
+        }
+        Spread.Take take = first.wanted();
+        boolean refused = spread.alone(take) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
+        if (refused) {
+            pending.remove();
+            first.refuse(-1, true, out);
+        }
+        return refused;
+    }
+
+    private void plan(List<SpreadReader.Shard> shards, Outbox out) {
+        pending.removeIf(part -> !part.queued());
+        MultiShardDemand first = pending.peek();
+        if (first == null) {
+            return;
+        }
+        List<Limit> governing = first.takes.callLimits();
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
+        shards.forEach(shard -> spread.add(
+                shard.seen(),
+                shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
+        List<SpreadTransaction.Granted> granted = new ArrayList<>();
+        for (MultiShardDemand part : List.copyOf(pending)) {
+            if (Objects.equals(governing, part.takes.callLimits())) {
+                pending.remove(part);
+                inHand.add(part);
+                Spread.Fit fit = fit(part, spread, shards, !granted.isEmpty(), out);
+                if (fit != null) {
+                    granted.add(granted(part, fit, shards));
+                }
+            }
+        }
+        if (!granted.isEmpty()) {
+            send(spread, shards, granted, out);
+        }
+        inHand.clear();
+    }
+
+    /**
+     * What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. Behind others that take,
+     * it is refused only when they have taken: what is told then is what they have left.
+     */
+    private Spread.@Nullable Fit fit(
+            MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
+        Spread.Take wanted = part.wanted();
+        int alone = spread.alone(wanted);
+        if (alone >= 0) {
+            part.goTo(shards.get(alone).pipeline(), out);
+            return null;
+        }
+        int lacking = spread.lacking(wanted);
+        if (lacking >= 0) {
+            // It learns the limit there, and comes back.
+            part.learnAt(shards.get(lacking).pipeline(), out);
+            return null;
+        }
+        // Before anything is asked of a shard: what nobody waits for must not be taken.
+        Spread.Fit fit = part.send() ? spread.take(wanted) : null;
+        if (fit == null && behind && part.requeue()) {
+            pending.add(part);
+        } else if (fit == null) {
+            part.refuse(-1, false, out);
+        }
+        return fit;
+    }
+
+    private static SpreadTransaction.Granted granted(
+            MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
+        List<SeveralShards.Given> given = new ArrayList<>();
+        fit.given()
+                .forEach(from -> given.add(
+                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.milli())));
+        return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
+    }
+
+    private void send(
+            Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
+        List<Write> writes = new ArrayList<>();
+        long wid = engine.newWid();
+        long rest = spread.render(wid, engine.store().traits().writesMayLandLate(), this::context, writes);
+        if (rest > 0) {
+            putBack(granted);
+            calls.pause(rest * 1_000_000);
+            return;
+        }
+        for (int s = 0; writes.size() < 2; s++) {
+            Key key = shards.get(s).pipeline().key();
+            if (writes.stream().noneMatch(write -> write.key().equals(key))) {
+                writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
+            }
+        }
+        Map<Key, Item> from = new HashMap<>();
+        shards.forEach(shard -> from.put(shard.pipeline().key(), shard.seen().item()));
+        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), from, out);
+    }
+
+    /** In a transaction a write costs twice. */
+    private Planner.Context context(ShardTransfer.Seen seen) {
+        long cost = 2 * BucketMath.MILLI * ItemSize.writeUnits(seen.item());
+        boolean gate = engine.store().traits().writeUnitsPerSecond() > 0;
+        return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
+    }
+
+    private void putBack(List<SpreadTransaction.Granted> parts) {
+        for (int p = parts.size() - 1; p >= 0; p--) {
+            if (parts.get(p).part().requeue()) {
+                pending.addFirst(parts.get(p).part());
+            }
+        }
+    }
+
+    private void failed(StoreException failure, Outbox out) {
+        if (failure.retryable()) {
+            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                List.copyOf(pending).stream()
+                        .filter(part -> part.goElsewhere(out))
+                        .forEach(pending::remove);
+            }
+            calls.failed(failure);
+        } else {
+            unavailable(failure, out);
+        }
+    }
+
+    private void unavailable(RuntimeException cause, Outbox out) {
+        failAll(
+                new RateLimiterUnavailableException(
+                        home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
+                out);
+    }
+
+    private List<MultiShardDemand> all() {
+        List<MultiShardDemand> all = new ArrayList<>(pending);
+        all.addAll(inHand);
+        all.addAll(flight.parts());
+        return all;
+    }
+
+    @Override
+    public long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (MultiShardDemand part : all()) {
+            if (part.alive()) {
+                earliest = Math.min(earliest, part.deadlineNanos());
+            }
+        }
+        return earliest;
+    }
+
+    @Override
+    public void expire(long nowNanos, Outbox out) {
+        for (MultiShardDemand part : all()) {
+            if (part.deadlineNanos() - nowNanos <= 0) {
+                part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
+            }
+        }
+    }
+
+    @Override
+    public void failAll(RuntimeException cause, Outbox out) {
+        List<MultiShardDemand> waiting = new ArrayList<>(pending);
+        waiting.addAll(inHand);
+        pending.clear();
+        inHand.clear();
+        waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
+        flight.failInHand(cause, out);
+    }
+}

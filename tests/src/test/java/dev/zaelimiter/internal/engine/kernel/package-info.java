@@ -1,0 +1,2 @@
+/** Pieces of the engine that must stand races, alone. */
+package dev.zaelimiter.internal.engine.kernel;

@@ -1,2 +1,0 @@
-/** Pieces of the engine that must stand races, alone. */
-package dev.zaelimiter.internal.engine;
