@@ -3,10 +3,11 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.shards.Pipelines;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The end of a repository: who waits then is told, and what is to be corrected is written first. Safe for use by many
@@ -15,7 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Shutdown {
 
     private final Engine engine;
-    private final Set<Wait> waiting = ConcurrentHashMap.newKeySet();
+    /** In order of their coming, by which they end. */
+    private final Set<Wait> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
     Shutdown(Engine engine) {
         this.engine = engine;
