@@ -14,7 +14,7 @@ final class ColumnNames {
 
     /** Names that always mean an instant come before those that mean a duration elsewhere, as {@code request_time} does. */
     static final ColumnNames TIME = new ColumnNames(
-            "timestamp timeiso8601 timelocal startedat startutc starttime starttimestamp starttimeunixnano"
+            "timestamp timeiso8601 timelocal startedat started requestedat receivedat startutc starttime starttimestamp starttimeunixnano"
                     + " requesttimestamp arrivaltimestamp arrivaltime arrivedat eventtime datetime time ts date createdat created"
                     + " requesttime msec",
             "time timestamp");

@@ -177,23 +177,24 @@ record TimeColumn(
         }
         List<String> plain = finder.header().stream().map(ColumnNames::plain).toList();
         EpochUnit named = unitIn(column.name());
+        boolean longSteps = reading.medianStep() > LONGEST_STEP_SECONDS;
         if (named != null) {
             return named;
-        } else if (plain.contains("hashids") || mooncake(plain, reading)) {
+        } else if (plain.contains("hashids") || (isLikeMooncake(plain, reading) && longSteps)) {
             return EpochUnit.MILLIS;
         } else if (plain.containsAll(List.of("requesttokens", "responsetokens", "logtype"))) {
             return EpochUnit.SECONDS;
-        } else if (reading.medianStep() <= LONGEST_STEP_SECONDS) {
-            return EpochUnit.SECONDS;
+        } else if (longSteps || isLikeMooncake(plain, reading)) {
+            throw severalUnits(column, reading);
         }
-        throw severalUnits(column, reading);
+        return EpochUnit.SECONDS;
     }
 
-    /** Mooncake's traces count milliseconds; with the names alone, steps of minutes say so too. */
-    private static boolean mooncake(List<String> plain, TimeReading reading) {
+    /** Mooncake's traces, which have names of their own, count milliseconds; traces with some of the names may count either. */
+    private static boolean isLikeMooncake(List<String> plain, TimeReading reading) {
         return plain.containsAll(List.of("timestamp", "inputlength", "outputlength"))
                 && !reading.fractional()
-                && reading.medianStep() > LONGEST_STEP_SECONDS;
+                && reading.medianStep() > 1;
     }
 
     private static TwoReadingsException severalUnits(Cell.Column column, TimeReading reading) {

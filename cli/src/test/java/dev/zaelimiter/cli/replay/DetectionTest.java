@@ -116,6 +116,15 @@ class DetectionTest {
                 .isZero();
     }
 
+    /** With Mooncake's names but not its mark, small steps may be those of a busy server, or of a quiet one. */
+    @Test
+    void replay_smallStepsUnderNamesOfMillis_areRefusedWithBothCommands() {
+        assertRefusal(
+                explain(csv("timestamp,input_length,output_length ; 27482,6,5 ; 27499,6,5 ; 27530,6,5")),
+                "--explain-columns --time-unit seconds",
+                "--explain-columns --time-unit millis");
+    }
+
     @Test
     void replay_durationNamedAsTime_isRefusedWithBothCommands() {
         String file = csv("request_time,ts ; 0.2,1709632800 ; 0.1,1709632801");
