@@ -102,6 +102,11 @@ final class BucketBook {
         checkTotal();
     }
 
+    /** A write has landed that only counts what was used, and takes nothing. */
+    void counted(BucketView after) {
+        shards.put(after.shard(), after);
+    }
+
     /** A split or a merge has landed. */
     void transferred(Transfers.Change stays, Transfers.Change moves) {
         transfers.landed(stays, moves);
@@ -129,7 +134,7 @@ final class BucketBook {
             BigInteger held = reference.together(limit, millis);
             // Each shard may hold a fraction of a millitoken above its ceiling.
             if (law != null
-                    && !oracle.configured().isRemoved(limit)
+                    && !oracle.notes().configured(name).isRemoved(limit)
                     && !law.covers(held, millis, early(total) + shards.size())) {
                 oracle.violated(
                         "reference-total",
@@ -175,7 +180,7 @@ final class BucketBook {
             LimitView total,
             long decided) {
         WindowLaw known = laws.get(limit);
-        int epoch = oracle.configured().epoch(limit);
+        int epoch = oracle.notes().configured(name).epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
         boolean begins = fresh && (vanishedFull || seededIn.getOrDefault(limit, 0) < epoch);
@@ -209,7 +214,7 @@ final class BucketBook {
         }
         law.took(consumed);
         long debits = allowance.debits(limit);
-        if (consumed > debits) {
+        if (consumed > debits && !oracle.soft(limit)) {
             long owe = allowance.owe(limit, view);
             if (view.tk() < -owe) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);

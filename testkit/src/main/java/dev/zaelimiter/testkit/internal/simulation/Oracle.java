@@ -1,5 +1,7 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.Refusal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
@@ -18,10 +20,13 @@ final class Oracle {
     private static final int PATIENCE_DEADLINES = 10;
 
     private final Scenario scenario;
-    private final ConfiguredLimits configured = new ConfiguredLimits();
+    private final Notes notes;
+    private final Told told;
+    private final WriteBound bound;
+    private final Hearing hearing;
     private final Accounts accounts = new Accounts(this);
     private final Landings landings;
-    private final Fairness fairness = new Fairness(this);
+    private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
     private final Findings findings = new Findings();
     private @Nullable World world;
@@ -30,6 +35,11 @@ final class Oracle {
 
     Oracle(Scenario scenario) {
         this.scenario = scenario;
+        this.notes = new Notes(this, (scenario.configTtlMillis + scenario.deadlineMillis) * 1_000_000);
+        this.told = new Told(scenario, this);
+        this.fairness = new Fairness(scenario, this);
+        this.bound = new WriteBound(this);
+        this.hearing = new Hearing(scenario, this);
         this.landings = new Landings(this, accounts, PATIENCE_DEADLINES * scenario.deadlineMillis * 1_000_000);
     }
 
@@ -54,9 +64,24 @@ final class Oracle {
         }
     }
 
-    /** The limits that the operator has configured. */
-    ConfiguredLimits configured() {
-        return configured;
+    /** What the operator has stored. */
+    Notes notes() {
+        return notes;
+    }
+
+    /** Whether callers are told what is so. */
+    Told told() {
+        return told;
+    }
+
+    /** How many writes each process makes. */
+    WriteBound bound() {
+        return bound;
+    }
+
+    /** When callers hear that they are let in. */
+    Hearing hearing() {
+        return hearing;
     }
 
     /** What is sent to the store, and lands there. */
@@ -98,6 +123,11 @@ final class Oracle {
         return 2 * scenario.worstOffsetMillis();
     }
 
+    /** Whether a limit counts and never refuses. */
+    boolean soft(String limit) {
+        return scenario.soft(limit);
+    }
+
     /** Whether buckets may lie in several shards. */
     boolean divided() {
         return scenario.divided();
@@ -105,11 +135,13 @@ final class Oracle {
 
     /** The most that a client may give back of a limit in one write. */
     long mayComeBack(String client, String bucket, String limit) {
-        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).taken;
+        long taken = accounts.of(client, bucket, limit).taken;
+        return scenario.nothingComesBack() ? 0 : taken < 0 ? Long.MAX_VALUE / 4 : taken;
     }
 
     void submitted(Asked asked) {
         accounts.submitted(asked);
+        bound.asked(asked);
     }
 
     void granted(Asked asked, boolean degraded) {
@@ -119,12 +151,12 @@ final class Oracle {
             accounts.degraded(asked);
         } else {
             accounts.granted(asked, landings.books());
-            if (scenario.nothingComesBack() && !scenario.divided()) {
-                fairness.granted(asked);
-            }
+            told.granted(asked, degraded);
+            hearing.granted(asked);
+            fairness.granted(asked);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
-                if (scenario.limitsStay() && law != null && milli > 1000L * scenario.capacity(limit)) {
+                if (scenario.limitsStay() && !scenario.soft(limit) && law != null && milli > 1000L * scenario.capacity(limit)) {
                     violated("above-capacity", "granted: " + asked);
                 }
             });
@@ -136,8 +168,11 @@ final class Oracle {
         return book == null ? null : book.law(limit);
     }
 
-    void refused(Asked asked, boolean contended, long wallMillis) {
+    void refused(Asked asked, Refusal refusal, long wallMillis) {
+        boolean contended = refusal.contended();
         accounts.ended(asked);
+        told.refused(asked, refusal);
+        fairness.refused(asked, contended);
         if (scenario.exact() && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
             violated(
                     "wrongly-refused",
@@ -150,11 +185,11 @@ final class Oracle {
         accounts.ended(asked);
     }
 
-    void failed(Asked asked, Throwable failure, boolean unavailable) {
+    void failed(Asked asked, Throwable failure) {
         accounts.ended(asked);
-        if (!unavailable) {
+        if (!told.rightly(asked, failure)) {
             violated("failed", asked + " with " + describe(failure));
-        } else if (scenario.faultless()) {
+        } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
             violated("unavailable", asked + " though the store answers: " + failure);
         }
     }
@@ -171,6 +206,8 @@ final class Oracle {
             wrote("TRANSFER BEFORE_A_REFUND");
         }
         accounts.settled(asked, changes, nowNanos());
+        bound.corrected(asked);
+        hearing.settled(asked, changes);
     }
 
     void lost(String client, String bucket, String limit, long milli) {
