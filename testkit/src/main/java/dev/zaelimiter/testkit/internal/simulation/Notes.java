@@ -9,8 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What an operator has stored, and when: per entity its parent, its switch and its limits. A process may go by what was
- * stored when it last looked, a {@code configTtl} ago, and by nothing older.
+ * What an operator has stored, and when: per entity its parent, its switch and its limits. A process may go by what it knows
+ * for a {@code configTtl}, and then until a call has had the time to read it again: an entry past its time is still served to
+ * the first who come.
  */
 final class Notes {
 
@@ -18,7 +19,10 @@ final class Notes {
     static final String NOBODY = "";
 
     private final Oracle oracle;
-    private final long staleNanos;
+    private final long ttlNanos;
+    private final long readNanos;
+    /** By client and entity, when it asked. */
+    private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
     private final Map<String, Timeline<String>> parents = new TreeMap<>();
     private final Map<String, Timeline<Access>> switches = new TreeMap<>();
     private final Map<String, Timeline<Boolean>> limited = new TreeMap<>();
@@ -29,11 +33,26 @@ final class Notes {
     /**
      * Begins empty.
      *
-     * @param staleNanos for so long what was read may be used
+     * @param ttlNanos for so long what was read may be used
+     * @param readNanos in so long a process that asks again has read it, or has failed more than once
      */
-    Notes(Oracle oracle, long staleNanos) {
+    Notes(Oracle oracle, long ttlNanos, long readNanos) {
         this.oracle = oracle;
-        this.staleNanos = staleNanos;
+        this.ttlNanos = ttlNanos;
+        this.readNanos = readNanos;
+    }
+
+    /** A client asks. */
+    void asked(Asked asked) {
+        calls.computeIfAbsent(asked.client + " " + asked.entity, key -> new TreeSet<>())
+                .add(asked.submittedNanos);
+    }
+
+    /** What was so before is known to be over by whoever made a request. */
+    private long knownSince(Asked asked) {
+        TreeSet<Long> all = calls.getOrDefault(asked.client + " " + asked.entity, new TreeSet<>());
+        Long refreshed = all.floor(asked.submittedNanos - readNanos);
+        return refreshed == null ? Long.MIN_VALUE : refreshed - ttlNanos;
     }
 
     /** An entity is there, or will be. */
@@ -98,17 +117,22 @@ final class Notes {
     }
 
     /** All parents that a request may be charged to. */
-    Set<String> parents(String entity, long askedNanos) {
-        return line(parents, entity).since(askedNanos - staleNanos);
+    Set<String> parents(Asked asked) {
+        return line(parents, asked.entity).since(knownSince(asked));
     }
 
     /** All that a process may take for the switch of an entity. */
-    Set<Access> switches(String entity, long askedNanos) {
-        return line(switches, entity).since(askedNanos - staleNanos);
+    Set<Access> switches(String entity, Asked asked) {
+        return line(switches, entity).since(knownSince(asked));
+    }
+
+    /** Whether an entity was let through at any time. */
+    boolean everBypassed(String entity) {
+        return line(switches, entity).since(Long.MIN_VALUE).contains(Access.BYPASS);
     }
 
     /** Whether an entity may have limits, and may have none. */
-    Set<Boolean> limited(String entity, long askedNanos) {
-        return line(limited, entity).since(askedNanos - staleNanos);
+    Set<Boolean> limited(String entity, Asked asked) {
+        return line(limited, entity).since(knownSince(asked));
     }
 }

@@ -19,6 +19,9 @@ final class Oracle {
     /** For so long a client goes on to ask what became of a write. */
     private static final int PATIENCE_DEADLINES = 10;
 
+    /** After so many deadlines a process has read again what it knows, though some reads fail. */
+    private static final int READS_MAY_FAIL = 4;
+
     private final Scenario scenario;
     private final Notes notes;
     private final Told told;
@@ -35,7 +38,10 @@ final class Oracle {
 
     Oracle(Scenario scenario) {
         this.scenario = scenario;
-        this.notes = new Notes(this, (scenario.configTtlMillis + scenario.deadlineMillis) * 1_000_000);
+        this.notes = new Notes(
+                this,
+                scenario.configTtlMillis * 1_000_000,
+                (scenario.faultless() ? 1 : READS_MAY_FAIL) * scenario.deadlineMillis * 1_000_000);
         this.told = new Told(scenario, this);
         this.fairness = new Fairness(scenario, this);
         this.bound = new WriteBound(this);
@@ -142,6 +148,7 @@ final class Oracle {
     void submitted(Asked asked) {
         accounts.submitted(asked);
         bound.asked(asked);
+        notes.asked(asked);
     }
 
     void granted(Asked asked, boolean degraded) {

@@ -51,12 +51,12 @@ final class Told {
             return;
         }
         Notes notes = oracle.notes();
-        Set<Access> access = notes.switches(asked.entity, asked.submittedNanos);
+        Set<Access> access = notes.switches(asked.entity, asked);
         if (access.equals(Set.of(Access.DISABLED))) {
             oracle.violated("disabled", asked + " was granted, though it is disabled");
         }
         if (!access.contains(Access.BYPASS)
-                && notes.limited(asked.entity, asked.submittedNanos).equals(Set.of(false))) {
+                && notes.limited(asked.entity, asked).equals(Set.of(false))) {
             oracle.violated("no-limits", asked + " was granted, though no limit is stored any more");
         }
     }
@@ -78,11 +78,11 @@ final class Told {
         Notes notes = oracle.notes();
         for (String entity : family(asked)) {
             if (failure instanceof NoLimitsException
-                    && notes.limited(entity, asked.submittedNanos).contains(false)) {
+                    && notes.limited(entity, asked).contains(false)) {
                 return true;
             }
             if (failure instanceof ResourceDisabledException
-                    && notes.switches(entity, asked.submittedNanos).contains(Access.DISABLED)) {
+                    && notes.switches(entity, asked).contains(Access.DISABLED)) {
                 return true;
             }
         }
@@ -91,13 +91,14 @@ final class Told {
 
     /** Whether a write counts what was used of a bucket that is let through, and takes nothing. */
     boolean onlyCounts(Sent sent, String bucket) {
+        // What was let through once is settled later, too.
         return scenario.operations > 0
                 && Written.countsAlone(sent.write())
-                && oracle.notes().switches(Names.entity(bucket), sent.nanos()).contains(Access.BYPASS);
+                && oracle.notes().everBypassed(Names.entity(bucket));
     }
 
     private Set<String> family(Asked asked) {
-        Set<String> family = new TreeSet<>(oracle.notes().parents(asked.entity, asked.submittedNanos));
+        Set<String> family = new TreeSet<>(oracle.notes().parents(asked));
         family.remove(Notes.NOBODY);
         family.add(asked.entity);
         return family;
@@ -111,14 +112,14 @@ final class Told {
         }
         Notes notes = oracle.notes();
         String entity = Names.entity(bucket);
-        if (notes.switches(entity, asked.submittedNanos).contains(Access.BYPASS)
-                || notes.limited(entity, asked.submittedNanos).contains(false)) {
+        if (notes.switches(entity, asked).contains(Access.BYPASS)
+                || notes.limited(entity, asked).contains(false)) {
             return null;
         }
         if (entity.equals(asked.entity)) {
             return true;
         }
-        Set<String> parents = notes.parents(asked.entity, asked.submittedNanos);
+        Set<String> parents = notes.parents(asked);
         return parents.size() > 1 && parents.contains(entity) ? null : (Boolean) parents.contains(entity);
     }
 }
