@@ -76,6 +76,11 @@ final class Account {
         vanished += gone ? milli : 0;
     }
 
+    /** The most that may still go back: what landed without being held by anybody, or what was given back. */
+    long owedBack() {
+        return Math.max(0, landed - granted + givenBack);
+    }
+
     /** Whether something was granted that no write backs, or given back twice. */
     boolean unbacked() {
         return landed - (granted - givenBack) < 0;

@@ -18,6 +18,7 @@ final class BucketBook {
     private final Transfers transfers;
     private final Reference reference;
     private final Map<Integer, BucketView> shards = new TreeMap<>();
+    private final CutCredits cuts;
     private final Presence presence;
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
@@ -32,6 +33,7 @@ final class BucketBook {
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
         this.reference = new Reference(name, oracle);
+        this.cuts = new CutCredits(name, oracle, shards);
         this.presence = new Presence(oracle, shards);
     }
 
@@ -78,6 +80,9 @@ final class BucketBook {
         }
         presence.found();
         steps.landed(sent, before, after);
+        if (before != null) {
+            cuts.landed(sent, before, after);
+        }
         reference.landed(sent, before == null, after);
         underWay(sent);
         Map<String, LimitView> totalBefore = totals();

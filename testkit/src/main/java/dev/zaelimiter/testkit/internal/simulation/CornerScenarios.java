@@ -24,6 +24,7 @@ final class CornerScenarios {
         all.put("set-clocks", CornerScenarios::setClocks);
         all.put("idle", CornerScenarios::idle);
         all.put("soft", CornerScenarios::soft);
+        RareScenarios.names().forEach(all::put);
         return all;
     }
 
@@ -145,6 +146,7 @@ final class CornerScenarios {
     private static void atHand(Scenario scenario, SplittableRandom random) {
         Scenarios.corrections(scenario, random);
         scenario.atHand = true;
+        scenario.deaf = true;
         scenario.clients = 1 + random.nextInt(3);
         scenario.thinkMillis = 1 + random.nextLong(20);
         scenario.durationMillis = 4000;
@@ -157,6 +159,9 @@ final class CornerScenarios {
         scenario.skewMillis = random.nextInt(2) * random.nextLong(1000);
         scenario.mostOpen = 1000;
         scenario.atOnce = 1 + random.nextInt(6);
+        scenario.differentRequests = random.nextInt(4);
+        scenario.bursts = random.nextInt(2) * 0.1;
+        scenario.idleMillis = 100 + random.nextLong(2000);
     }
 
     /** Clocks that are set by minutes and hours. */

@@ -43,7 +43,7 @@ final class Fairness {
         List<Asked> before =
                 served.computeIfAbsent(asked.client + asked.buckets + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
-            boolean came = other.submittedNanos > asked.submittedNanos;
+            boolean came = other.id > asked.id;
             if (came && other.endedNanos < asked.endedNanos) {
                 oracle.violated("overtaken", asked + " by " + other);
             }
@@ -58,7 +58,7 @@ final class Fairness {
         }
         for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {
             Asked other = others.get(i);
-            if (other.submittedNanos > asked.submittedNanos && other.endedNanos < asked.endedNanos && covers(other, asked)) {
+            if (other.id > asked.id && other.endedNanos < asked.endedNanos && covers(other, asked)) {
                 oracle.violated("overtaken", asked + " was refused, though before that there was enough for " + other);
             }
         }

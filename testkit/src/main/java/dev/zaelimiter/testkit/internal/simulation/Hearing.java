@@ -1,6 +1,8 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Limit;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,57 +19,112 @@ final class Hearing {
 
     private final Scenario scenario;
     private final Oracle oracle;
-    private final Map<String, WindowLaw> laws = new TreeMap<>();
+    private final Map<String, Room> rooms = new TreeMap<>();
 
     Hearing(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
         this.oracle = oracle;
     }
 
-    private boolean judges() {
-        return scenario.limitsStay() && scenario.storedLimits.isEmpty();
+    /** What may be heard of one limit of one bucket, in ms x millitokens. */
+    private static final class Room {
+        private final BigInteger capacity;
+        private final BigInteger amount;
+        private final BigInteger period;
+        /** What is asked for and not answered: it may have been taken already. */
+        private BigInteger unheard = BigInteger.ZERO;
+
+        /** What was given back and may not have landed, and when it has. */
+        private final ArrayDeque<Back> back = new ArrayDeque<>();
+
+        private BigInteger room;
+        private long millis;
+
+        private Room(Limit limit, long millis) {
+            capacity = BigInteger.valueOf(limit.capacity() * 1000);
+            amount = BigInteger.valueOf(limit.refillAmount() * 1000);
+            period = BigInteger.valueOf(limit.refillPeriod().toMillis());
+            this.room = capacity.multiply(period);
+            this.millis = millis;
+        }
+
+        /** While something is unheard the bucket holds less than can be heard of it, and so fills on. */
+        private void now(long now) {
+            while (!back.isEmpty() && back.getFirst().untilMillis < now) {
+                unheard = unheard.subtract(back.removeFirst().milli);
+            }
+            room = room.add(amount.multiply(BigInteger.valueOf(now - millis)))
+                    .min(capacity.add(unheard).multiply(period));
+            millis = now;
+        }
+
+        private void take(long milli) {
+            room = room.subtract(BigInteger.valueOf(milli).multiply(period));
+        }
+
+        private void giveBack(long milli, long untilMillis) {
+            take(-milli);
+            back.add(new Back(BigInteger.valueOf(milli), untilMillis));
+            unheard = unheard.add(BigInteger.valueOf(milli));
+        }
+
+        private boolean overdrawn(long slackMillis) {
+            return room.add(amount.multiply(BigInteger.valueOf(slackMillis))).add(period).signum() < 0;
+        }
     }
 
-    /** A caller hears that it has its tokens. */
-    void granted(Asked asked) {
-        if (!judges() || (asked.waitMillis > 0 && (taken(asked) > 1 || asked.buckets.size() > 1))) {
+    private record Back(BigInteger milli, long untilMillis) {}
+
+    /** Does something to the room of each limit that a request asks for. */
+    private interface Change {
+        void of(String bucket, Limit limit, Room room, long milli);
+    }
+
+    private void each(Asked asked, Map<String, Long> amounts, Change change) {
+        if (!scenario.limitsStay() || !scenario.storedLimits.isEmpty()) {
             return;
         }
+        long now = oracle.nowNanos() / 1_000_000;
         for (int i = 0; i < asked.buckets.size(); i++) {
             String bucket = asked.buckets.get(i);
             List<Limit> limits = i > 0 && !scenario.parentLimits.isEmpty() ? scenario.parentLimits : scenario.limits;
             for (Limit limit : limits) {
-                long milli = asked.amounts.getOrDefault(limit.name(), 0L);
-                if (milli > 0 && !limit.soft()) {
-                    heard(asked, bucket, limit, milli);
+                long milli = amounts.getOrDefault(limit.name(), 0L);
+                if (milli != 0 && !limit.soft()) {
+                    Room room = rooms.computeIfAbsent(bucket + " " + limit.name(), key -> new Room(limit, now));
+                    room.now(now);
+                    change.of(bucket, limit, room, milli);
                 }
             }
         }
     }
 
-    private static int taken(Asked asked) {
-        return (int) asked.amounts.values().stream().filter(milli -> milli > 0).count();
+    void asked(Asked asked) {
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.unheard =
+                room.unheard.add(BigInteger.valueOf(milli)));
     }
 
-    private void heard(Asked asked, String bucket, Limit limit, long milli) {
-        long now = oracle.nowNanos() / 1_000_000;
-        BucketView.LimitView numbers = new BucketView.LimitView(
-                0,
-                limit.capacity() * 1000,
-                limit.refillAmount() * 1000,
-                limit.refillPeriod().toMillis(),
-                0,
-                0);
-        WindowLaw law = laws.computeIfAbsent(bucket + " " + limit.name(), key -> new WindowLaw(numbers, now));
-        law.decided(now);
-        law.took(milli);
-        long slack = BucketView.times(slackMillis(), numbers.ra())
-                .divide(java.math.BigInteger.valueOf(numbers.rp()))
-                .min(java.math.BigInteger.valueOf(Long.MAX_VALUE / 4))
-                .longValueExact();
-        if (law.overdrawn(slack + 1)) {
-            oracle.violated("heard", asked + " was let in too early: " + law + " of " + limit + " of " + bucket);
+    /** However it ended. */
+    void ended(Asked asked) {
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.unheard =
+                room.unheard.subtract(BigInteger.valueOf(milli)));
+    }
+
+    /** A caller hears that it has its tokens. */
+    void granted(Asked asked) {
+        long taken = asked.amounts.values().stream().filter(milli -> milli > 0).count();
+        if (asked.waitMillis > 0 && (taken > 1 || asked.buckets.size() > 1)) {
+            return;
         }
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> {
+            room.take(milli);
+            if (room.overdrawn(slackMillis())) {
+                oracle.violated(
+                        "heard",
+                        asked + " was let in too early: " + room.room.divide(room.period) + " millitokens are left of "
+                                + limit + " of " + bucket);
+            }
+        });
     }
 
     /** How long after it was decided a caller may hear. */
@@ -79,16 +136,10 @@ final class Hearing {
 
     /** A lease ends: what it gives back others may have. */
     void settled(Asked asked, Map<String, Long> changes) {
-        if (!judges()) {
-            return;
-        }
-        for (String bucket : asked.buckets) {
-            changes.forEach((limit, milli) -> {
-                WindowLaw law = laws.get(bucket + " " + limit);
-                if (law != null && milli < 0) {
-                    law.took(milli);
-                }
-            });
-        }
+        each(asked, changes, (bucket, limit, room, milli) -> {
+            if (milli < 0) {
+                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis);
+            }
+        });
     }
 }

@@ -19,8 +19,8 @@ final class Oracle {
     /** For so long a client goes on to ask what became of a write. */
     private static final int PATIENCE_DEADLINES = 10;
 
-    /** After so many deadlines a process has read again what it knows, though some reads fail. */
-    private static final int READS_MAY_FAIL = 4;
+    /** After so long a process has read again what it knows, though some reads fail, and each is paused after. */
+    private static final long READS_MAY_FAIL_NANOS = 10_000_000_000L;
 
     private final Scenario scenario;
     private final Notes notes;
@@ -41,7 +41,7 @@ final class Oracle {
         this.notes = new Notes(
                 this,
                 scenario.configTtlMillis * 1_000_000,
-                (scenario.faultless() ? 1 : READS_MAY_FAIL) * scenario.deadlineMillis * 1_000_000);
+                scenario.faultless() ? scenario.deadlineMillis * 1_000_000 : READS_MAY_FAIL_NANOS);
         this.told = new Told(scenario, this);
         this.fairness = new Fairness(scenario, this);
         this.bound = new WriteBound(this);
@@ -141,19 +141,24 @@ final class Oracle {
 
     /** The most that a client may give back of a limit in one write. */
     long mayComeBack(String client, String bucket, String limit) {
-        long taken = accounts.of(client, bucket, limit).taken;
-        return scenario.nothingComesBack() ? 0 : taken < 0 ? Long.MAX_VALUE / 4 : taken;
+        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).owedBack();
     }
 
     void submitted(Asked asked) {
         accounts.submitted(asked);
         bound.asked(asked);
         notes.asked(asked);
+        hearing.asked(asked);
+    }
+
+    private void ended(Asked asked) {
+        accounts.ended(asked);
+        hearing.ended(asked);
     }
 
     void granted(Asked asked, boolean degraded) {
         admitted++;
-        accounts.ended(asked);
+        ended(asked);
         if (degraded) {
             accounts.degraded(asked);
         } else {
@@ -177,7 +182,7 @@ final class Oracle {
 
     void refused(Asked asked, Refusal refusal, long wallMillis) {
         boolean contended = refusal.contended();
-        accounts.ended(asked);
+        ended(asked);
         told.refused(asked, refusal);
         fairness.refused(asked, contended);
         if (scenario.exact() && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
@@ -189,11 +194,11 @@ final class Oracle {
     }
 
     void cancelled(Asked asked) {
-        accounts.ended(asked);
+        ended(asked);
     }
 
     void failed(Asked asked, Throwable failure) {
-        accounts.ended(asked);
+        ended(asked);
         if (!told.rightly(asked, failure)) {
             violated("failed", asked + " with " + describe(failure));
         } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {

@@ -19,6 +19,7 @@ final class Requests {
 
     private final Scenario scenario;
     private final SplittableRandom random;
+    private final List<AcquireRequest> kept = new ArrayList<>();
     private int count;
 
     Requests(Scenario scenario, SplittableRandom random) {
@@ -35,6 +36,13 @@ final class Requests {
     }
 
     AcquireRequest next() {
+        if (kept.size() < scenario.differentRequests) {
+            kept.add(drawn());
+        }
+        return kept.isEmpty() ? drawn() : kept.get(random.nextInt(kept.size()));
+    }
+
+    private AcquireRequest drawn() {
         AcquireRequest.Builder request =
                 AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(RESOURCE);
         List<Limit> limits = new ArrayList<>(scenario.limits);

@@ -24,6 +24,8 @@ public final class Scenario {
     public List<Limit> storedLimits = List.of();
     /** Whether each process has the store at hand: its calls are answered at once. */
     public boolean atHand;
+    /** Whether nobody listens to what each process does. */
+    public boolean deaf;
     /** Processes that only look: at what is there, and which limits hold. */
     public int readers;
 
@@ -49,6 +51,9 @@ public final class Scenario {
     public double givesBack;
     public double takesMore;
     public double onlyOneLimit = 0.2;
+    /** So many request objects are made, and asked again and again; 0 for another one each time. */
+    public int differentRequests;
+
     public double none = 0.02;
     public double large = 0.1;
     /** Most takes are of up to a share of the capacity: one part in so many. */
