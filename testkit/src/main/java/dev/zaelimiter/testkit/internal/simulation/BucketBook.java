@@ -24,6 +24,8 @@ final class BucketBook {
     private final Map<String, Integer> seededIn = new TreeMap<>();
 
     private boolean divided;
+    /** Whether a stamp was ever taken back: what was refilled before its time is struck off later. */
+    private boolean takenBack;
     private long transferredNanos = -1;
     private long longestFlightMillis;
 
@@ -79,16 +81,19 @@ final class BucketBook {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
         presence.found();
-        steps.landed(sent, before, after);
-        if (before != null) {
+        steps.landed(sent, before, after, takenBack);
+        takenBack |= before != null && after.stamp() < before.stamp();
+        if (before != null && !takenBack) {
             cuts.landed(sent, before, after);
         }
-        reference.landed(sent, before == null, after);
+        reference.landed(sent, before == null, after, takenBack);
         underWay(sent);
         Map<String, LimitView> totalBefore = totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
-        long decided = ShardSteps.decided(sent, before, after);
+        long decided = oracle.takesBackStamps()
+                ? Host.ORIGIN_MILLIS + oracle.nowNanos() / 1_000_000
+                : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
             if (!limit.equals(BucketView.WCU)) {
@@ -132,6 +137,9 @@ final class BucketBook {
 
     /** All shards together never hold more than one bucket would that had given the same. */
     private void checkTotal() {
+        if (oracle.takesBackStamps()) {
+            return;
+        }
         long latest = reference.latestStamp();
         totals().forEach((limit, total) -> {
             WindowLaw law = laws.get(limit);
@@ -247,10 +255,11 @@ final class BucketBook {
     /**
      * What may come a little early of a bucket that was ever divided. Its shards have a stamp each, set by clocks that
      * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by the
-     * time that a write was under way, and by the distance of any two clocks.
+     * time that a write was under way, and by the distance of any two clocks. Where these are so far apart that stamps are taken
+     * back, what a clock is ahead may be refilled once.
      */
     private long early(LimitView total) {
-        if (!divided) {
+        if (!divided && !oracle.takesBackStamps()) {
             return 0;
         }
         BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.clocksApartMillis());

@@ -85,11 +85,19 @@ final class Client {
             }
         }
 
+        /** Where not all of what goes back fits. */
+        @SuppressWarnings("MissingOverride") // a listener need not know of it
+        public void cutGiveBack(String entity, String resource, String limit, long tokens) {
+            world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
+            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, tokens);
+        }
+
         @Override
         public void lostAdjustment(
                 String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
             world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
             oracle.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);
+            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, Math.max(0, -delta));
         }
     }
 

@@ -5,14 +5,12 @@ import java.math.BigInteger;
 import java.util.Map;
 
 /**
- * Nothing that goes back is lost where there is room for it: what a write cuts must be more than the bucket holds, with all its
- * shards, or than what came back by itself.
+ * Nothing that goes back is lost without a word where there is room for it: what a write cuts must be more than the bucket holds,
+ * with all its shards, or than what came back by itself; or be told.
  *
  * <p>A tenth of the ceiling is left to the soft one.
  */
 final class CutCredits {
-
-    private static final int SOFT_PARTS = 10;
 
     private final String name;
     private final Oracle oracle;
@@ -45,13 +43,17 @@ final class CutCredits {
             return;
         }
         BigInteger credit = BigInteger.valueOf(Math.max(0, -consumed)).max(hidden(sent, limit, consumed));
-        BigInteger byRefill = refilled.subtract(soft(view.cap()).multiply(period));
+        BigInteger byRefill = refilled.subtract(BigInteger.valueOf(view.softest()).multiply(period));
         BigInteger whole =
                 held(sent, before.shard(), limit).add(credit.multiply(period)).subtract(capacity(limit).multiply(period));
         if (missing.compareTo(byRefill.max(whole).add(period)) > 0) {
-            oracle.violated(
-                    "cut",
-                    name + ": " + missing.divide(period) + " millitokens of " + limit + " went back and were cut, though "
+            oracle.untold()
+                    .cut(
+                            sent.client(),
+                            name,
+                            limit,
+                            missing.subtract(byRefill.max(whole).max(BigInteger.ZERO)).divide(period),
+                            name + ": " + missing.divide(period) + " millitokens of " + limit + " went back and were cut, though "
                             + "there was room: " + old + " to " + view + ", shards " + shards.values() + "; by "
                             + sent.client() + " at " + sent.wallMillis() + ": " + Written.describe(sent.write()));
         }
@@ -64,15 +66,11 @@ final class CutCredits {
                 .max(BigInteger.ZERO);
     }
 
-    private static BigInteger soft(long cap) {
-        return BigInteger.valueOf(cap - cap / SOFT_PARTS - 1);
-    }
-
     private BigInteger capacity(String limit) {
         BigInteger sum = BigInteger.ZERO;
         for (BucketView shard : shards.values()) {
             LimitView view = shard.limits().get(limit);
-            sum = view == null ? sum : sum.add(soft(view.cap()));
+            sum = view == null ? sum : sum.add(BigInteger.valueOf(view.softest()));
         }
         return sum;
     }

@@ -27,6 +27,7 @@ final class Oracle {
     private final Told told;
     private final WriteBound bound;
     private final Hearing hearing;
+    private final Untold untold = new Untold(this);
     private final Accounts accounts = new Accounts(this);
     private final Landings landings;
     private final Fairness fairness;
@@ -44,7 +45,7 @@ final class Oracle {
                 scenario.faultless() ? scenario.deadlineMillis * 1_000_000 : READS_MAY_FAIL_NANOS);
         this.told = new Told(scenario, this);
         this.fairness = new Fairness(scenario, this);
-        this.bound = new WriteBound(this);
+        this.bound = new WriteBound(scenario, this);
         this.hearing = new Hearing(scenario, this);
         this.landings = new Landings(this, accounts, PATIENCE_DEADLINES * scenario.deadlineMillis * 1_000_000);
     }
@@ -83,6 +84,11 @@ final class Oracle {
     /** How many writes each process makes. */
     WriteBound bound() {
         return bound;
+    }
+
+    /** What was cut of what went back. */
+    Untold untold() {
+        return untold;
     }
 
     /** When callers hear that they are let in. */
@@ -132,6 +138,11 @@ final class Oracle {
     /** Whether a limit counts and never refuses. */
     boolean soft(String limit) {
         return scenario.soft(limit);
+    }
+
+    /** Whether clocks may be so far apart that one takes the stamp of another for damage, and takes it back. */
+    boolean takesBackStamps() {
+        return scenario.jumpMillis > 0;
     }
 
     /** Whether buckets may lie in several shards. */
@@ -184,6 +195,9 @@ final class Oracle {
         boolean contended = refusal.contended();
         ended(asked);
         told.refused(asked, refusal);
+        if (asked.buckets.size() > 1) {
+            bound.corrected(asked);
+        }
         fairness.refused(asked, contended);
         if (scenario.exact() && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
             violated(
@@ -195,10 +209,12 @@ final class Oracle {
 
     void cancelled(Asked asked) {
         ended(asked);
+        bound.corrected(asked);
     }
 
     void failed(Asked asked, Throwable failure) {
         ended(asked);
+        bound.corrected(asked);
         if (!told.rightly(asked, failure)) {
             violated("failed", asked + " with " + describe(failure));
         } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
@@ -218,7 +234,9 @@ final class Oracle {
             wrote("TRANSFER BEFORE_A_REFUND");
         }
         accounts.settled(asked, changes, nowNanos());
-        bound.corrected(asked);
+        if (!changes.isEmpty()) {
+            bound.corrected(asked);
+        }
         hearing.settled(asked, changes);
     }
 
@@ -235,6 +253,9 @@ final class Oracle {
     void balance(Set<String> clients) {
         for (String client : clients) {
             accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
+        }
+        if (!scenario.deaf) {
+            untold.check(clients);
         }
         if (scenario.limitsStay()) {
             landings.excuseNothing();
