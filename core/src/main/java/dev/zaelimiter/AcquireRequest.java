@@ -3,6 +3,7 @@ package dev.zaelimiter;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,17 @@ public final class AcquireRequest {
         this.onUnavailable = builder.onUnavailable;
     }
 
+    private AcquireRequest(AcquireRequest other, long waitNanos) {
+        this.entity = other.entity;
+        this.resource = other.resource;
+        this.size = other.size;
+        this.names = other.names;
+        this.amounts = other.amounts;
+        this.waitNanos = waitNanos;
+        this.limits = other.limits;
+        this.onUnavailable = other.onUnavailable;
+    }
+
     /**
      * Starts a request.
      *
@@ -56,6 +68,40 @@ public final class AcquireRequest {
      */
     public static Builder entity(String entity) {
         return new Builder(Names.entity("entity", entity));
+    }
+
+    /**
+     * A request for tokens of one limit, in one line.
+     *
+     * @param entity who asks, as in {@link #entity(String)}
+     * @param resource what is used, as in {@link Builder#resource}
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @return the request; it does not wait
+     * @throws InvalidInputException naming the argument that breaks its rule
+     */
+    public static AcquireRequest of(String entity, String resource, String limit, long amount) {
+        return entity(entity).resource(resource).take(limit, amount).build();
+    }
+
+    /**
+     * A builder that holds all that this request asks, to go on from.
+     *
+     * @return a builder of its own; this request stays as it is
+     */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * The same request with another wait: a request that is kept can carry what is left of a deadline.
+     *
+     * @param wait as in {@link Builder#waitAtMost}
+     * @return a request that asks for the same; this one if it waits as long already
+     */
+    public AcquireRequest withWait(Duration wait) {
+        long nanos = Builder.bounded(wait);
+        return nanos == waitNanos ? this : new AcquireRequest(this, nanos);
     }
 
     /**
@@ -79,7 +125,7 @@ public final class AcquireRequest {
     /**
      * How many limits are named.
      *
-     * @return 0 to {@value #MAX_LIMITS}
+     * @return 1 to {@value #MAX_LIMITS}
      */
     public int size() {
         return size;
@@ -133,6 +179,27 @@ public final class AcquireRequest {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AcquireRequest that
+                && entity.equals(that.entity)
+                && resource.equals(that.resource)
+                && Arrays.equals(names, 0, size, that.names, 0, that.size)
+                && Arrays.equals(amounts, 0, size, that.amounts, 0, that.size)
+                && waitNanos == that.waitNanos
+                && Objects.equals(limits, that.limits)
+                && onUnavailable == that.onUnavailable;
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = Objects.hash(entity, resource, waitNanos, limits, onUnavailable);
+        for (int i = 0; i < size; i++) {
+            hash = 31 * (31 * hash + names[i].hashCode()) + Long.hashCode(amounts[i]);
+        }
+        return hash;
+    }
+
+    @Override
     public String toString() {
         StringBuilder text =
                 new StringBuilder(entity).append('/').append(resource).append(" take {");
@@ -161,6 +228,18 @@ public final class AcquireRequest {
 
         private Builder(String entity) {
             this.entity = entity;
+        }
+
+        private Builder(AcquireRequest request) {
+            this.entity = request.entity;
+            this.resource = request.resource;
+            this.names = request.names;
+            this.amounts = request.amounts;
+            this.size = request.size;
+            this.shared = true;
+            this.waitNanos = request.waitNanos;
+            this.limits = request.limits;
+            this.onUnavailable = request.onUnavailable;
         }
 
         /**
@@ -216,9 +295,14 @@ public final class AcquireRequest {
          * @return this builder
          */
         public Builder waitAtMost(Duration wait) {
-            Duration bounded = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-            this.waitNanos = bounded.isNegative() ? 0 : bounded.toNanos();
+            this.waitNanos = bounded(wait);
             return this;
+        }
+
+        private static long bounded(Duration wait) {
+            Objects.requireNonNull(wait, "waitAtMost");
+            Duration bounded = wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+            return bounded.isNegative() ? 0 : bounded.toNanos();
         }
 
         /**
@@ -260,9 +344,12 @@ public final class AcquireRequest {
          * Builds the request.
          *
          * @return an immutable request
-         * @throws InvalidInputException if no resource was given
+         * @throws InvalidInputException if no resource was given, or nothing is taken
          */
         public AcquireRequest build() {
+            if (resource != null && size == 0) {
+                throw new InvalidInputException("take", Map.of(), "at least one limit; an amount may be 0");
+            }
             AcquireRequest request = new AcquireRequest(this);
             shared = true;
             return request;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The same verbs as {@link RateLimiter}, on futures. No thread waits while a write is under way.
@@ -29,7 +30,7 @@ public interface AsyncRateLimiter {
      * @param <T> what the stage brings
      * @return the stage's result; or {@link RateLimitExceededException}, and then the function was not run
      */
-    <T> CompletableFuture<T> call(
+    <T extends @Nullable Object> CompletableFuture<T> call(
             AcquireRequest request, Function<? super Lease, ? extends CompletionStage<T>> function);
 
     /**
@@ -41,12 +42,60 @@ public interface AsyncRateLimiter {
     CompletableFuture<Lease> acquire(AcquireRequest request);
 
     /**
+     * Takes tokens of one limit.
+     *
+     * @param entity who asks
+     * @param resource what is used
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @return a lease, or {@link RateLimitExceededException}
+     */
+    default CompletableFuture<Lease> acquire(String entity, String resource, String limit, long amount) {
+        return acquire(AcquireRequest.of(entity, resource, limit, amount));
+    }
+
+    /**
+     * Takes what is asked, and waits as long as this call says.
+     *
+     * @param request what to take; its own wait does not count
+     * @param waitAtMost the longest wait; a negative one is no wait
+     * @return a lease, or {@link RateLimitExceededException}
+     */
+    default CompletableFuture<Lease> acquire(AcquireRequest request, Duration waitAtMost) {
+        return acquire(request.withWait(waitAtMost));
+    }
+
+    /**
      * Takes what is asked, all of it or nothing, with a refusal as a value.
      *
      * @param request what to take
      * @return granted or refused
      */
     CompletableFuture<Decision> tryAcquire(AcquireRequest request);
+
+    /**
+     * Takes tokens of one limit, with a refusal as a value.
+     *
+     * @param entity who asks
+     * @param resource what is used
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @return granted or refused
+     */
+    default CompletableFuture<Decision> tryAcquire(String entity, String resource, String limit, long amount) {
+        return tryAcquire(AcquireRequest.of(entity, resource, limit, amount));
+    }
+
+    /**
+     * Takes what is asked, waits as long as this call says, and brings a refusal as a value.
+     *
+     * @param request what to take; its own wait does not count
+     * @param waitAtMost the longest wait; a negative one is no wait
+     * @return granted or refused
+     */
+    default CompletableFuture<Decision> tryAcquire(AcquireRequest request, Duration waitAtMost) {
+        return tryAcquire(request.withWait(waitAtMost));
+    }
 
     /**
      * Looks without taking.

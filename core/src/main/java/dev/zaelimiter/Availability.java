@@ -3,6 +3,7 @@ package dev.zaelimiter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How the limits of a request stand, looked at without taking anything. It is true at one instant only. Immutable. */
 public final class Availability {
@@ -81,6 +82,16 @@ public final class Availability {
             longest = Math.max(longest, status.retryAfterMillis());
         }
         return Optional.of(Duration.ofMillis(longest));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Availability that && statuses.equals(that.statuses);
+    }
+
+    @Override
+    public int hashCode() {
+        return statuses.hashCode();
     }
 
     @Override

@@ -20,6 +20,22 @@ public interface Entities {
     void create(Entity entity);
 
     /**
+     * Creates an entity, unless there is one with this id: that one is left as it is, whatever its parent and name.
+     *
+     * @param entity what to create
+     * @return true if it was created
+     * @throws EntityNotFoundException if the parent does not exist
+     */
+    default boolean createIfAbsent(Entity entity) {
+        try {
+            create(entity);
+            return true;
+        } catch (EntityExistsException there) {
+            return false;
+        }
+    }
+
+    /**
      * Reads an entity.
      *
      * @param id its id

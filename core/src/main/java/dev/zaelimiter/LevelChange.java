@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -203,5 +204,37 @@ public final class LevelChange {
             throw new InvalidInputException("limits", after.size(), "1 to " + MAX_LIMITS + " in a level");
         }
         return new ArrayList<>(after.values());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LevelChange that
+                && all == that.all
+                && limits.equals(that.limits)
+                && onUnavailable == that.onUnavailable
+                && access == that.access
+                && changesAccess == that.changesAccess
+                && version == that.version;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(all, limits, onUnavailable, access, changesAccess, version);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(all ? "clear" : "keep");
+        limits.forEach(
+                (name, limit) -> text.append(limit.map(put -> ", put " + put).orElse(", remove " + name)));
+        if (onUnavailable != null) {
+            text.append(", on unavailable ").append(onUnavailable);
+        }
+        if (changesAccess) {
+            text.append(", access ").append(access == null ? "cleared" : access);
+        }
+        return version < 0
+                ? text.toString()
+                : text.append(", if version ").append(version).toString();
     }
 }

@@ -1,7 +1,9 @@
 package dev.zaelimiter;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one limit stood when a request was decided: of the entity, or of its parent. Immutable.
@@ -56,6 +58,11 @@ public final class LimitStatus {
             boolean exceeded,
             long retryAfterMillis) {
         return new LimitStatus(entity, resource, limit, balance, requested, exceeded, retryAfterMillis);
+    }
+
+    /** The same of an entity by another name. */
+    LimitStatus of(String otherEntity) {
+        return new LimitStatus(otherEntity, resource, limit, balance, requested, exceeded, retryAfterMillis);
     }
 
     /**
@@ -142,6 +149,23 @@ public final class LimitStatus {
     /** The same in milliseconds, without an object for it; negative if it never can. */
     long retryAfterMillis() {
         return retryAfterMillis;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LimitStatus that
+                && entity.equals(that.entity)
+                && resource.equals(that.resource)
+                && limit.equals(that.limit)
+                && balance == that.balance
+                && requested == that.requested
+                && exceeded == that.exceeded
+                && retryAfterMillis == that.retryAfterMillis;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(entity, resource, limit, balance, requested, exceeded, retryAfterMillis);
     }
 
     @Override

@@ -16,11 +16,10 @@ public interface LimiterListener {
     /**
      * A request was granted.
      *
-     * @param entity whose
-     * @param resource on what
+     * @param request whose, on what, and how many tokens of each limit; for {@link Lease#take} what it took on top
      * @param waitNanos how long its tokens are to be waited for; 0 if they were there
      */
-    default void granted(String entity, String resource, long waitNanos) {}
+    default void granted(AcquireRequest request, long waitNanos) {}
 
     /**
      * A request was refused.

@@ -2,6 +2,7 @@ package dev.zaelimiter;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocking face. Each verb returns within the request's maximum wait plus the repository's deadline (1 s by
@@ -26,7 +27,26 @@ public interface RateLimiter {
      * @throws RateLimitExceededException if refused; the function was not run
      * @throws RateLimiterUnavailableException as {@link #tryAcquire}
      */
-    <T, X extends Exception> T call(AcquireRequest request, LeasedCall<T, X> function) throws X;
+    <T extends @Nullable Object, X extends Exception> T call(AcquireRequest request, LeasedCall<T, X> function)
+            throws X;
+
+    /**
+     * {@link #call(AcquireRequest, LeasedCall)} for tokens of one limit.
+     *
+     * @param entity who asks
+     * @param resource what is used
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @param function what to run
+     * @param <T> what the function returns
+     * @param <X> what it throws
+     * @return what the function returned
+     * @throws X what the function threw
+     */
+    default <T extends @Nullable Object, X extends Exception> T call(
+            String entity, String resource, String limit, long amount, LeasedCall<T, X> function) throws X {
+        return call(AcquireRequest.of(entity, resource, limit, amount), function);
+    }
 
     /**
      * {@link #call} for a function without a result.
@@ -56,6 +76,32 @@ public interface RateLimiter {
     }
 
     /**
+     * Takes tokens of one limit.
+     *
+     * @param entity who asks
+     * @param resource what is used
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @return a lease, as of {@link #acquire(AcquireRequest)}
+     * @throws RateLimitExceededException if refused
+     */
+    default Lease acquire(String entity, String resource, String limit, long amount) {
+        return acquire(AcquireRequest.of(entity, resource, limit, amount));
+    }
+
+    /**
+     * Takes what is asked, and waits as long as this call says.
+     *
+     * @param request what to take; its own wait does not count
+     * @param waitAtMost the longest wait; a negative one is no wait
+     * @return a lease, as of {@link #acquire(AcquireRequest)}
+     * @throws RateLimitExceededException if refused
+     */
+    default Lease acquire(AcquireRequest request, Duration waitAtMost) {
+        return acquire(request.withWait(waitAtMost));
+    }
+
+    /**
      * Takes what is asked, all of it or nothing, and returns a refusal as a value.
      *
      * @param request what to take
@@ -64,6 +110,30 @@ public interface RateLimiter {
      *     if it denied access, or what it holds is damaged
      */
     Decision tryAcquire(AcquireRequest request);
+
+    /**
+     * Takes tokens of one limit, and returns a refusal as a value.
+     *
+     * @param entity who asks
+     * @param resource what is used
+     * @param limit the limit's name
+     * @param amount tokens, 0 to 10^15
+     * @return granted or refused
+     */
+    default Decision tryAcquire(String entity, String resource, String limit, long amount) {
+        return tryAcquire(AcquireRequest.of(entity, resource, limit, amount));
+    }
+
+    /**
+     * Takes what is asked, waits as long as this call says, and returns a refusal as a value.
+     *
+     * @param request what to take; its own wait does not count
+     * @param waitAtMost the longest wait; a negative one is no wait
+     * @return granted or refused
+     */
+    default Decision tryAcquire(AcquireRequest request, Duration waitAtMost) {
+        return tryAcquire(request.withWait(waitAtMost));
+    }
 
     /**
      * Looks without taking. Reads the store once (once more for a parent).
@@ -100,7 +170,7 @@ public interface RateLimiter {
      * @param <X> what it throws
      */
     @FunctionalInterface
-    interface LeasedCall<T, X extends Exception> {
+    interface LeasedCall<T extends @Nullable Object, X extends Exception> {
 
         /**
          * Runs.

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -181,7 +183,21 @@ public final class Refusal {
     }
 
     /**
-     * One line for people.
+     * The same refusal with other names for its entities: for answers and logs that must not tell ids, such as API keys.
+     *
+     * @param shown what to show for an id; called for the entity and for its parent
+     * @return a refusal that differs in the names of its entities alone
+     */
+    public Refusal redacted(UnaryOperator<String> shown) {
+        List<LimitStatus> redacted = new ArrayList<>(statuses.size());
+        for (LimitStatus status : statuses) {
+            redacted.add(status.of(shown.apply(status.entity())));
+        }
+        return new Refusal(shown.apply(entity), resource, redacted, contended, contendedRetryMillis);
+    }
+
+    /**
+     * One line for people. It names the entity: see {@link #redacted}.
      *
      * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}
      */
@@ -212,7 +228,7 @@ public final class Refusal {
 
     /**
      * A map that any JSON library can write, with the same keys as the Python system's {@code as_dict}; a wait that
-     * would never end is null.
+     * would never end is null. It names the entities: see {@link #redacted}.
      *
      * @return strings, longs, doubles, booleans, nulls, lists and maps, in a fixed order
      */
@@ -244,12 +260,27 @@ public final class Refusal {
         map.put("requested", status.requested());
         map.put("exceeded", status.exceeded());
         putWait(map, status.retryAfter());
-        map.put("soft", false);
+        map.put("soft", status.limit().soft());
         return map;
     }
 
     private static void putWait(Map<String, @Nullable Object> map, Optional<Duration> wait) {
         map.put("retry_after_seconds", wait.map(w -> w.toMillis() / 1000.0).orElse(null));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Refusal that
+                && entity.equals(that.entity)
+                && resource.equals(that.resource)
+                && statuses.equals(that.statuses)
+                && contended == that.contended
+                && contendedRetryMillis == that.contendedRetryMillis;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(entity, resource, statuses, contended, contendedRetryMillis);
     }
 
     @Override

@@ -115,6 +115,15 @@ public final class RepositoryStatistics {
         return clock;
     }
 
+    @Override
+    public String toString() {
+        return "granted " + granted + ", refused " + refused + ", degraded " + degraded + ", writes " + writes
+                + ", reads "
+                + reads + ", lost adjustments " + lostAdjustments + ", skipped limits " + skippedLimits + ", "
+                + configCache
+                + ", " + clock;
+    }
+
     /**
      * Counters of the configuration cache. A look-up resolves the four levels of an entity and resource. Each bucket keeps
      * what it has resolved until that is out of date, so there are far fewer look-ups than requests.

@@ -3,31 +3,10 @@ package dev.zaelimiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class AcquireRequestBuilderTest {
-
-    @Test
-    void build_betweenTakes_leavesEarlierRequestsAlone() {
-        AcquireRequest.Builder builder = AcquireRequest.entity("user").resource("api");
-        List<AcquireRequest> requests = new ArrayList<>();
-        requests.add(builder.build());
-        for (int i = 1; i <= AcquireRequest.MAX_LIMITS; i++) {
-            requests.add(builder.take("limit-" + i, i).build());
-        }
-
-        for (int size = 0; size <= AcquireRequest.MAX_LIMITS; size++) {
-            AcquireRequest request = requests.get(size);
-            assertThat(request.size()).isEqualTo(size);
-            for (int i = 0; i < size; i++) {
-                assertThat(request.limit(i)).isEqualTo("limit-" + (i + 1));
-                assertThat(request.amount(i)).isEqualTo(i + 1);
-            }
-        }
-        assertThat(requests.get(2)).hasToString("user/api take {limit-1=1, limit-2=2}");
-    }
 
     @Test
     void take_afterTheSameBuild_goesTwoWays() {
@@ -69,5 +48,71 @@ class AcquireRequestBuilderTest {
         assertThatThrownBy(AcquireRequest.entity("user")::build)
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("resource ");
+    }
+
+    @Test
+    void build_nothingTaken_isRefused() {
+        assertThatThrownBy(() -> AcquireRequest.entity("user").resource("api").build())
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("take {} is not allowed: at least one limit; an amount may be 0");
+    }
+
+    @Test
+    void of_oneLimit_isTheSameAsBuilt() {
+        AcquireRequest built =
+                AcquireRequest.entity("user").resource("api").take("rpm", 3).build();
+
+        assertThat(AcquireRequest.of("user", "api", "rpm", 3)).isEqualTo(built).hasSameHashCodeAs(built);
+        assertThatThrownBy(() -> AcquireRequest.of("user", "api", "rpm", -1)).hasMessageContaining("take(rpm) -1");
+    }
+
+    @Test
+    void toBuilder_changedAndTakenMore_leavesTheFirstAlone() {
+        AcquireRequest first = AcquireRequest.entity("user")
+                .resource("api")
+                .take("rpm", 1)
+                .take("tpm", 2)
+                .waitAtMost(Duration.ofSeconds(3))
+                .limits(Limit.perMinute("rpm", 5))
+                .onUnavailable(OnUnavailable.ALLOW)
+                .build();
+        AcquireRequest second =
+                first.toBuilder().resource("other").take("rpd", 4).build();
+
+        assertThat(first.toBuilder().build()).isEqualTo(first).hasSameHashCodeAs(first);
+        assertThat(first).hasToString("user/api take {rpm=1, tpm=2}");
+        assertThat(second).hasToString("user/other take {rpm=1, tpm=2, rpd=4}");
+        assertThat(second.waitAtMost()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(second.limits()).isEqualTo(first.limits());
+        assertThat(second.onUnavailable()).isEqualTo(OnUnavailable.ALLOW);
+    }
+
+    @Test
+    void withWait_otherWait_asksForTheSame() {
+        AcquireRequest request = AcquireRequest.of("user", "api", "rpm", 3);
+        AcquireRequest waiting = request.withWait(Duration.ofSeconds(2));
+
+        assertThat(waiting.waitAtMost()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(request.waitAtMost()).isZero();
+        assertThat(waiting).isNotEqualTo(request).hasToString("user/api take {rpm=3}");
+        assertThat(waiting.withWait(Duration.ofSeconds(-1))).isEqualTo(request);
+        assertThat(waiting.withWait(Duration.ofSeconds(2))).isSameAs(waiting);
+        assertThatThrownBy(() -> request.withWait(null)).hasMessage("waitAtMost");
+    }
+
+    @Test
+    void equals_anythingElse_isAnother() {
+        AcquireRequest request = AcquireRequest.of("user", "api", "rpm", 3);
+
+        assertThat(request)
+                .isNotEqualTo(AcquireRequest.of("user2", "api", "rpm", 3))
+                .isNotEqualTo(AcquireRequest.of("user", "api2", "rpm", 3))
+                .isNotEqualTo(AcquireRequest.of("user", "api", "rpm2", 3))
+                .isNotEqualTo(AcquireRequest.of("user", "api", "rpm", 4))
+                .isNotEqualTo(request.toBuilder().take("tpm", 0).build())
+                .isNotEqualTo(request.toBuilder().limits(Limit.perDay("rpm", 1)).build())
+                .isNotEqualTo(
+                        request.toBuilder().onUnavailable(OnUnavailable.BLOCK).build())
+                .isNotEqualTo("user/api take {rpm=3}");
     }
 }

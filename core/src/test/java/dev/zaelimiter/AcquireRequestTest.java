@@ -46,13 +46,12 @@ class AcquireRequestTest {
     void build_betweenTakes_leavesEarlierRequestsAlone() {
         AcquireRequest.Builder builder = request();
         List<AcquireRequest> requests = new ArrayList<>();
-        requests.add(builder.build());
         for (int i = 1; i <= AcquireRequest.MAX_LIMITS; i++) {
             requests.add(builder.take("limit-" + i, i).build());
         }
 
-        for (int size = 0; size <= AcquireRequest.MAX_LIMITS; size++) {
-            AcquireRequest request = requests.get(size);
+        for (int size = 1; size <= AcquireRequest.MAX_LIMITS; size++) {
+            AcquireRequest request = requests.get(size - 1);
             assertThat(request.size()).isEqualTo(size);
             for (int i = 0; i < size; i++) {
                 assertThat(request.limit(i)).isEqualTo("limit-" + (i + 1));
@@ -110,26 +109,36 @@ class AcquireRequestTest {
 
     @Test
     void waitAtMost_anyDuration_isBetweenNothingAndAYear() {
-        assertThat(request().waitAtMost(Duration.ofSeconds(-5)).build().waitAtMost())
+        assertThat(request()
+                        .take("rpm", 1)
+                        .waitAtMost(Duration.ofSeconds(-5))
+                        .build()
+                        .waitAtMost())
                 .isZero();
         assertThat(request()
+                        .take("rpm", 1)
                         .waitAtMost(Duration.ofSeconds(Long.MIN_VALUE))
                         .build()
                         .waitAtMost())
                 .isZero();
         assertThat(request()
+                        .take("rpm", 1)
                         .waitAtMost(Duration.ofSeconds(Long.MAX_VALUE))
                         .build()
                         .waitAtMost())
                 .isEqualTo(Duration.ofDays(365));
-        assertThat(request().waitAtMost(Duration.ofMillis(7)).build().waitAtMost())
+        assertThat(request()
+                        .take("rpm", 1)
+                        .waitAtMost(Duration.ofMillis(7))
+                        .build()
+                        .waitAtMost())
                 .isEqualTo(Duration.ofMillis(7));
     }
 
     @Test
     void limits_ofTheCall_areOneToTwentyOfDifferentNames() {
         List<Limit> given = new ArrayList<>(List.of(Limit.perMinute("rpm", 1)));
-        AcquireRequest request = request().limits(given).build();
+        AcquireRequest request = request().take("rpm", 1).limits(given).build();
         given.clear();
         assertThat(request.limits()).containsExactly(Limit.perMinute("rpm", 1));
         assertInvalid(() -> request().limits(), "at least one limit");
@@ -139,7 +148,8 @@ class AcquireRequestTest {
             many.add(Limit.perMinute("l" + i, 1));
         }
         assertInvalid(() -> request().limits(many), "at most 20");
-        assertThat(request().limits(many.subList(0, 20)).build().limits()).hasSize(20);
+        assertThat(request().take("rpm", 1).limits(many.subList(0, 20)).build().limits())
+                .hasSize(20);
     }
 
     @Test

@@ -41,6 +41,32 @@ class RefusalTest {
     }
 
     @Test
+    void redacted_entityAndParent_leavesNoIdAnywhere() {
+        LimitStatus child = LimitStatus.of("sk-1", "r", Limit.perMinute("a", 100), 0, 1, true, 500);
+        LimitStatus parent = LimitStatus.of("org-1", "r", Limit.perMinute("a", 100), 0, 1, true, 900);
+        Refusal refusal = Refusal.exceeded("sk-1", "r", List.of(child, parent));
+        Refusal redacted = refusal.redacted(id -> "id " + id.length());
+
+        assertThat(redacted.toString()).doesNotContain("sk-1", "org-1").contains("id 5/r");
+        assertThat(redacted.toMap().toString()).doesNotContain("sk-1", "org-1");
+        assertThat(redacted.entity()).isEqualTo("id 4");
+        assertThat(redacted.retryAfter()).isEqualTo(refusal.retryAfter());
+        assertThat(redacted.violations()).hasSize(2);
+        assertThat(refusal.redacted(id -> id)).isEqualTo(refusal).hasSameHashCodeAs(refusal);
+    }
+
+    @Test
+    void toMap_softLimit_saysSo() {
+        LimitStatus soft = LimitStatus.of("e", "r", Limit.perMinute("a", 100).asSoft(), 0, 1, false, 0);
+        LimitStatus hard = status("b", 0, 1, 500);
+
+        assertThat(Refusal.exceeded("e", "r", List.of(soft, hard)).toMap().get("limits"))
+                .asString()
+                .contains("limit_name=a")
+                .containsSubsequence("soft=true", "limit_name=b", "soft=false");
+    }
+
+    @Test
     void retryAfterHeader_anyWait_isWholeSecondsRoundedUp() {
         assertThat(refusal(status("a", 0, 1, 1)).retryAfterHeader()).contains("1");
         assertThat(refusal(status("a", 0, 1, 1_000)).retryAfterHeader()).contains("1");

@@ -61,6 +61,19 @@ class EntityScenariosTest {
     }
 
     @Test
+    void createIfAbsent_twice_leavesTheFirstAsItIs() {
+        create("root", null);
+
+        assertThat(entities.createIfAbsent(Entity.builder("key").parent("root").build()))
+                .isTrue();
+        assertThat(entities.createIfAbsent(Entity.builder("key").build())).isFalse();
+        assertThat(entities.get("key").orElseThrow().parent()).contains("root");
+        assertThatThrownBy(() -> entities.createIfAbsent(
+                        Entity.builder("other").parent("nobody").build()))
+                .isInstanceOf(EntityNotFoundException.class);
+    }
+
+    @Test
     void children_pages_holdEachOnceInOrder() {
         create("root", null);
         create("other", null);

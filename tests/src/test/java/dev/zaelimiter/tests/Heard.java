@@ -1,5 +1,6 @@
 package dev.zaelimiter.tests;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import java.util.List;
@@ -11,8 +12,8 @@ final class Heard implements LimiterListener {
     final List<String> events = new CopyOnWriteArrayList<>();
 
     @Override
-    public void granted(String entity, String resource, long waitNanos) {
-        events.add("granted " + entity);
+    public void granted(AcquireRequest request, long waitNanos) {
+        events.add("granted " + request.entity());
     }
 
     @Override

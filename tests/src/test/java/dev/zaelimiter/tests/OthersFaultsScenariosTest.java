@@ -122,7 +122,7 @@ class OthersFaultsScenariosTest {
         }
 
         @Override
-        public void granted(String entity, String resource, long waitNanos) {
+        public void granted(AcquireRequest request, long waitNanos) {
             say();
         }
 

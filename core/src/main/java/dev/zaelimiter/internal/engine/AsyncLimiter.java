@@ -7,6 +7,7 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.internal.futures.Callbacks;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -30,8 +31,9 @@ public final class AsyncLimiter implements AsyncRateLimiter {
     }
 
     @Override
-    public <T> CompletableFuture<T> call(
+    public <T extends @Nullable Object> CompletableFuture<T> call(
             AcquireRequest request, Function<? super Lease, ? extends CompletionStage<T>> function) {
+        Objects.requireNonNull(function, "function");
         CompletableFuture<Lease> acquired = acquire(request);
         CompletableFuture<T> result = new CompletableFuture<>();
         Callbacks.whenDone(result, (value, failure) -> {
@@ -49,7 +51,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         return result;
     }
 
-    private static <T> void run(
+    private static <T extends @Nullable Object> void run(
             LeaseImpl lease,
             Function<? super Lease, ? extends CompletionStage<T>> function,
             CompletableFuture<T> result) {
@@ -93,6 +95,7 @@ public final class AsyncLimiter implements AsyncRateLimiter {
     }
 
     private <T> CompletableFuture<T> start(AcquireRequest request, Function<Decision, T> map) {
+        Objects.requireNonNull(request, "request");
         AcquireFuture<T> future = new AcquireFuture<>(engine, map);
         future.start(request);
         return future;

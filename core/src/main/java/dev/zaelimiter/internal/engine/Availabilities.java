@@ -38,7 +38,7 @@ final class Availabilities {
         }
         Takes takes = Takes.of(request);
         BucketPipeline child = engine.pipeline(request.entity(), request.resource());
-        return lookedAtAll(child, request, urgent)
+        return lookedAtAll(child, urgent)
                 .thenCompose(seen -> statuses(child, takes))
                 .thenCompose(own -> {
                     List<LimitStatus> statuses = new ArrayList<>(own);
@@ -48,7 +48,7 @@ final class Availabilities {
                                 complete(request, statuses, child.outlook().limitNames(takes), child));
                     }
                     BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
-                    return lookedAtAll(parent, request, urgent)
+                    return lookedAtAll(parent, urgent)
                             .thenCompose(also -> statuses(parent, takes))
                             .thenApply(above -> {
                                 statuses.addAll(above);
@@ -115,23 +115,22 @@ final class Availabilities {
     }
 
     /** The first shard says how many others there are to look at, and each of those may know of more. */
-    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, AcquireRequest request, boolean urgent) {
-        return looked(home, request, urgent).thenCompose(seen -> lookedAtOthers(home, 1, request, urgent));
+    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, boolean urgent) {
+        return looked(home, urgent).thenCompose(seen -> lookedAtOthers(home, 1, urgent));
     }
 
-    private CompletableFuture<Boolean> lookedAtOthers(
-            BucketPipeline home, int from, AcquireRequest request, boolean urgent) {
+    private CompletableFuture<Boolean> lookedAtOthers(BucketPipeline home, int from, boolean urgent) {
         List<BucketPipeline> all = engine.shards().all(home);
         if (from >= all.size()) {
             return CompletableFuture.completedFuture(true);
         }
         CompletableFuture<?>[] looks = all.subList(from, all.size()).stream()
-                .map(shard -> looked(shard, request, urgent))
+                .map(shard -> looked(shard, urgent))
                 .toArray(CompletableFuture[]::new);
-        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), request, urgent));
+        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), urgent));
     }
 
-    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, AcquireRequest request, boolean urgent) {
+    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, boolean urgent) {
         CompletableFuture<Boolean> seen = new CompletableFuture<>();
         long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         Outbox out = Outbox.ofCall();
@@ -148,7 +147,7 @@ final class Availabilities {
                             if (failure == null) {
                                 seen.complete(true);
                             } else {
-                                seen.completeExceptionally(unavailable(request, failure));
+                                seen.completeExceptionally(unavailable(pipeline, failure));
                             }
                         });
                     }
@@ -159,10 +158,10 @@ final class Availabilities {
         return seen;
     }
 
-    private static RuntimeException unavailable(AcquireRequest request, Throwable failure) {
+    private static RuntimeException unavailable(BucketPipeline pipeline, Throwable failure) {
         return failure instanceof StoreException || !(failure instanceof RuntimeException known)
                 ? new RateLimiterUnavailableException(
-                        request.entity(), request.resource(), String.valueOf(failure.getMessage()), failure)
+                        pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure)
                 : known;
     }
 
@@ -170,11 +169,9 @@ final class Availabilities {
         if (engine.closed()) {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
-        AcquireRequest request =
-                AcquireRequest.entity(entity).resource(resource).build();
         BucketPipeline child = engine.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
-        return looked(child, request, urgent)
+        return looked(child, urgent)
                 .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
                     lines.addAll(lines(entity, own));
                     Lineage lineage = child.outlook().lineage();

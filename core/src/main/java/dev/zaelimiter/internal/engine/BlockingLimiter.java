@@ -7,9 +7,11 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimiter;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /** The blocking face: the calling thread works its own pipeline, or waits for the one who does. */
 public final class BlockingLimiter implements RateLimiter {
@@ -28,7 +30,9 @@ public final class BlockingLimiter implements RateLimiter {
     }
 
     @Override
-    public <T, X extends Exception> T call(AcquireRequest request, LeasedCall<T, X> function) throws X {
+    public <T extends @Nullable Object, X extends Exception> T call(AcquireRequest request, LeasedCall<T, X> function)
+            throws X {
+        Objects.requireNonNull(function, "function");
         Lease lease = acquire(request);
         boolean returned = false;
         try {
@@ -46,6 +50,7 @@ public final class BlockingLimiter implements RateLimiter {
 
     @Override
     public Decision tryAcquire(AcquireRequest request) {
+        Objects.requireNonNull(request, "request");
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }

@@ -54,6 +54,15 @@ final class Correction {
         return credits;
     }
 
+    boolean onlyCredit() {
+        for (int k = 0; k < size; k++) {
+            if (milli[k] > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Both directions. Each may be written without the other. */
     record Halves(Adjustment debit, Adjustment credit) {}
 

@@ -77,7 +77,7 @@ public final class Engine {
         this.options = options;
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener());
-        this.shortWay = !this.store.traits().remote() && !telemetry.listens();
+        this.shortWay = !this.store.traits().remote();
         this.configs = shared == null
                 ? new ConfigCache(
                         this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
@@ -220,7 +220,7 @@ public final class Engine {
         return PATIENCE_DEADLINES * options.deadlineNanos();
     }
 
-    /** Whether an acquire may go the short way: the store answers at once, and nobody wants to hear of each write. */
+    /** Whether an acquire may go the short way: the store answers at once. */
     boolean hasShortWay() {
         return shortWay;
     }

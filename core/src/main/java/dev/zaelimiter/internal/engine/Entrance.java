@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ abstract class Entrance implements ShortWay.Caller {
     private final boolean urgent;
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
+    private @Nullable BucketWrite write;
 
     /** Urgent is a thread that is about to wait. */
     Entrance(Engine engine, AcquireRequest request, boolean urgent) {
@@ -49,7 +51,7 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        engine.telemetry().grantedAtOnce();
+        engine.telemetry().grantedAtOnce(request, write);
         return new LeaseImpl(engine, request, bucket, null);
     }
 
@@ -88,6 +90,11 @@ abstract class Entrance implements ShortWay.Caller {
         AcquireFlow started = new AcquireFlow(engine, request, bucket, takes, urgent, completion());
         flow = started;
         return started.only();
+    }
+
+    @Override
+    public final void wrote(BucketWrite granting) {
+        write = granting;
     }
 
     @Override

@@ -166,7 +166,7 @@ final class Flights {
         return new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1);
     }
 
-    private static Kind kind(Plan plan, boolean onlyCredit) {
+    static Kind kind(Plan plan, boolean onlyCredit) {
         if (onlyCredit) {
             return Kind.CREDIT;
         } else if (plan instanceof Plan.Move move) {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,8 +31,8 @@ final class Listening implements LimiterListener {
     }
 
     @Override
-    public void granted(String entity, String resource, long waitNanos) {
-        tell(() -> listener.granted(entity, resource, waitNanos));
+    public void granted(AcquireRequest request, long waitNanos) {
+        tell(() -> listener.granted(request, waitNanos));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
@@ -74,10 +75,18 @@ final class ShortCorrection {
         long wid = engine.newWid();
         Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
         engine.telemetry().countWrite();
+        boolean listens = engine.telemetry().listens();
+        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
         CompletableFuture<WriteResult> future = engine.store().write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
+            if (listens) {
+                long took = engine.environment().monotonicNanos() - sentNanos;
+                BucketWrite event =
+                        writer.event(plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+                out.defer(() -> engine.telemetry().listener().wrote(event));
+            }
         } else {
             Correction.Halves halves = correction.toBeWritten(engine);
             writer.sent(plan, new Batch(image, gains, halves.debit(), halves.credit()), wid, write, future, out);

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
@@ -58,6 +59,9 @@ final class ShortWay {
 
         /** For what the demand leaves to be done. */
         Outbox outbox();
+
+        /** The write that granted, to be told once the pipeline is let go. Called only if somebody listens. */
+        void wrote(BucketWrite write);
     }
 
     /**
@@ -165,10 +169,16 @@ final class ShortWay {
             Gains gains,
             int[] bound,
             Caller caller) {
+        boolean listens = engine.telemetry().listens();
+        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
         CompletableFuture<WriteResult> future = engine.store().write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, footprint);
+            if (listens) {
+                long took = engine.environment().monotonicNanos() - sentNanos;
+                caller.wrote(writer.event(plan, false, 1, took, written.writeUnits()));
+            }
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();

@@ -55,15 +55,19 @@ public final class Telemetry {
         reads.increment();
     }
 
-    /** Counts a grant and its write, where nobody listens: one counter costs half of two. */
-    void grantedAtOnce() {
+    /** A grant and its write, counted together: one counter costs half of two. The write is there if somebody listens. */
+    void grantedAtOnce(AcquireRequest request, LimiterListener.@Nullable BucketWrite write) {
         atOnce.increment();
+        if (write != null) {
+            listening.wrote(write);
+            listening.granted(request, 0);
+        }
     }
 
     void granted(AcquireRequest request, long waitMillis) {
         granted.increment();
         if (listens) {
-            listening.granted(request.entity(), request.resource(), waitMillis * 1_000_000);
+            listening.granted(request, waitMillis * 1_000_000);
         }
     }
 

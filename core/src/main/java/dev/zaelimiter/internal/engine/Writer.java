@@ -288,6 +288,19 @@ final class Writer {
                 units);
     }
 
+    /** For a write that went the short way. */
+    BucketWrite event(Plan plan, boolean onlyCredit, int callers, long roundTripNanos, double units) {
+        return new BucketWrite(
+                pipeline.entity(),
+                pipeline.resource(),
+                Flights.kind(plan, onlyCredit),
+                BucketWrite.Outcome.WRITTEN,
+                callers,
+                roundTripNanos,
+                1,
+                units);
+    }
+
     /** The demands of a batch that were put back, in their order. */
     static void toFront(ArrayDeque<Demand> queue, List<Demand> demands) {
         for (int i = demands.size() - 1; i >= 0; i--) {

@@ -45,7 +45,11 @@ class ReferencePagesTest {
         Set<String> code = codeOf("docs/operator/listener-and-statistics.md");
 
         assertThat(code).containsAll(methods(LimiterListener.class, Method::isDefault));
-        assertThat(code).containsAll(methods(RepositoryStatistics.class, method -> method.getParameterCount() == 0));
+        assertThat(code)
+                .containsAll(methods(
+                        RepositoryStatistics.class,
+                        method -> method.getParameterCount() == 0
+                                && !method.getName().equals("toString")));
         assertThat(code)
                 .containsAll(names(LimiterListener.BucketWrite.Kind.values()))
                 .containsAll(names(LimiterListener.BucketWrite.Outcome.values()));

@@ -79,9 +79,9 @@ final class Client {
         }
 
         @Override
-        public void granted(String entity, String resource, long waitNanos) {
+        public void granted(AcquireRequest request, long waitNanos) {
             if (waitNanos > 0) {
-                world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + entity);
+                world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + request.entity());
             }
         }
 
