@@ -91,9 +91,7 @@ final class BucketBook {
         Map<String, LimitView> totalBefore = totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
-        long decided = oracle.takesBackStamps()
-                ? Host.ORIGIN_MILLIS + oracle.nowNanos() / 1_000_000
-                : ShardSteps.decided(sent, before, after);
+        long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
             if (!limit.equals(BucketView.WCU)) {

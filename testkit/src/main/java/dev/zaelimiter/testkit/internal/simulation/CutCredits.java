@@ -77,7 +77,7 @@ final class CutCredits {
 
     /** What is there at most, with what one shard would hold if it had no ceiling. */
     private BigInteger held(Sent sent, int written, String limit) {
-        long latest = Host.ORIGIN_MILLIS + oracle.nowNanos() / 1_000_000 + oracle.clocksApartMillis();
+        long latest = oracle.trueMillis() + oracle.clocksApartMillis();
         BigInteger sum = BigInteger.ZERO;
         for (BucketView shard : shards.values()) {
             LimitView view = shard.limits().get(limit);

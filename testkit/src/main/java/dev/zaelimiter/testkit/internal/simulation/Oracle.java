@@ -58,6 +58,11 @@ final class Oracle {
         return world == null ? 0 : world.nowNanos();
     }
 
+    /** What a right clock shows. */
+    long trueMillis() {
+        return Host.ORIGIN_MILLIS + nowNanos() / 1_000_000;
+    }
+
     void trace(int hash, Supplier<String> line) {
         if (world != null) {
             world.trace(hash, line);

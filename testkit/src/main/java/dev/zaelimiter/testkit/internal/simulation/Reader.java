@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 final class Reader {
 
     private static final long MILLI = 1_000_000;
+    private static final int MOST_STEPS = 12;
 
     private final Scenario scenario;
     private final World world;
@@ -77,9 +78,12 @@ final class Reader {
                 oracle.violated("reading", host + " asked " + request + ": " + Oracle.describe(failure));
             }
         });
-        world.after((scenario.deadlineMillis + 2) * MILLI, host, () -> {
+        long asked = world.nowNanos();
+        world.trace(host + " looks: " + request);
+        // Each of its steps has the whole deadline: entity, bucket, shards, limits, and the same for its parent.
+        world.after(MOST_STEPS * (scenario.deadlineMillis + 2) * MILLI, host, () -> {
             if (!future.isDone()) {
-                oracle.violated("progress", host + " was not told of " + request);
+                oracle.violated("progress", host + " was not told of " + request + ", asked at " + asked / MILLI + " ms");
             }
         });
     }
