@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EngineMutantsTest {
 
     static Stream<SourceMutant> mutants() {
-        return EngineMutants.ALL.stream();
+        return Stream.concat(EngineMutants.ALL.stream(), MendedFaults.ALL.stream());
     }
 
     @ParameterizedTest
