@@ -163,7 +163,7 @@ public final class AcquireRequest {
     /**
      * Limits that came with the call.
      *
-     * @return the limits that govern this request instead of the stored ones, or null
+     * @return the limits that came with this request, or null
      */
     public @Nullable List<Limit> limits() {
         return limits;
@@ -306,8 +306,8 @@ public final class AcquireRequest {
         }
 
         /**
-         * Brings limits with the call. They govern this request instead of the stored ones, and are written only where
-         * they create the bucket or a limit that it lacks.
+         * Brings limits with the call. Where one of that name is stored, this request is held to the narrower of both: the
+         * lower capacity and the slower rate. They are written only where they create the bucket or a limit that it lacks.
          *
          * @param limits 1 to {@value AcquireRequest#MAX_LIMITS}, no two of one name
          * @return this builder

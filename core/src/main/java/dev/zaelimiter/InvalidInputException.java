@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 public class InvalidInputException extends RateLimiterException {
 
     private static final long serialVersionUID = 1L;
-    private static final int LONGEST_VALUE = 60;
 
     private final String field;
     private final String value;
@@ -20,7 +19,7 @@ public class InvalidInputException extends RateLimiterException {
      * @param rule what is allowed
      */
     public InvalidInputException(String field, @Nullable Object value, String rule) {
-        super(field + " " + shown(value) + " is not allowed: " + rule);
+        super(field + " " + Shown.quoted(value) + " is not allowed: " + rule);
         this.field = field;
         this.value = String.valueOf(value);
         this.rule = rule;
@@ -51,33 +50,5 @@ public class InvalidInputException extends RateLimiterException {
      */
     public String rule() {
         return rule;
-    }
-
-    /** What can't be seen is escaped: a value can't forge a line of a log, and a stray space is found. */
-    private static String shown(@Nullable Object value) {
-        if (!(value instanceof CharSequence text)) {
-            return String.valueOf(value);
-        }
-        StringBuilder shown = new StringBuilder("'");
-        for (int i = 0; i < Math.min(text.length(), LONGEST_VALUE); i++) {
-            char c = text.charAt(i);
-            if (isInvisible(c)) {
-                shown.append(String.format("\\u%04x", (int) c));
-            } else {
-                shown.append(c);
-            }
-        }
-        if (text.length() > LONGEST_VALUE) {
-            shown.append("…");
-        }
-        return shown.append('\'').toString();
-    }
-
-    private static boolean isInvisible(char c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
-            case Character.SPACE_SEPARATOR -> c != ' ';
-            default -> false;
-        };
     }
 }

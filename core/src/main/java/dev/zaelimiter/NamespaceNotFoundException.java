@@ -1,6 +1,6 @@
 package dev.zaelimiter;
 
-/** A namespace that an operation needs is not there, or not in the state that it needs. Nothing was changed. */
+/** A namespace that an operation needs is not there. Nothing was changed. */
 public final class NamespaceNotFoundException extends RateLimiterException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class NamespaceNotFoundException extends RateLimiterException {
      * @param advice what is wrong, and what to do
      */
     public NamespaceNotFoundException(String namespace, String advice) {
-        super("namespace '" + namespace + "' " + advice);
+        super("namespace " + Shown.quoted(namespace) + " " + advice);
         this.namespace = namespace;
     }
 

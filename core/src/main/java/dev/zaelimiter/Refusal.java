@@ -197,17 +197,21 @@ public final class Refusal {
     }
 
     /**
-     * One line for people. It names the entity: see {@link #redacted}.
+     * One line for people. It begins with the entity of the bottleneck; where limits of others are exceeded too, each is
+     * followed by whose it is. For a line without ids see {@link #redacted}.
      *
-     * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}
+     * @return for example {@code Rate limit exceeded for user-1/gpt-4: [rpm]. Retry after 3.6s}, or {@code Rate limit
+     *     exceeded for org/gpt-4: [rpm of user-1, rpm of org]. Retry after 3.6s}
      */
     public String message() {
         Optional<LimitStatus> primary = primary();
         String whose = primary.map(LimitStatus::entity).orElse(entity);
+        boolean ofOne = violations().stream().allMatch(status -> status.entity().equals(whose));
         List<String> names = new ArrayList<>();
         for (LimitStatus status : statuses) {
             if (status.exceeded()) {
-                names.add(status.limit().name());
+                String name = status.limit().name();
+                names.add(ofOne ? name : name + " of " + status.entity());
             }
         }
         String what = contended && names.isEmpty()

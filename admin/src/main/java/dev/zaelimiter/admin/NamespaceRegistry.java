@@ -2,6 +2,7 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
@@ -153,16 +154,17 @@ public final class NamespaceRegistry {
      *
      * @param id its opaque id
      * @return the namespace
-     * @throws NamespaceNotFoundException if it is not deleted, is being purged, or another has its name now
+     * @throws NamespaceNotFoundException if there is none of this id
+     * @throws NamespaceStateException if it is not deleted, is being purged, or another has its name now
      */
     public Namespace recover(String id) {
         Namespace found = existing(id);
         if (!found.status().equals(NamespaceItems.DELETED)) {
-            throw new NamespaceNotFoundException(id, "is " + found.status() + ", and can't be recovered");
+            throw new NamespaceStateException(id, found.status(), "is " + found.status() + ", and can't be recovered");
         }
         if (get(found.name()).isPresent()) {
-            throw new NamespaceNotFoundException(
-                    id, "can't be recovered: another one is called '" + found.name() + "' by now");
+            throw new NamespaceStateException(
+                    id, found.status(), "can't be recovered: another one is called '" + found.name() + "' by now");
         }
         commit(
                 "recovering namespace " + id,
@@ -185,18 +187,22 @@ public final class NamespaceRegistry {
     /**
      * Deletes all items of a deleted namespace for good, and then the last trace of it. May be called again after a
      * failure, and goes on from there. Items that another system stored without an entry in the index of the namespace
-     * are not found.
+     * are not found. Of an id that is not registered, which is what is left after a purge, whatever is still stored is
+     * deleted, mostly nothing.
      *
      * @param id its opaque id
      * @param progress hears, now and then, how many items are deleted so far
      * @return how many items this call deleted
-     * @throws NamespaceNotFoundException if it does not exist, or is in use
+     * @throws NamespaceStateException if it is in use
      */
     public long purge(String id, LongConsumer progress) {
-        Namespace found = existing(id);
+        Namespace found = getById(id).orElse(null);
+        if (found == null) {
+            return new Purge(engine, waiting, id).leftovers(progress);
+        }
         if (found.active()) {
-            throw new NamespaceNotFoundException(
-                    id, "is in use as '" + found.name() + "'; delete it before you purge it");
+            throw new NamespaceStateException(
+                    id, found.status(), "is in use as '" + found.name() + "'; delete it before you purge it");
         }
         long deleted = new Purge(engine, waiting, id).run(progress);
         commit(

@@ -1,6 +1,6 @@
 package dev.zaelimiter.admin;
 
-import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.internal.engine.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.NamespaceItems;
@@ -32,7 +32,12 @@ final class Purge {
     }
 
     long run(LongConsumer progress) {
-        refuseUnless(NamespaceItems.purging(id), "is in use again, or gone");
+        refuseUnless(NamespaceItems.purging(id));
+        return leftovers(progress);
+    }
+
+    /** Deletes what is stored under an id, whether it is registered or not. */
+    long leftovers(LongConsumer progress) {
         long deleted = 0;
         long before;
         do {
@@ -42,9 +47,10 @@ final class Purge {
         return deleted;
     }
 
-    private void refuseUnless(Write write, String why) {
+    private void refuseUnless(Write write) {
         if (waiting.get("purging namespace " + id, engine.patientStore().write(write)) instanceof WriteResult.Refused) {
-            throw new NamespaceNotFoundException(id, why);
+            throw new NamespaceStateException(
+                    id, NamespaceItems.ACTIVE, "is in use again, or gone, since somebody else recovered or purged it");
         }
     }
 

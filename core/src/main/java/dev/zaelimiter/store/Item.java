@@ -21,6 +21,9 @@ public final class Item {
     /** The attribute that holds the sort key. */
     public static final String SK = "SK";
 
+    /** The attribute that says when an item may vanish, in seconds since the epoch. */
+    public static final String TTL = "ttl";
+
     private final ItemLayout layout;
     private final long[] wholes;
     private final AttributeValue[] others;

@@ -19,8 +19,6 @@ public final class ItemLayout {
     /** The slot of an attribute that is not there. */
     public static final int ABSENT = -1;
 
-    private static final String TTL = "ttl";
-
     private static final Interner<ItemLayout> LAYOUTS = Interner.newWeakInterner();
 
     private final String[] names;
@@ -40,7 +38,7 @@ public final class ItemLayout {
             slots[i] = whole.get(i) ? numbers++ : others++;
         }
         this.wholeCount = numbers;
-        this.ttlSlot = wholeSlot(TTL);
+        this.ttlSlot = wholeSlot(Item.TTL);
         this.hash = Arrays.hashCode(names) * 31 + whole.hashCode();
     }
 

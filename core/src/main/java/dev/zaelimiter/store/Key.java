@@ -86,6 +86,6 @@ public final class Key implements Comparable<Key> {
 
     @Override
     public String toString() {
-        return pk + " " + sk;
+        return Printable.escaped(pk) + " " + Printable.escaped(sk);
     }
 }

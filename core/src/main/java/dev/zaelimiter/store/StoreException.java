@@ -11,7 +11,7 @@ public abstract sealed class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private StoreException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        super(Printable.escaped(message), cause);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.zaelimiter.dynamodb;
 
+import dev.zaelimiter.store.Printable;
 import dev.zaelimiter.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class PageToken {
             }
             return key;
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new StoreException.Misuse("not a token of this store: " + token, e);
+            throw new StoreException.Misuse("not a token of this store: " + Printable.quoted(token), e);
         }
     }
 }

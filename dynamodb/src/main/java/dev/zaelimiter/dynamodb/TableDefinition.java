@@ -1,5 +1,6 @@
 package dev.zaelimiter.dynamodb;
 
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Query.Index;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 final class TableDefinition {
 
     /** The attribute that DynamoDB deletes items by. */
-    static final String TTL = "ttl";
+    static final String TTL = Item.TTL;
 
     private static final List<Index> INDEXES = List.of(Index.GSI1, Index.GSI2, Index.GSI3, Index.GSI4);
 

@@ -1,6 +1,7 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Printable;
 import dev.zaelimiter.store.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class PageToken {
         if (!index.equals(query.index().name())
                 || !partition.equals(query.partition())
                 || !sort.startsWith(query.sortPrefix())) {
-            throw Errors.misuse("the token belongs to another query: " + token);
+            throw Errors.misuse("the token belongs to another query: " + Printable.quoted(token));
         }
         return Position.of(partition, sort, Key.of(pk, sk));
     }
@@ -85,7 +86,7 @@ final class PageToken {
         }
 
         private RuntimeException malformed() {
-            return Errors.misuse("not a token of this store: " + token);
+            return Errors.misuse("not a token of this store: " + Printable.quoted(token));
         }
     }
 }

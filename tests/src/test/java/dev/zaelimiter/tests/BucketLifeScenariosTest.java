@@ -7,11 +7,13 @@ import static dev.zaelimiter.tests.Requests.lease;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.store.Item;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -117,12 +119,15 @@ class BucketLifeScenariosTest {
 
     @Test
     @DisplayName("case 20: limits that were deleted for good do not make living buckets unusable, nor unlimited")
-    void deletedLimits_bucketStillThere_goesOnLimiting() {
+    void deletedLimits_bucketStillThere_goesOnWhereItWasOnceTheyAreBack() {
         one.limits().setResourceDefaults(RESOURCE, SLOW);
         assertThat(took(one, "a", "slow", 40)).isTrue();
         one.limits().deleteResourceDefaults(RESOURCE);
-        assertThat(drain(one, "a", "slow") + drain(two, "a", "slow")).isLessThanOrEqualTo(60);
+        for (LimitRepository process : new LimitRepository[] {one, two}) {
+            assertThatThrownBy(() -> took(process, "a", "slow", 1)).isInstanceOf(NoLimitsException.class);
+        }
         one.limits().setResourceDefaults(RESOURCE, SLOW);
+        assertThat(drain(one, "a", "slow") + drain(two, "a", "slow")).isEqualTo(60);
         world.seconds(6);
         assertThat(took(one, "a", "slow", 1)).isTrue();
         assertThat(took(two, "a", "slow", 1)).isFalse();

@@ -10,11 +10,16 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimitExceededException;
+import dev.zaelimiter.Refusal;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Switches;
 import dev.zaelimiter.admin.capacity.LimitView;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Entities let past their limits: counted as consumed, and no balance moves. */
@@ -102,6 +107,48 @@ class BypassScenariosTest {
         lease.giveBack();
         assertThat(limit("a").available()).isEqualTo(3);
         assertThat(limit("a").consumed()).isZero();
+    }
+
+    @Test
+    @DisplayName("A11: the parent refuses a bypassed child: its limit is named, and the time after which it fits")
+    void bypassedChild_asksMoreThanItsCapacity_isRefusedAsTheParentSays() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        repository.entities().create(Entity.builder("p").build());
+        repository
+                .entities()
+                .create(Entity.builder("a").parent("p").cascade(true).build());
+        repository.limits().setEntityLimits("p", "gpt-4", Limit.perSecond("rpm", 50));
+        switches.set(ConfigLevel.entity("a"), Access.BYPASS);
+        take(repository, "a", 50);
+        for (LimitRepository process : List.of(repository, world.process())) {
+            Refusal refusal = process.rateLimiter().tryAcquire(request("a", 40)).refusal();
+            assertThat(refusal.everFits()).isTrue();
+            assertThat(refusal.retryAfter()).contains(Duration.ofMillis(800));
+            assertThat(refusal.primary().orElseThrow().entity()).isEqualTo("p");
+            assertThat(refusal.violations()).extracting(LimitStatus::entity).containsExactly("p");
+            assertThat(refusal.passed()).extracting(LimitStatus::entity).containsExactly("a");
+            assertThat(refusal.message()).startsWith("Rate limit exceeded for p/gpt-4: [rpm]. Retry after 0.8s");
+        }
+        world.millis(800);
+        take(repository, "a", 40);
+    }
+
+    @Test
+    @DisplayName("A11: the child refuses below a bypassed parent, which binds nobody, however much is asked")
+    void bypassedParent_ofAChildThatRefuses_neverShowsAsExceeded() {
+        repository.limits().setResourceDefaults("gpt-4", THREE);
+        repository.entities().create(Entity.builder("p").build());
+        repository
+                .entities()
+                .create(Entity.builder("a").parent("p").cascade(true).build());
+        repository.limits().setEntityLimits("a", "gpt-4", Limit.perSecond("rpm", 50));
+        switches.set(ConfigLevel.entity("p"), Access.BYPASS);
+        take(repository, "a", 50);
+        Refusal refusal = repository.rateLimiter().tryAcquire(request("a", 40)).refusal();
+        assertThat(refusal.retryAfter()).contains(Duration.ofMillis(800));
+        assertThat(refusal.violations()).extracting(LimitStatus::entity).containsExactly("a");
+        world.millis(800);
+        take(repository, "a", 40);
     }
 
     @Test

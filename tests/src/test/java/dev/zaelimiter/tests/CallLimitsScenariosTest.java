@@ -73,6 +73,77 @@ class CallLimitsScenariosTest {
         assertThat(one.limits().getSystemDefaults()).containsExactly(Limit.perHour("rpm", 100));
     }
 
+    /** How many tokens pass in a minute for callers who bring nothing, beside one call a second that brings a limit. */
+    private int passedBeside(Limit stored, Limit brought) {
+        one.limits().setSystemDefaults(stored);
+        int passed = 0;
+        for (int i = 0; i < 600; i++) {
+            if (i % 10 == 0) {
+                took(two, with(0, brought));
+                passed += took(i % 20 == 0 ? one : two, with(1, brought)) ? 1 : 0;
+            }
+            passed += took(i % 2 == 0 ? one : two, "a", "rpm", 1) ? 1 : 0;
+            world.millis(100);
+        }
+        return passed;
+    }
+
+    @Test
+    @DisplayName("A30: 10 a minute gave 599 in a minute beside one call a second that brought 6,000 a minute")
+    void callLimit_fasterThanStored_givesNobodyMore() {
+        assertThat(passedBeside(Limit.perMinute("rpm", 10), Limit.perMinute("rpm", 6_000)))
+                .isLessThanOrEqualTo(20);
+        assertThat(one.rateLimiter()
+                        .tryAcquire(with(11, Limit.perMinute("rpm", 6_000)))
+                        .refusal()
+                        .everFits())
+                .as("nor the call itself")
+                .isFalse();
+    }
+
+    @Test
+    @DisplayName("A30: more at once, at a rate no higher")
+    void callLimit_largerThanStored_givesNobodyMore() {
+        assertThat(passedBeside(
+                        Limit.perMinute("rpm", 10), Limit.perMinute("rpm", 10).burst(5_000)))
+                .isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    @DisplayName("A30: less at once, at a higher rate: the lower capacity and the slower rate hold")
+    void callLimit_smallerButFaster_givesNobodyMore() {
+        assertThat(passedBeside(Limit.perMinute("rpm", 10), Limit.custom("rpm", 5, 1_000, Duration.ofSeconds(1))))
+                .isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    @DisplayName("A30: a divided bucket gives no more either, and a check says so")
+    void callLimit_fasterThanStored_onShards_givesNobodyMore() {
+        Divided.ofHundred(world, one, "a", 4, 0);
+        Limit brought = Limit.perMinute("rpm", 60_000);
+        int passed = 0;
+        for (int i = 0; i < 300; i++) {
+            passed += took(one, with(1, brought)) ? 1 : 0;
+            passed += took(two, "a", "rpm", 1) ? 1 : 0;
+            world.millis(100);
+        }
+        assertThat(passed).isLessThanOrEqualTo(150);
+        assertThat(one.rateLimiter().check(with(101, brought)).retryAfter()).isEmpty();
+        assertThat(took(one, with(101, brought))).isFalse();
+    }
+
+    @Test
+    @DisplayName("A30: at the ends of the ranges nothing overflows")
+    void callLimit_atTheEndsOfTheRanges_isHeldToTheNarrower() {
+        Limit slow = Limit.custom("rpm", 10, 1, Limit.MAX_PERIOD);
+        Limit fast = Limit.custom("rpm", Limit.MAX_AMOUNT, Limit.MAX_AMOUNT, Duration.ofSeconds(1));
+        one.limits().setSystemDefaults(slow);
+        assertThat(took(one, with(10, fast))).isTrue();
+        world.seconds(1_000);
+        assertThat(took(one, with(1, fast))).isFalse();
+        assertThat(took(two, "a", "rpm", 1)).isFalse();
+    }
+
     @Test
     void callLimit_ofTheRequest_saysNever() {
         one.limits().setSystemDefaults(Limit.perHour("rpm", 100));

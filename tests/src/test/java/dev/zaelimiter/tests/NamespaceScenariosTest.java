@@ -7,6 +7,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.admin.Administration;
@@ -15,7 +16,10 @@ import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.NamespaceRegistry;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +87,7 @@ class NamespaceScenariosTest {
         Namespace second = namespaces.register("tenant-a");
         assertThat(second.id()).isNotEqualTo(id);
         assertThatThrownBy(() -> namespaces.recover(id))
-                .isInstanceOf(NamespaceNotFoundException.class)
+                .isInstanceOf(NamespaceStateException.class)
                 .hasMessageContaining("another one is called 'tenant-a'");
         assertThat(namespaces.getById(id).orElseThrow().status()).isEqualTo("deleted");
     }
@@ -97,8 +101,12 @@ class NamespaceScenariosTest {
         String id = namespaces.get("tenant-a").orElseThrow().id();
         int theirs = items(id);
         assertThatThrownBy(() -> namespaces.purge(id, count -> {}))
-                .isInstanceOf(NamespaceNotFoundException.class)
-                .hasMessageContaining("in use");
+                .as("A24: one that is in use is not one that can't be found")
+                .isInstanceOfSatisfying(
+                        NamespaceStateException.class,
+                        inUse -> assertThat(inUse.state()).isEqualTo("active"))
+                .hasMessageContaining("in use as 'tenant-a'");
+        assertThat(items(id)).isEqualTo(theirs);
         namespaces.delete("tenant-a");
         List<Long> progress = new ArrayList<>();
         assertThat(namespaces.purge(id, progress::add)).isEqualTo(theirs);
@@ -106,7 +114,28 @@ class NamespaceScenariosTest {
         assertThat(items(id)).isZero();
         assertThat(items(own)).isEqualTo(ours);
         assertThat(namespaces.getById(id)).isEmpty();
-        assertThatThrownBy(() -> namespaces.purge(id, count -> {})).isInstanceOf(NamespaceNotFoundException.class);
+        assertThat(namespaces.purge(id, count -> {}))
+                .as("A24: what is gone already has nothing left")
+                .isZero();
+    }
+
+    @Test
+    @DisplayName("A24: purging an id that nobody registered deletes what is left under it, and nothing else")
+    void purge_unknown_deletesLeftoversAlone() {
+        fill(repository, 3);
+        int ours = items(namespaces.get("scenarios").orElseThrow().id());
+        assertThat(namespaces.purge("nobody", count -> {})).isZero();
+        fill(world.process(builder -> builder.namespace("tenant-a")), 5);
+        String id = namespaces.delete("tenant-a").id();
+        int theirs = items(id);
+        // The last record of the namespace was lost, as by a restore from a backup of another time.
+        world.store
+                .write(Write.of(WriteShape.delete(null), Key.of("_/SYSTEM#", "#NSID#" + id)))
+                .join();
+        assertThat(namespaces.getById(id)).isEmpty();
+        assertThat(namespaces.purge(id, count -> {})).isEqualTo(theirs);
+        assertThat(items(id)).isZero();
+        assertThat(items(namespaces.get("scenarios").orElseThrow().id())).isEqualTo(ours);
     }
 
     @Test
@@ -122,7 +151,7 @@ class NamespaceScenariosTest {
                 .isInstanceOf(StoreFailureException.class);
         world.store.up();
         assertThat(namespaces.deleted()).extracting(Namespace::status).containsExactly("purging");
-        assertThatThrownBy(() -> namespaces.recover(id)).isInstanceOf(NamespaceNotFoundException.class);
+        assertThatThrownBy(() -> namespaces.recover(id)).isInstanceOf(NamespaceStateException.class);
         assertThat(namespaces.purge(id, count -> {})).isEqualTo(items - progress.get(0));
     }
 

@@ -1,6 +1,7 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -34,6 +35,7 @@ final class ManagedState {
 
     private static final String SORT_KEY = "#PROVISIONER";
     private static final String SYSTEM = "managed_system";
+    private static final String WHERE = "what is managed by a manifest";
     private static final String RESOURCES = "managed_resources";
     private static final String ENTITIES = "managed_entities";
     private static final String LAST_APPLIED = "last_applied";
@@ -94,10 +96,17 @@ final class ManagedState {
     }
 
     private static void add(Item item, Set<ConfigLevel> levels) {
-        texts(item.get(RESOURCES)).forEach(name -> levels.add(ConfigLevel.resource(name)));
+        texts(item.get(RESOURCES)).stream()
+                .filter(name -> !name.equals(Keys.DEFAULT_RESOURCE) && StoredNames.isResource(WHERE, name))
+                .forEach(name -> levels.add(ConfigLevel.resource(name)));
         if (item.get(ENTITIES) instanceof AttributeValue.Mapping entities) {
-            new TreeMap<>(entities.values())
-                    .forEach((id, names) -> texts(names).forEach(name -> levels.add(entity(id, name))));
+            new TreeMap<>(entities.values()).forEach((id, names) -> {
+                if (StoredNames.isEntity(WHERE, id)) {
+                    texts(names).stream()
+                            .filter(name -> StoredNames.isResource(WHERE, name))
+                            .forEach(name -> levels.add(entity(id, name)));
+                }
+            });
         }
     }
 

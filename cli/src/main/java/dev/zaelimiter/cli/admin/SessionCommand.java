@@ -4,6 +4,7 @@ import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiterException;
@@ -123,6 +124,7 @@ public abstract class SessionCommand implements Callable<Integer> {
                 | BadInputException
                 | EntityNotFoundException
                 | NamespaceNotFoundException
+                | NamespaceStateException
                 | CannotOpenException
                 | StoreFileException wrong) {
             return explain(wrong, ExitCodes.USAGE);

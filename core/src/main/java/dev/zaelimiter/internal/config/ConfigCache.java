@@ -6,8 +6,10 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -24,7 +26,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each level holds, cached with negative entries, bounded in number. One read per key is under way at a time, unless
+ * What each level holds, and whom each entity's record names as its parent, cached with negative entries, bounded in
+ * number. One read per key is under way at a time, unless
  * somebody asks for one that began after a certain moment. An entry past its time is still served; the caller then
  * refreshes it beside its work. Safe for use by many threads; no lock is held while the store is asked.
  */
@@ -68,12 +71,13 @@ public final class ConfigCache {
     /**
      * One level, as some read found it; or the word that it is not known, and that no read will do which began before.
      *
-     * @param stored {@link StoredLevel#NOTHING} if not known
+     * @param stored {@link StoredLevel#NOTHING} if not known, and of an entity's record
+     * @param lineage what an entity's record says; null of a level
      * @param read its number
      * @param atNanos when it began, monotonic
      * @param known whether it is
      */
-    record Entry(StoredLevel stored, long read, long atNanos, boolean known) {}
+    record Entry(StoredLevel stored, @Nullable Lineage lineage, long read, long atNanos, boolean known) {}
 
     private record Flight(long read, CompletableFuture<Entry> future) {}
 
@@ -125,7 +129,7 @@ public final class ConfigCache {
         long began = generation.get();
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
-        for (Key key : levels.keys()) {
+        for (Key key : levels.all()) {
             Entry entry = entries.getIfPresent(key);
             if (entry != null && entry.known && entry.read > after && fresh(entry)) {
                 waits.put(key, CompletableFuture.completedFuture(entry));
@@ -157,20 +161,31 @@ public final class ConfigCache {
     }
 
     /**
-     * The levels that would have to be read.
+     * What would have to be read.
      *
      * @param levels which keys
-     * @return those that are not cached, or no longer fresh
+     * @return those of the levels and the record that are not cached, or no longer fresh
      */
     public List<Key> notFresh(Levels levels) {
         List<Key> keys = new ArrayList<>();
-        for (Key key : levels.keys()) {
+        for (Key key : levels.all()) {
             Entry entry = known(key);
             if (entry == null || !fresh(entry)) {
                 keys.add(key);
             }
         }
         return keys;
+    }
+
+    /**
+     * What an entity's record says, fresh or not.
+     *
+     * @param record its key
+     * @return {@link Lineage#NONE} if there was no record; null if that is not known
+     */
+    public @Nullable Lineage lineage(Key record) {
+        Entry entry = known(record);
+        return entry == null ? null : entry.lineage();
     }
 
     private @Nullable Entry known(Key key) {
@@ -185,7 +200,7 @@ public final class ConfigCache {
     private void load(List<Key> keys, Map<Key, CompletableFuture<Entry>> waits) {
         long read = reads.incrementAndGet();
         long startedNanos = environment.monotonicNanos();
-        loads.add(keys.size());
+        loads.add(keys.stream().filter(key -> !EntityItems.isRecord(key)).count());
         calls.increment();
         Map<Key, Flight> started = new HashMap<>();
         for (Key key : keys) {
@@ -214,15 +229,17 @@ public final class ConfigCache {
     }
 
     /**
-     * Takes in a level that was read together with something else.
+     * Takes in a level, or an entity's record, that was read together with something else.
      *
-     * @param key of the level
+     * @param key of either
      * @param item what was read, or null
      * @param read the number from {@link #beginRead()}
      * @param startedNanos when that read began
      */
     public void offer(Key key, @Nullable Item item, long read, long startedNanos) {
-        loads.increment();
+        if (!EntityItems.isRecord(key)) {
+            loads.increment();
+        }
         accept(key, item, read, startedNanos);
     }
 
@@ -244,20 +261,20 @@ public final class ConfigCache {
      * @param before from {@link #mark()}, before the write was sent
      */
     public void stored(Key key, StoredLevel stored, long before) {
-        Entry own = new Entry(stored, reads.incrementAndGet(), environment.monotonicNanos(), true);
+        Entry own = new Entry(stored, null, reads.incrementAndGet(), environment.monotonicNanos(), true);
         entries.asMap()
                 .merge(key, own, (old, fresh) -> old.read > before ? unknown(Math.max(old.read, own.read)) : own);
         generation.incrementAndGet();
     }
 
     private Entry unknown(long read) {
-        return new Entry(StoredLevel.NOTHING, read, environment.monotonicNanos(), false);
+        return new Entry(StoredLevel.NOTHING, null, read, environment.monotonicNanos(), false);
     }
 
     /**
-     * Forgets a level whose state is not known.
+     * Forgets a level, or an entity's record, whose state is not known.
      *
-     * @param key of the level
+     * @param key of either
      */
     public void forget(Key key) {
         keepNewer(key, unknown(reads.incrementAndGet()));
@@ -265,7 +282,12 @@ public final class ConfigCache {
     }
 
     private Entry accept(Key key, @Nullable Item item, long read, long startedNanos) {
-        Entry entry = new Entry(ConfigItems.decode(item), read, startedNanos, true);
+        if (EntityItems.isRecord(key)) {
+            Entry record = new Entry(StoredLevel.NOTHING, EntityItems.lineage(item), read, startedNanos, true);
+            keepNewer(key, record);
+            return record;
+        }
+        Entry entry = new Entry(ConfigItems.decode(item), null, read, startedNanos, true);
         keepNewer(key, entry);
         listener.configLoaded(key.toString(), item != null);
         return entry;

@@ -3,14 +3,17 @@ package dev.zaelimiter.internal.config;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Key;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The four keys that speak of an entity and resource, most specific first.
+ * What speaks of an entity and resource: four levels, most specific first, and the entity's own record, which says who is
+ * charged beside it.
  *
  * @param keys one for each of {@link #ORDER}
+ * @param record of the entity
  */
-public record Levels(List<Key> keys) {
+public record Levels(List<Key> keys, Key record) {
 
     /** The stored levels, most specific first. */
     public static final List<LimitLevel> ORDER =
@@ -30,10 +33,19 @@ public record Levels(List<Key> keys) {
      * @return its four keys
      */
     public static Levels of(Keys keys, String entity, String resource) {
-        return new Levels(List.of(
-                keys.entityConfig(entity, resource),
-                keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
-                keys.resourceConfig(resource),
-                keys.systemConfig()));
+        return new Levels(
+                List.of(
+                        keys.entityConfig(entity, resource),
+                        keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
+                        keys.resourceConfig(resource),
+                        keys.systemConfig()),
+                keys.meta(entity));
+    }
+
+    /** The levels and the record. */
+    List<Key> all() {
+        List<Key> all = new ArrayList<>(keys);
+        all.add(record);
+        return all;
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which level speaks: of limits, the first that holds any, all of them; of access, the first that says something, but for
- * the system, which has no switch; of the policy, the system alone. Pure.
+ * the system, which has no switch; of the policy, the system alone; of the parent, the entity's record. Pure.
  */
 final class Precedence {
 
@@ -49,6 +49,11 @@ final class Precedence {
                 accessLevel = Levels.ORDER.get(i);
             }
         }
+        ConfigCache.Entry record = lookup.get(levels.record());
+        if (record != null) {
+            oldestRead = Math.min(oldestRead, record.read());
+            oldestNanos = Math.min(oldestNanos, record.atNanos());
+        }
         ConfigCache.Entry last = lookup.get(levels.keys().get(system));
         OnUnavailable policy = last == null ? null : last.stored().onUnavailable();
         return new Resolution(
@@ -58,8 +63,10 @@ final class Precedence {
                 policy,
                 access == null ? Access.ENABLED : access,
                 accessLevel,
+                record == null ? null : record.lineage(),
                 oldestRead,
                 generation,
-                oldestNanos + ttlNanos);
+                // A record that is not known is read with the next refresh, which nobody waits for.
+                record == null ? oldestNanos : oldestNanos + ttlNanos);
     }
 }

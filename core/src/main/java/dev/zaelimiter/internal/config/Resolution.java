@@ -4,12 +4,13 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the four levels say of one entity and resource. Immutable.
+ * What the four levels and the entity's record say of one entity and resource. Immutable.
  *
  * @param limits those of the first level that holds any, in order of their names; perhaps none
  * @param level where they came from, or null if there are none
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param onUnavailable the stored policy, or null
  * @param access whether the resource may be used
  * @param accessLevel the level that says so, or null if none does
+ * @param lineage what the entity's record says, {@link Lineage#NONE} if there is no record; null if that is not known
  * @param oldestRead the number of the oldest read that this rests on
  * @param generation of the cache when this was resolved
  * @param freshUntilNanos when the first of the entries goes stale, on the monotonic clock
@@ -28,6 +30,7 @@ public record Resolution(
         @Nullable OnUnavailable onUnavailable,
         Access access,
         @Nullable LimitLevel accessLevel,
+        @Nullable Lineage lineage,
         long oldestRead,
         long generation,
         long freshUntilNanos) {
@@ -45,6 +48,16 @@ public record Resolution(
             }
         }
         return null;
+    }
+
+    /**
+     * Whether no level holds any limits: then those that a bucket still carries bind nobody, but for such as came with a
+     * call.
+     *
+     * @return true if nothing is stored
+     */
+    public boolean nothingStored() {
+        return level == null;
     }
 
     /**

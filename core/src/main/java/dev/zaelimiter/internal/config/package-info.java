@@ -2,8 +2,8 @@
  * Stored limits: reading, caching and resolving them.
  *
  * <ul>
- *   <li>{@link dev.zaelimiter.internal.config.Levels}: the four keys that speak of an entity and resource.
- *   <li>{@link dev.zaelimiter.internal.config.ConfigCache}: what each level holds, cached, one read per key at a time.
+ *   <li>{@link dev.zaelimiter.internal.config.Levels}: the four levels that speak of an entity and resource, and its record.
+ *   <li>{@link dev.zaelimiter.internal.config.ConfigCache}: what each level and record holds, cached, one read per key at a time.
  *   <li>{@link dev.zaelimiter.internal.config.Resolution}: what follows from the four for one entity and resource.
  * </ul>
  *

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
+import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Limit;
@@ -39,36 +40,47 @@ final class Availabilities {
         Takes takes = Takes.of(request);
         BucketPipeline child = engine.pipeline(request.entity(), request.resource());
         return lookedAtAll(child, urgent)
-                .thenCompose(seen -> statuses(child, takes))
+                .thenCompose(seen -> standing(child, takes))
                 .thenCompose(own -> {
-                    List<LimitStatus> statuses = new ArrayList<>(own);
+                    List<LimitStatus> statuses = new ArrayList<>(own.statuses);
                     Lineage lineage = child.outlook().lineage();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-                        return CompletableFuture.completedFuture(
-                                complete(request, statuses, child.outlook().limitNames(takes), child));
+                        return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
                     }
                     BucketPipeline parent = engine.pipeline(lineage.parent(), request.resource());
                     return lookedAtAll(parent, urgent)
-                            .thenCompose(also -> statuses(parent, takes))
+                            .thenCompose(also -> standing(parent, takes))
                             .thenApply(above -> {
-                                statuses.addAll(above);
-                                Set<String> known = child.outlook().limitNames(takes);
-                                known.addAll(parent.outlook().limitNames(takes));
-                                return complete(request, statuses, known, child);
+                                statuses.addAll(above.statuses);
+                                own.names.addAll(above.names);
+                                return complete(request, statuses, own.names, child);
                             });
                 });
     }
 
-    /** As they stand; a switch decides before them, as it does when something is taken. */
-    private CompletableFuture<List<LimitStatus>> statuses(BucketPipeline bucket, Takes takes) {
-        List<LimitStatus> statuses = engine.shards().statuses(bucket, takes);
+    /** How the limits of one bucket stand, and the names of all that it has. */
+    private record Standing(List<LimitStatus> statuses, Set<String> names) {}
+
+    /**
+     * As they stand; a switch decides before them, as it does when something is taken, and what has been deleted is not
+     * there any more.
+     */
+    private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes) {
+        List<LimitStatus> all = engine.shards().statuses(bucket, takes);
         Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
         return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
-                .handle((known, failure) -> failure != null || known == null || known.enabled()
-                        ? statuses
-                        : statuses.stream()
-                                .map(status -> switched(status, known.access()))
-                                .toList());
+                .handle((known, failure) -> {
+                    if (failure != null || known == null) {
+                        return new Standing(all, bucket.outlook().limitNames(takes));
+                    }
+                    Set<String> names = bucket.outlook().limitNames(takes, known);
+                    List<LimitStatus> statuses = all.stream()
+                            .filter(status -> !known.nothingStored()
+                                    || names.contains(status.limit().name()))
+                            .map(status -> known.enabled() ? status : switched(status, known.access()))
+                            .toList();
+                    return new Standing(statuses, names);
+                });
     }
 
     private static LimitStatus switched(LimitStatus status, Access access) {
@@ -169,6 +181,8 @@ final class Availabilities {
         if (engine.closed()) {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
+        // Names are checked as those of a request are.
+        ConfigLevel.entity(entity, resource);
         BucketPipeline child = engine.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
         return looked(child, urgent)

@@ -89,12 +89,11 @@ final class BucketConfig {
         }
     }
 
-    /** Whether the bucket holds what is stored; true also where nothing is stored, since then nothing governs it. */
+    /** Whether the bucket holds what is stored, and names the parent that its entity's record names. */
     @SuppressWarnings("ReferenceEquality") // the same resolution was judged already; an equal one costs another look
     boolean agrees(BucketState.Seen seen, Resolution known) {
         if (judged != known || judgedVersion != limitsVersion) {
-            agrees = known.level() == null
-                    || seen.image() == null
+            agrees = seen.image() == null
                     || seen.item() == null
                     || Reconciliation.agrees(seen.item(), seen.image(), target(known));
             waitedFor = agrees ? known.generation() : waitedFor;
@@ -106,7 +105,10 @@ final class BucketConfig {
 
     Reconciliation.Target target(Resolution known) {
         return new Reconciliation.Target(
-                known.limits(), known.expires() ? engine.options().ttlMultiplier() : 0);
+                known.limits(),
+                known.expires() ? engine.options().ttlMultiplier() : 0,
+                known.lineage(),
+                known.nothingStored());
     }
 
     ConfigCache cache() {

@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Sharing;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
+import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
 import java.util.Arrays;
 import java.util.Objects;
@@ -81,6 +82,7 @@ final class BucketState {
     private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
 
     private @Nullable Lineage recorded;
+    private boolean vanished;
     private long limitsVersion;
     private double roundTripMillis;
     private int writeUnits = 1;
@@ -94,7 +96,7 @@ final class BucketState {
         return seen.getAcquire();
     }
 
-    /** Grows whenever the bucket is seen with other limits than before. */
+    /** Grows whenever the bucket is seen with other limits than before, or with another parent. */
     long limitsVersion() {
         return limitsVersion;
     }
@@ -156,6 +158,12 @@ final class BucketState {
 
     void record(Lineage lineage) {
         recorded = lineage;
+        vanished = false;
+    }
+
+    /** Whether the bucket was there, and was found not to be, since the record was last read. */
+    boolean vanished() {
+        return vanished;
     }
 
     /**
@@ -174,6 +182,7 @@ final class BucketState {
             if (last != null && last.item != null) {
                 // It vanished. Whether its entity has a parent by now is not known.
                 recorded = null;
+                vanished = true;
             }
             return;
         }
@@ -189,7 +198,11 @@ final class BucketState {
                 || !schema.balances().alike(before, item)) {
             writeUnits = known == schema ? writeUnits : ItemSize.writeUnits(item);
             image = schema.decode(item, known == schema ? basis : null);
-            limitsVersion += basis == null || !sameLimits(image, basis) ? 1 : 0;
+            boolean same = basis != null
+                    && before != null
+                    && sameLimits(image, basis)
+                    && EntityItems.tellTheSame(before, item);
+            limitsVersion += same ? 0 : 1;
             basis = image;
         }
         long total = schema.balances().total(item);

@@ -10,7 +10,6 @@ import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
@@ -40,7 +39,6 @@ public final class Engine {
     private final boolean shortWay;
     private final Pipelines pipelines;
     private final Shards shards = new Shards(this);
-    private final Cache<String, Lineage> lineages;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
             .executor(Runnable::run)
@@ -83,10 +81,6 @@ public final class Engine {
                         this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
-        this.lineages = Caffeine.newBuilder()
-                .maximumSize(options.maxBuckets())
-                .executor(Runnable::run)
-                .build();
     }
 
     /**
@@ -160,22 +154,13 @@ public final class Engine {
         return schemas.get(layout, BucketSchema::of);
     }
 
-    @Nullable
-    Lineage lineage(String entity) {
-        return lineages.getIfPresent(entity);
-    }
-
-    void lineage(String entity, Lineage lineage) {
-        lineages.put(entity, lineage);
-    }
-
     /**
      * An entity's record was changed beside the pipelines: what they know of it is read again.
      *
      * @param entity which
      */
     public void entityChanged(String entity) {
-        lineages.invalidate(entity);
+        configs.forget(keys.meta(entity));
         pipelines.forgetImages(entity);
     }
 

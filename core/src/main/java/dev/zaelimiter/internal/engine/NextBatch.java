@@ -168,7 +168,7 @@ final class NextBatch {
         if (known.oldestRead() <= latestMark()) {
             return reader.loadConfig(latestMark(), out);
         }
-        work.waitlist.failDemands(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
+        work.waitlist.failDemandsWithoutLimits(new NoLimitsException(pipeline.entity(), pipeline.resource()), out);
         return true;
     }
 }

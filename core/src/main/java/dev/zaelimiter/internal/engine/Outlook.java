@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
@@ -94,7 +95,7 @@ final class Outlook {
         if (image == null) {
             return tooLittle;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
         double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
@@ -123,7 +124,7 @@ final class Outlook {
         if (image == null) {
             return true;
         }
-        Rates by = Selection.withCallLimits(image, takes.callLimits());
+        Rates by = governing(takes, image);
         long now = engine.environment().wallMillis();
         int ahead = pipeline.waiting() + 2;
         for (int k = 0; k < takes.names().length; k++) {
@@ -147,15 +148,21 @@ final class Outlook {
         return work.state.seen() != null && work.state.lineage() != null;
     }
 
-    /** The limits that the bucket has, or would be created with. */
+    /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
     Set<String> limitNames(Takes takes) {
+        return limitNames(takes, work.config.resolution());
+    }
+
+    /** The same by what is stored as somebody has just read it. */
+    Set<String> limitNames(Takes takes, @Nullable Resolution known) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image =
                 seen == null || seen.image() == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen.image();
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
-            if (i != image.layout().wcu()) {
-                names.add(image.layout().name(i));
+            String name = image.layout().name(i);
+            if (i != image.layout().wcu() && Held.holds(known, seen == null ? null : seen.item(), takes, name)) {
+                names.add(name);
             }
         }
         return names;
@@ -172,7 +179,7 @@ final class Outlook {
             return new ArrayList<>();
         }
         BucketImage known = image;
-        Rates by = Selection.withCallLimits(known, takes.callLimits());
+        Rates by = governing(takes, known);
         int soft = soft(takes, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(pipeline.entity(), pipeline.resource(), known, by, now, new Statuses.Asked() {
@@ -217,7 +224,36 @@ final class Outlook {
 
     /** The limits, as bits, that only count. */
     int soft(Takes takes, BucketImage image) {
-        return SoftLimits.mask(work.config.resolution(), takes.callLimits(), image.layout());
+        Resolution known = work.config.resolution();
+        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
+    }
+
+    /** The numbers by which a request is judged. */
+    private Rates governing(Takes takes, BucketImage image) {
+        return Selection.withCallLimits(image, heldToStored(takes).callLimits());
+    }
+
+    /** A request with what came with the call held to what is stored, as far as that is known. */
+    Takes heldToStored(Takes takes) {
+        return takes.callLimits() == null ? takes : takes.heldTo(work.config.resolution());
+    }
+
+    /** Those of some statuses whose limits hold by what is known to be stored. */
+    List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses) {
+        Resolution known = work.config.resolution();
+        if (known == null || !known.nothingStored()) {
+            return statuses;
+        }
+        Set<String> names = limitNames(takes, known);
+        return statuses.stream()
+                .filter(status -> names.contains(status.limit().name()))
+                .toList();
+    }
+
+    /** Whether no limit binds anybody here, as far as is known. */
+    boolean bypassed() {
+        Resolution known = work.config.resolution();
+        return known != null && known.access() == Access.BYPASS;
     }
 
     /** Whether a limit is known to have been removed: a request that names it goes on without it. */

@@ -179,8 +179,18 @@ final class Part extends Demand {
         return missed;
     }
 
-    /** The limits as they were before this request: the entity's, if this is one of several shards. */
+    /**
+     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
+     * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
+     */
     List<LimitStatus> statuses(Shards shards) {
+        List<LimitStatus> stood = pipeline.outlook().holding(takes, stood(shards));
+        return granted() || pipeline.outlook().bypassed()
+                ? stood.stream().map(Statuses::passed).toList()
+                : stood;
+    }
+
+    private List<LimitStatus> stood(Shards shards) {
         List<LimitStatus> total = shards.total(pipeline, takes, granted());
         if (total != null) {
             return total;

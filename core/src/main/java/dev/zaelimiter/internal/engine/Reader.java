@@ -64,20 +64,27 @@ final class Reader {
                 sawBucket(items.get(pipeline.key()));
             });
         }
-        Lineage cached = engine.lineage(pipeline.entity());
-        if (cached != null) {
-            work.state.record(cached);
-        }
+        Key meta = work.config.levels().record();
         List<Key> keys = new ArrayList<>();
         if (work.state.seen() == null) {
             keys.add(pipeline.key());
         }
-        Key meta = engine.keys().meta(pipeline.entity());
-        if (work.state.recorded() == null) {
-            keys.add(meta);
-        }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
+        if (!levels.contains(meta)) {
+            Lineage cached = engine.configs().lineage(meta);
+            if (cached == null || cached.equals(Lineage.NONE) || work.state.vanished()) {
+                // An entity without a record may be given one, by any process and at any time; and one whose bucket has
+                // vanished may have been deleted, and created with another parent.
+                levels.add(meta);
+            } else {
+                work.state.record(cached);
+            }
+        }
         keys.addAll(levels);
+        if (keys.isEmpty()) {
+            // Only the record was missing, and another bucket of the entity had it read.
+            return true;
+        }
         engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
@@ -96,12 +103,7 @@ final class Reader {
         }
         work.configRead();
         if (asked.contains(meta)) {
-            Lineage lineage = EntityItems.lineage(items.get(meta));
-            work.state.record(lineage);
-            if (items.containsKey(meta)) {
-                // An entity without a record may be given one, by any process and at any time.
-                engine.lineage(pipeline.entity(), lineage);
-            }
+            work.state.record(EntityItems.lineage(items.get(meta)));
         }
         if (asked.contains(pipeline.key())) {
             sawBucket(items.get(pipeline.key()));

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
@@ -96,14 +97,14 @@ final class Selection {
                 demand.finish(Demand.Outcome.NOW, out);
                 continue;
             }
-            List<Limit> own = demand.takes.callLimits();
-            Batch open = batch != null ? batch : open(own, debits, credits);
+            Batch open =
+                    batch != null ? batch : open(demand.takes.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
                 if (demand.send()) {
                     open.add(demand);
                     batch = open;
-                    governing = own;
+                    governing = demand.takes.callLimits();
                 }
             } else if (fresh) {
                 all.remove();
@@ -146,7 +147,11 @@ final class Selection {
         if (demand.boundTo == base.layout()) {
             return true;
         }
-        int[] known = pipeline.bindings().known(demand.takes, base.layout());
+        boolean stored = config == null || !config.nothingStored();
+        if (!stored && !mayHold(demand, out)) {
+            return false;
+        }
+        int[] known = stored ? pipeline.bindings().known(demand.takes, base.layout()) : null;
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
@@ -154,9 +159,11 @@ final class Selection {
         }
         String[] names = demand.takes.names();
         int[] bound = new int[names.length];
-        boolean plain = true;
+        boolean plain = stored;
         for (int k = 0; k < names.length; k++) {
-            bound[k] = base.layout().indexOf(names[k]);
+            bound[k] = Held.holds(config, item, demand.takes, names[k])
+                    ? base.layout().indexOf(names[k])
+                    : -1;
             plain &= bound[k] >= 0;
             if (bound[k] < 0 && !absent(demand, names[k], out)) {
                 return false;
@@ -172,6 +179,23 @@ final class Selection {
             demand.removedReported = true;
         }
         return true;
+    }
+
+    /**
+     * Whether any limit holds for a demand where nothing is stored: one that came with a call, this or another. What else the
+     * bucket carries has been deleted, and is as if it were not there.
+     */
+    private boolean mayHold(Demand demand, Outbox out) {
+        if (demand.takes.callLimits() != null || Held.anyOfCalls(item)) {
+            return true;
+        }
+        if (config == null || config.oldestRead() <= demand.configMark) {
+            obstacle = Obstacle.STALE_CONFIG;
+        } else {
+            demand.finish(
+                    new Demand.Outcome.Failed(new NoLimitsException(pipeline.entity(), pipeline.resource())), out);
+        }
+        return false;
     }
 
     /** What to do about a name that the bucket does not have. True if the demand can go on without it. */
@@ -214,7 +238,8 @@ final class Selection {
         }
         Set<String> known = new TreeSet<>();
         for (int i = 0; i < base.layout().size(); i++) {
-            if (i != base.layout().wcu()) {
+            if (i != base.layout().wcu()
+                    && Held.holds(config, item, demand.takes, base.layout().name(i))) {
                 known.add(base.layout().name(i));
             }
         }

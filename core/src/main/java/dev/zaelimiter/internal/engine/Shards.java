@@ -98,6 +98,7 @@ final class Shards {
             return false;
         }
         List<BucketPipeline> all = all(home);
+        Takes held = home.outlook().heldToStored(takes);
         boolean exceeds = false;
         for (int k = 0; k < takes.names().length; k++) {
             long largest = -1;
@@ -106,7 +107,7 @@ final class Shards {
                 BucketImage image = shard.outlook().basis();
                 int i = image == null ? -1 : image.layout().indexOf(takes.names()[k]);
                 if (image != null && i >= 0 && (shard.outlook().soft(takes, image) & 1 << i) == 0) {
-                    Limit own = takes.callLimit(takes.names()[k]);
+                    Limit own = held.callLimit(takes.names()[k]);
                     long cap = own == null ? image.stored().cap(i) : own.capacity() * BucketMath.MILLI;
                     whole = Math.max(whole, cap);
                     largest = Math.max(largest, image.share(cap));
@@ -133,8 +134,10 @@ final class Shards {
         if (any.shard() == 0 && count(home) == 1) {
             return null;
         }
-        ShardTotals totals =
-                new ShardTotals(takes, takenAlready, engine.environment().wallMillis());
+        ShardTotals totals = new ShardTotals(
+                home.outlook().heldToStored(takes),
+                takenAlready,
+                engine.environment().wallMillis());
         for (BucketPipeline shard : all(home)) {
             BucketImage image = shard.outlook().image();
             if (image != null) {

@@ -93,7 +93,7 @@ final class ShortWay {
     Outcome take(Takes takes, Caller caller) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !known.enabled() || !work.nothingToDo()) {
+        if (seen == null || known == null || !known.enabled() || known.nothingStored() || !work.nothingToDo()) {
             return Outcome.CLOSED;
         }
         long now = work.readings.wallMillis();

@@ -104,8 +104,9 @@ final class SpreadTakes {
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
         Part first = pending.element();
-        Spread spread =
-                new Spread(first.takes.callLimits(), engine.environment().wallMillis());
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
         for (BucketPipeline shard : engine.shards().all(home)) {
             if (!shard.outlook().fresh()) {
                 return false;
@@ -131,7 +132,9 @@ final class SpreadTakes {
             return;
         }
         List<Limit> governing = first.takes.callLimits();
-        Spread spread = new Spread(governing, engine.environment().wallMillis());
+        Spread spread = new Spread(
+                home.outlook().heldToStored(first.takes).callLimits(),
+                engine.environment().wallMillis());
         shards.forEach(shard -> spread.add(
                 shard.pipeline(),
                 shard.seen(),

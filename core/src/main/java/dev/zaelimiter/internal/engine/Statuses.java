@@ -59,6 +59,18 @@ final class Statuses {
                 retry);
     }
 
+    /** The same of a limit that does not refuse the request. */
+    static LimitStatus passed(LimitStatus status) {
+        return LimitStatus.of(
+                status.entity(),
+                status.resource(),
+                status.limit(),
+                status.available() - status.debt(),
+                status.requested(),
+                false,
+                0);
+    }
+
     static Limit limit(String name, Rates by, int i, boolean soft) {
         Limit limit = Limit.custom(
                 name,

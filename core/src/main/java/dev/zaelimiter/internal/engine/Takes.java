@@ -3,6 +3,9 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.config.Resolution;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,43 @@ record Takes(
             amounts[i] = request.amount(i) * BucketMath.MILLI;
         }
         return new Takes(names, amounts, request.waitAtMost().toMillis(), request.limits());
+    }
+
+    /**
+     * The same, with what came with the call held to what is stored: numbers that come with a call never widen a stored limit
+     * of the same name, since what they credit is everybody's.
+     */
+    Takes heldTo(@Nullable Resolution known) {
+        List<Limit> own = callLimits;
+        if (own == null || known == null || own.stream().allMatch(limit -> known.limit(limit.name()) == null)) {
+            return this;
+        }
+        List<Limit> narrowed = own.stream()
+                .map(limit -> narrower(limit, known.limit(limit.name())))
+                .toList();
+        return new Takes(names, amounts, waitMillis, narrowed);
+    }
+
+    /**
+     * The lower of both capacities, the slower of both rates. Whether it only counts is the call's to say: what a soft take
+     * leaves is debt, and gives nobody more.
+     */
+    private static Limit narrower(Limit own, @Nullable Limit stored) {
+        if (stored == null) {
+            return own;
+        }
+        Limit slower = slower(own, stored) ? own : stored;
+        Limit both = Limit.custom(
+                own.name(), Math.min(own.capacity(), stored.capacity()), slower.refillAmount(), slower.refillPeriod());
+        return own.soft() ? both.asSoft() : both;
+    }
+
+    private static boolean slower(Limit a, Limit b) {
+        return product(a.refillAmount(), b.refillPeriod()).compareTo(product(b.refillAmount(), a.refillPeriod())) < 0;
+    }
+
+    private static BigInteger product(long amount, Duration period) {
+        return BigInteger.valueOf(amount).multiply(BigInteger.valueOf(period.toSeconds()));
     }
 
     @Nullable

@@ -40,7 +40,7 @@ final class Waitlist {
         if (first == null) {
             return false;
         }
-        int soft = SoftLimits.mask(known, first.takes.callLimits(), image.layout());
+        int soft = SoftLimits.mask(known, first.takes.heldTo(known).callLimits(), image.layout());
         String[] names = first.takes.names();
         for (int k = 0; k < names.length; k++) {
             int i = image.layout().indexOf(names[k]);
@@ -93,6 +93,16 @@ final class Waitlist {
         failDemands(cause, out);
         answer(loads, cause, out);
         answer(looks, cause, out);
+    }
+
+    /** Tells those who wait for tokens and bring no limits of their own. */
+    void failDemandsWithoutLimits(RuntimeException cause, Outbox out) {
+        List<Demand> all = new ArrayList<>(pending);
+        all.removeIf(demand -> demand.takes.callLimits() != null);
+        pending.removeAll(all);
+        for (Demand demand : all) {
+            demand.finish(new Demand.Outcome.Failed(cause), out);
+        }
     }
 
     /** Tells all who wait for tokens. */

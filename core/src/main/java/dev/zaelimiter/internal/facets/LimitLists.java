@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Lists who has stored limits: resources from their registers, entities from an index. */
@@ -25,14 +26,20 @@ final class LimitLists {
 
     List<String> resourcesWithDefaults() {
         engine.requireOpen();
-        return Registers.resources(waiting.read(
+        List<String> stored = Registers.resources(waiting.read(
                 "listing resources", engine.patientStore().get(engine.keys().resourceRegister())));
+        return stored.stream()
+                .filter(name -> StoredNames.isResource("the register of resources with limits", name))
+                .toList();
     }
 
     Map<String, Long> resourcesWithEntityLimits() {
         engine.requireOpen();
-        return Registers.counts(waiting.read(
-                "listing resources", engine.patientStore().get(engine.keys().entityConfigRegister())));
+        Map<String, Long> counts = new TreeMap<>(Registers.counts(waiting.read(
+                "listing resources", engine.patientStore().get(engine.keys().entityConfigRegister()))));
+        counts.keySet()
+                .removeIf(name -> !StoredNames.isResource("the register of resources with limits of entities", name));
+        return counts;
     }
 
     NamePage entitiesWithLimits(String resource, int limit, @Nullable String after) {
@@ -48,6 +55,7 @@ final class LimitLists {
                 engine.patientStore().query(query));
         List<String> ids = page.items().stream()
                 .map(item -> Objects.requireNonNull(item.text("GSI3SK"), "GSI3SK"))
+                .filter(id -> StoredNames.isEntity("the entities with limits on " + resource, id))
                 .toList();
         return new NamePage(ids, Optional.ofNullable(page.next()));
     }

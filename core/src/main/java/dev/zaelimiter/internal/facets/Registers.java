@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.NamedAttributes;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -19,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Who has limits: a set of resources, and per resource how many entities. Shared with the Python system. */
 final class Registers {
 
-    private static final Set<String> OWN = Set.of(Item.PK, Item.SK, "GSI4PK", "GSI4SK");
-
     private static final String RESOURCES = "resources";
-    private static final String ESCAPE = "#";
 
     private final Keys keys;
 
@@ -69,8 +67,9 @@ final class Registers {
         Map<String, Long> counts = new TreeMap<>();
         if (register != null) {
             register.attributes().forEach((attribute, value) -> {
-                if (!OWN.contains(attribute) && value instanceof AttributeValue.Whole count && count.value() > 0) {
-                    counts.put(attribute.startsWith(ESCAPE) ? attribute.substring(1) : attribute, count.value());
+                // What the item's own attributes hold is never a number.
+                if (value instanceof AttributeValue.Whole count && count.value() > 0) {
+                    counts.merge(NamedAttributes.name(attribute), count.value(), Long::sum);
                 }
             });
         }
@@ -98,18 +97,18 @@ final class Registers {
     }
 
     private Write countUp(String resource) {
-        return update(counts(), null, add(resource, 1));
+        return update(counts(), null, add(NamedAttributes.attribute(resource), 1));
     }
 
     /** The last one takes the count away, so that who lists its attributes sees only resources that are in use. */
     private Write countDown(String resource, @Nullable Item register) {
-        String attribute = attribute(resource);
+        String attribute = counted(resource, register);
         AttributeValue seen = register == null ? null : register.get(attribute);
         if (seen instanceof AttributeValue.Whole count && count.value() > 1) {
             return update(
                     counts(),
                     new Condition.Compare(attribute, Condition.Op.GT, new Operand.Constant(AttributeValue.of(1))),
-                    add(resource, -1));
+                    add(attribute, -1));
         }
         return update(
                 counts(),
@@ -117,13 +116,16 @@ final class Registers {
                 new Action(Verb.REMOVE, attribute, null));
     }
 
-    private static Action add(String resource, long count) {
-        return new Action(Verb.ADD, attribute(resource), new Operand.Constant(AttributeValue.of(count)));
+    private static Action add(String attribute, long count) {
+        return new Action(Verb.ADD, attribute, new Operand.Constant(AttributeValue.of(count)));
     }
 
-    /** No resource begins with this sign, so one that is called as an attribute of the item is told apart from it. */
-    private static String attribute(String resource) {
-        return OWN.contains(resource) ? ESCAPE + resource : resource;
+    /** Where a resource is counted: others may have done so under its plain name. */
+    private static String counted(String resource, @Nullable Item register) {
+        String attribute = NamedAttributes.attribute(resource);
+        return register != null && !register.has(attribute) && register.get(resource) instanceof AttributeValue.Whole
+                ? resource
+                : attribute;
     }
 
     private Write update(Key key, @Nullable Condition condition, Action action) {

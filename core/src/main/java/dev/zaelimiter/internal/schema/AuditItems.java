@@ -136,7 +136,7 @@ public final class AuditItems {
                 .put(PRINCIPAL, textOrNull(principal))
                 .put(RESOURCE_NAME, textOrNull(change.resource()))
                 .put(DETAILS, new AttributeValue.Mapping(change.details()))
-                .put("ttl", now / 1000 + retentionSeconds);
+                .put(Item.TTL, now / 1000 + retentionSeconds);
         if (!change.before().isEmpty()) {
             item.put(BEFORE, new AttributeValue.Mapping(change.before()));
         }

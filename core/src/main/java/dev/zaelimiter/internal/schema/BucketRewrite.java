@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
@@ -168,6 +169,26 @@ final class BucketRewrite {
             if (!value.equals(item.get(attribute))) {
                 actions.add(new WriteShape.Action(Verb.SET, attribute, new Operand.Constant(value)));
             }
+        } else if (item.has(attribute)) {
+            actions.add(new WriteShape.Action(Verb.REMOVE, attribute, null));
+        }
+    }
+
+    /** Tells the bucket what its entity's record says. Pinned on what it knew. */
+    void lineage(Lineage record) {
+        for (String attribute : EntityItems.TOLD) {
+            AttributeValue seen = item.get(attribute);
+            conditions.add(seen == null ? new Condition.NotExists(attribute) : Condition.equal(attribute, seen));
+        }
+        tell(BucketSchema.CASCADE, AttributeValue.of(record.cascade()));
+        tell(BucketSchema.PARENT, record.parent() == null ? null : AttributeValue.of(record.parent()));
+        tell(EntityItems.GENERATION, record.generation() == null ? null : AttributeValue.of(record.generation()));
+        tell(EntityItems.INCARNATION, record.incarnation() == null ? null : AttributeValue.of(record.incarnation()));
+    }
+
+    private void tell(String attribute, @Nullable AttributeValue value) {
+        if (value != null) {
+            actions.add(new WriteShape.Action(Verb.SET, attribute, new Operand.Constant(value)));
         } else if (item.has(attribute)) {
             actions.add(new WriteShape.Action(Verb.REMOVE, attribute, null));
         }

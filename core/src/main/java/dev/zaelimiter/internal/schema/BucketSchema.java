@@ -26,7 +26,7 @@ public final class BucketSchema {
     static final String RESOURCE = "resource";
     static final String STAMP = "rf";
     static final String SHARD_COUNT = "shard_count";
-    static final String TTL = "ttl";
+    static final String TTL = Item.TTL;
     /** The attribute that holds the id of the last set of demands. */
     public static final String WID = "wid";
 
@@ -163,6 +163,9 @@ public final class BucketSchema {
             tc[i] = slots[at + 5] >= 0 ? item.wholeAt(slots[at + 5]) : 0;
         }
         long count = item.wholeAt(shardCount);
+        if (count < 1 || count > Shares.MAX) {
+            throw new DamagedBucketException(item.key(), SHARD_COUNT, "is " + count + ", not 1 to " + Shares.MAX);
+        }
         Rates stored = before != null && sameRates(item, before.stored()) ? before.stored() : rates(item);
         int shard = count <= 1 ? 0 : Keys.shard(item.key());
         return new BucketImage(

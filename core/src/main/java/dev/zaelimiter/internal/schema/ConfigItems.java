@@ -45,7 +45,7 @@ public final class ConfigItems {
             "GSI4SK",
             "entity_id",
             "resource",
-            "ttl",
+            Item.TTL,
             VERSION,
             ON_UNAVAILABLE,
             ACCESS,
@@ -82,7 +82,7 @@ public final class ConfigItems {
             }
         }
         if (stored.holdsNothing()) {
-            item.put("ttl", now / 1000 + REMEMBER_GONE_SECONDS);
+            item.put(Item.TTL, now / 1000 + REMEMBER_GONE_SECONDS);
         }
         if (resource != null) {
             item.put("resource", resource);
@@ -116,11 +116,12 @@ public final class ConfigItems {
      * @throws DamagedConfigException if its limits are not as this implementation knows them
      */
     public static StoredLevel decode(@Nullable Item item) {
-        return item == null ? StoredLevel.NOTHING : level(item, limits(item), null);
+        return item == null ? StoredLevel.NOTHING : level(item, limits(item), access(item), null);
     }
 
     /**
-     * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way.
+     * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way. A switch that
+     * is damaged counts as off, and is written so unless the change is about it.
      *
      * @param item its item, or null
      * @return what it holds; it says so if its limits can't be followed
@@ -129,16 +130,19 @@ public final class ConfigItems {
         try {
             return decode(item);
         } catch (DamagedConfigException damaged) {
-            return level(Objects.requireNonNull(item), List.of(), damaged.getMessage());
+            Item there = Objects.requireNonNull(item);
+            Access access = switchIsDamaged(there) ? Access.DISABLED : access(there);
+            return level(there, List.of(), access, damaged.getMessage());
         }
     }
 
-    private static StoredLevel level(Item item, List<Limit> limits, @Nullable String unreadable) {
+    private static StoredLevel level(
+            Item item, List<Limit> limits, @Nullable Access access, @Nullable String unreadable) {
         return new StoredLevel(
                 limits,
                 Set.copyOf(KeptNames.removed(item)),
                 policy(item.text(ON_UNAVAILABLE)),
-                access(item.get(ACCESS)),
+                access,
                 item.whole(VERSION, 0),
                 unreadable);
     }
@@ -189,7 +193,7 @@ public final class ConfigItems {
         before.attributes().forEach((name, value) -> {
             boolean ofLimits = name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX) || OF_LIMITS.contains(name);
             if (ofLimits ? limits : !OWN.contains(name)) {
-                kept.put(name, value).remove("ttl");
+                kept.put(name, value).remove(Item.TTL);
             }
         });
         return kept.build();
@@ -272,11 +276,23 @@ public final class ConfigItems {
         return access == Access.BYPASS ? AttributeValue.of(BYPASS) : AttributeValue.of(access == Access.DISABLED);
     }
 
-    private static @Nullable Access access(@Nullable AttributeValue value) {
+    private static @Nullable Access access(Item item) {
+        AttributeValue value = item.get(ACCESS);
         if (value instanceof AttributeValue.Bool disabled) {
             return disabled.value() ? Access.DISABLED : Access.ENABLED;
         }
-        return AttributeValue.of(BYPASS).equals(value) ? Access.BYPASS : null;
+        if (switchIsDamaged(item)) {
+            throw DamagedConfigException.ofSwitch(item.key(), ACCESS);
+        }
+        return value == null ? null : Access.BYPASS;
+    }
+
+    /** To read it as enabled would let in whom somebody meant to shut out. */
+    private static boolean switchIsDamaged(Item item) {
+        AttributeValue value = item.get(ACCESS);
+        return value != null
+                && !(value instanceof AttributeValue.Bool)
+                && !AttributeValue.of(BYPASS).equals(value);
     }
 
     private static @Nullable OnUnavailable policy(@Nullable String text) {

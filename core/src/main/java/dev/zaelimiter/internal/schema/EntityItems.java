@@ -24,6 +24,9 @@ public final class EntityItems {
     static final String GENERATION = "pgen";
     static final String INCARNATION = "pinc";
 
+    /** What a bucket copies of its entity's record. */
+    static final List<String> TOLD = List.of(BucketSchema.PARENT, BucketSchema.CASCADE, GENERATION, INCARNATION);
+
     private static final String CHILD = "CHILD#";
     private static final String NAME = "name";
     private static final String METADATA = "metadata";
@@ -107,6 +110,54 @@ public final class EntityItems {
                 parent != null && cascades(item) && !parent.equals(item.text(BucketSchema.ENTITY)),
                 generation < 0 ? null : generation,
                 item.text(INCARNATION));
+    }
+
+    /**
+     * Whether a key is that of an entity's record.
+     *
+     * @param key any
+     * @return true if so
+     */
+    public static boolean isRecord(Key key) {
+        return key.sk().equals(Keys.META);
+    }
+
+    /**
+     * Whether two items of one bucket say the same of its entity's record.
+     *
+     * @param one an item of the bucket
+     * @param other another
+     * @return true if parent, cascade and what tells the record are the same
+     */
+    public static boolean tellTheSame(Item one, Item other) {
+        for (String attribute : TOLD) {
+            if (!Objects.equals(one.get(attribute), other.get(attribute))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether a bucket knows what its entity's record says. One that knows of a later move, or of this very record but
+     * cascades otherwise, as others have it by a policy of their own, knows better.
+     *
+     * @param bucket the bucket's item
+     * @param cascade whether takes from it are charged to its parent too
+     * @param record what the record said when it was read, after the bucket was
+     * @return false if it is to be put right
+     */
+    static boolean knows(Item bucket, boolean cascade, BucketCreation.Lineage record) {
+        boolean sameParent = Objects.equals(bucket.text(BucketSchema.PARENT), record.parent());
+        if (sameParent && cascade == record.cascade()) {
+            return true;
+        }
+        Long generation = record.generation();
+        if (generation == null || !Objects.equals(bucket.text(INCARNATION), record.incarnation())) {
+            return false;
+        }
+        long told = bucket.whole(GENERATION, Long.MIN_VALUE);
+        return told > generation || (told == generation && sameParent);
     }
 
     /**

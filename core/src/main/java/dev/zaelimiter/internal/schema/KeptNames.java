@@ -20,10 +20,10 @@ public final class KeptNames {
     /**
      * The limits of a bucket that came with a call and are not stored anywhere else.
      *
-     * @param bucket the bucket's item
+     * @param bucket the bucket's item, or null if there is none
      * @return their names
      */
-    public static List<String> callTime(Item bucket) {
+    public static List<String> callTime(@Nullable Item bucket) {
         return in(bucket, CALL_TIME);
     }
 

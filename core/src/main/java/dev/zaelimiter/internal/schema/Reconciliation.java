@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
@@ -12,10 +13,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go. A removed one
- * leaves its name behind. How each is rewritten is {@link BucketRewrite}'s business. Pure functions.
+ * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with its
+ * entity's record, where that names another parent. A removed limit leaves its name behind. How each is rewritten is {@link BucketRewrite}'s business. Pure functions.
  */
 public final class Reconciliation {
 
@@ -26,8 +28,23 @@ public final class Reconciliation {
      *
      * @param limits its limits
      * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
+     * @param lineage what its entity's record says, or null if that is not known and the bucket's own word counts
+     * @param othersStay whether other limits stay. Where nothing is stored nobody knows what they are: a call of another
+     *     system may have brought them; and what was deleted and is stored again goes on where it was
      */
-    public record Target(List<Limit> limits, int ttlMultiplier) {}
+    public record Target(
+            List<Limit> limits, int ttlMultiplier, @Nullable Lineage lineage, boolean othersStay) {
+
+        /**
+         * Limits alone.
+         *
+         * @param limits its limits
+         * @param ttlMultiplier as above
+         */
+        public Target(List<Limit> limits, int ttlMultiplier) {
+            this(limits, ttlMultiplier, null, false);
+        }
+    }
 
     /**
      * Whether a bucket holds what it should. Limits that came with a call are nobody's business but the call's.
@@ -38,6 +55,12 @@ public final class Reconciliation {
      * @return true if nothing is to be done
      */
     public static boolean agrees(Item item, BucketImage image, Target target) {
+        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
+            return false;
+        }
+        if (target.othersStay()) {
+            return true;
+        }
         List<String> callTime = KeptNames.callTime(item);
         int governed = 0;
         for (int i = 0; i < image.layout().size(); i++) {
@@ -94,7 +117,7 @@ public final class Reconciliation {
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
-            if (limit != null || i == image.layout().wcu() || callTime.contains(name)) {
+            if (limit != null || i == image.layout().wcu() || callTime.contains(name) || target.othersStay()) {
                 work.carryOver(i, limit);
             } else {
                 work.remove(i);
@@ -105,7 +128,12 @@ public final class Reconciliation {
         target.limits().forEach(limit -> gone.remove(limit.name()));
         work.list(KeptNames.CALL_TIME, callTime);
         work.list(KeptNames.GONE, gone);
-        work.timeToLive(expires(image, target), target.ttlMultiplier());
+        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
+            work.lineage(target.lineage());
+        }
+        if (!target.othersStay()) {
+            work.timeToLive(expires(image, target), target.ttlMultiplier());
+        }
         return work.write(wid);
     }
 

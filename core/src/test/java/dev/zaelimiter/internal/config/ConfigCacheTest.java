@@ -83,7 +83,7 @@ class ConfigCacheTest {
         assertThat(load(-1).level()).isNull();
         assertThat(load(-1).expires()).isFalse();
         assertThat(store.asked).hasSize(1);
-        assertThat(store.asked.get(0).keys()).hasSize(4);
+        assertThat(store.asked.get(0).keys()).as("four levels and the record").hasSize(5);
         assertThat(cache.notFresh(LEVELS)).isEmpty();
         assertThat(heard).hasSize(4).allMatch(each -> each.endsWith("false"));
     }
@@ -112,7 +112,7 @@ class ConfigCacheTest {
         clock.advance(Duration.ofSeconds(59));
         assertThat(cache.notFresh(LEVELS)).isEmpty();
         clock.advance(Duration.ofSeconds(1));
-        assertThat(cache.notFresh(LEVELS)).hasSize(4);
+        assertThat(cache.notFresh(LEVELS)).hasSize(5);
         Resolution stale = cache.peek(LEVELS);
         assertThat(stale.limits()).as("served all the same").containsExactly(RPM);
         assertThat(stale.freshUntilNanos()).isEqualTo(clock.monotonicNanos());
@@ -249,7 +249,7 @@ class ConfigCacheTest {
         long read = cache.beginRead();
         long began = clock.monotonicNanos();
         clock.advance(Duration.ofSeconds(10));
-        for (Key key : LEVELS.keys()) {
+        for (Key key : LEVELS.all()) {
             cache.offer(key, null, read, began);
         }
         assertThat(cache.peek(LEVELS).freshUntilNanos())

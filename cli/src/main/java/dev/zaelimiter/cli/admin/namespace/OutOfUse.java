@@ -67,6 +67,7 @@ final class OutOfUse {
 
         @Override
         protected void run(Administration admin, Output output) {
+            boolean known = admin.namespaces().getById(id).isPresent();
             ProgressLine progress = new ProgressLine(err(), terminal(), "items deleted");
             long deleted = admin.namespaces().purge(id, count -> {
                 if (!quiet) {
@@ -75,7 +76,8 @@ final class OutOfUse {
             });
             progress.end();
             output.done(
-                    "Namespace " + id + " is purged; items deleted: " + deleted + ".",
+                    (known ? "Namespace " + id + " is purged" : "No namespace has the id " + id) + "; items deleted: "
+                            + deleted + ".",
                     Output.fields("namespace_id", id, "items_deleted", deleted));
         }
     }

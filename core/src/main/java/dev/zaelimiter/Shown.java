@@ -1,0 +1,45 @@
+package dev.zaelimiter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How values of somebody else's making stand in messages: what can't be seen is escaped, so that a value forges no line of a
+ * log, and a stray space is found. Stores, which know nothing of this package, have the same in theirs.
+ */
+final class Shown {
+
+    private static final int LONGEST_VALUE = 60;
+
+    private Shown() {}
+
+    /** A text in quotes, escaped and cut; anything else as it prints itself. */
+    static String quoted(@Nullable Object value) {
+        if (!(value instanceof CharSequence text)) {
+            return String.valueOf(value);
+        }
+        boolean whole = text.length() <= LONGEST_VALUE;
+        return "'" + line(text.subSequence(0, Math.min(text.length(), LONGEST_VALUE))) + (whole ? "'" : "…'");
+    }
+
+    /** The same text, on one line. */
+    static String line(CharSequence text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isInvisible(c)) {
+                shown.append(String.format("\\u%04x", (int) c));
+            } else {
+                shown.append(c);
+            }
+        }
+        return shown.toString();
+    }
+
+    private static boolean isInvisible(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.SPACE_SEPARATOR -> c != ' ';
+            default -> false;
+        };
+    }
+}

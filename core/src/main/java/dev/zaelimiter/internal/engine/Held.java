@@ -1,0 +1,38 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.store.Item;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which limits of a bucket hold. All of them, as long as any are stored: those that are stored no more leave the bucket then.
+ * Where nothing is stored, only such as came with a call: what else is there has been deleted, by us or by another system,
+ * and binds nobody any more. Pure.
+ */
+final class Held {
+
+    private Held() {}
+
+    /**
+     * Whether a limit holds for a request.
+     *
+     * @param known what is stored, or null if that is not known
+     * @param bucket its item, or null if there is none
+     * @param takes the request
+     * @param limit the limit's name
+     */
+    static boolean holds(@Nullable Resolution known, @Nullable Item bucket, Takes takes, String limit) {
+        return known == null
+                || !known.nothingStored()
+                || takes.callLimit(limit) != null
+                || KeptNames.callTime(bucket).contains(limit);
+    }
+
+    /** Whether the bucket holds a limit that came with a call. */
+    static boolean anyOfCalls(@Nullable Item bucket) {
+        List<String> names = KeptNames.callTime(bucket);
+        return !names.isEmpty();
+    }
+}
