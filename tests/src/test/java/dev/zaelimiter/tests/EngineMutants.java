@@ -66,13 +66,6 @@ final class EngineMutants {
                     "soft",
                     100),
             new SourceMutant(
-                    "a batch is taken to be for whatever image there is",
-                    ENGINE + "Batch.java",
-                    "return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);",
-                    "return image != null;",
-                    "lost-transfers",
-                    500),
-            new SourceMutant(
                     "what several shards gave goes back to one",
                     ENGINE + "SeveralShards.java",
                     "for (int s = given.size() - 1; s > 0; s--) {",

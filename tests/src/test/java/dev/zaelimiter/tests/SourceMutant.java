@@ -29,8 +29,7 @@ import javax.tools.ToolProvider;
 record SourceMutant(String name, String file, String right, String wrong, String scenario, int seeds) {
 
     private static final Path SOURCES = Path.of("../core/src/main/java/dev/zaelimiter");
-    private static final String RUN =
-            "dev.zaelimiter.testkit.Simulation";
+    private static final String RUN = "dev.zaelimiter.testkit.Simulation";
 
     /** The laws that a seed breaks; none if it breaks none. */
     interface Seeds extends LongFunction<List<String>> {}

@@ -26,6 +26,7 @@ final class BucketBook {
     private boolean divided;
     /** Whether a stamp was ever taken back: what was refilled before its time is struck off later. */
     private boolean takenBack;
+
     private long transferredNanos = -1;
     private long longestFlightMillis;
 

@@ -43,19 +43,24 @@ final class CutCredits {
             return;
         }
         BigInteger credit = BigInteger.valueOf(Math.max(0, -consumed)).max(hidden(sent, limit, consumed));
-        BigInteger byRefill = refilled.subtract(BigInteger.valueOf(view.softest()).multiply(period));
-        BigInteger whole =
-                held(sent, before.shard(), limit).add(credit.multiply(period)).subtract(capacity(limit).multiply(period));
+        BigInteger byRefill =
+                refilled.subtract(BigInteger.valueOf(view.softest()).multiply(period));
+        BigInteger whole = held(sent, before.shard(), limit)
+                .add(credit.multiply(period))
+                .subtract(capacity(limit).multiply(period));
         if (missing.compareTo(byRefill.max(whole).add(period)) > 0) {
             oracle.untold()
                     .cut(
                             sent.client(),
                             name,
                             limit,
-                            missing.subtract(byRefill.max(whole).max(BigInteger.ZERO)).divide(period),
-                            name + ": " + missing.divide(period) + " millitokens of " + limit + " went back and were cut, though "
-                            + "there was room: " + old + " to " + view + ", shards " + shards.values() + "; by "
-                            + sent.client() + " at " + sent.wallMillis() + ": " + Written.describe(sent.write()));
+                            missing.subtract(byRefill.max(whole).max(BigInteger.ZERO))
+                                    .divide(period),
+                            name + ": " + missing.divide(period) + " millitokens of " + limit
+                                    + " went back and were cut, though "
+                                    + "there was room: " + old + " to " + view + ", shards " + shards.values() + "; by "
+                                    + sent.client() + " at " + sent.wallMillis() + ": "
+                                    + Written.describe(sent.write()));
         }
     }
 

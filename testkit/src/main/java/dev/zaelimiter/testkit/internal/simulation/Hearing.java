@@ -69,7 +69,10 @@ final class Hearing {
         }
 
         private boolean overdrawn(long slackMillis) {
-            return room.add(amount.multiply(BigInteger.valueOf(slackMillis))).add(period).signum() < 0;
+            return room.add(amount.multiply(BigInteger.valueOf(slackMillis)))
+                            .add(period)
+                            .signum()
+                    < 0;
         }
     }
 
@@ -100,14 +103,18 @@ final class Hearing {
     }
 
     void asked(Asked asked) {
-        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.unheard =
-                room.unheard.add(BigInteger.valueOf(milli)));
+        each(
+                asked,
+                asked.amounts,
+                (bucket, limit, room, milli) -> room.unheard = room.unheard.add(BigInteger.valueOf(milli)));
     }
 
     /** However it ended. */
     void ended(Asked asked) {
-        each(asked, asked.amounts, (bucket, limit, room, milli) -> room.unheard =
-                room.unheard.subtract(BigInteger.valueOf(milli)));
+        each(
+                asked,
+                asked.amounts,
+                (bucket, limit, room, milli) -> room.unheard = room.unheard.subtract(BigInteger.valueOf(milli)));
     }
 
     /** A caller hears that it has its tokens. */

@@ -23,6 +23,7 @@ final class Notes {
     private final long readNanos;
     /** By client and entity, when it asked. */
     private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
+
     private final Map<String, Timeline<String>> parents = new TreeMap<>();
     private final Map<String, Timeline<Access>> switches = new TreeMap<>();
     private final Map<String, Timeline<Boolean>> limited = new TreeMap<>();

@@ -110,7 +110,10 @@ final class Operations {
         List<Limit> limits = new ArrayList<>();
         for (Limit limit : scenario.limits) {
             limits.add(Limit.custom(
-                    limit.name(), 1 + random.nextLong(2 * limit.capacity()), limit.refillAmount(), limit.refillPeriod()));
+                    limit.name(),
+                    1 + random.nextLong(2 * limit.capacity()),
+                    limit.refillAmount(),
+                    limit.refillPeriod()));
         }
         return limits;
     }

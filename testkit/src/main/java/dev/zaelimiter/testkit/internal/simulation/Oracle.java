@@ -157,7 +157,9 @@ final class Oracle {
 
     /** The most that a client may give back of a limit in one write. */
     long mayComeBack(String client, String bucket, String limit) {
-        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).owedBack();
+        return scenario.nothingComesBack()
+                ? 0
+                : accounts.of(client, bucket, limit).owedBack();
     }
 
     void submitted(Asked asked) {
@@ -184,7 +186,10 @@ final class Oracle {
             fairness.granted(asked);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
-                if (scenario.limitsStay() && !scenario.soft(limit) && law != null && milli > 1000L * scenario.capacity(limit)) {
+                if (scenario.limitsStay()
+                        && !scenario.soft(limit)
+                        && law != null
+                        && milli > 1000L * scenario.capacity(limit)) {
                     violated("above-capacity", "granted: " + asked);
                 }
             });

@@ -56,8 +56,8 @@ final class QuietWorld {
                 if (second != null) {
                     oracle.violated(
                             "told-too-early",
-                            client.host() + " came again after the time of " + first + ", nobody else asked, and it was: "
-                                    + second);
+                            client.host() + " came again after the time of " + first
+                                    + ", nobody else asked, and it was: " + second);
                 }
             }
         }

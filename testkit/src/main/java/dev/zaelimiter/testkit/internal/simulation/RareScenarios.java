@@ -40,8 +40,8 @@ final class RareScenarios {
     /** Callers who wait for one limit, and leases that give back meanwhile. */
     private static void patience(Scenario scenario, SplittableRandom random) {
         scenario.clients = 1 + random.nextInt(2);
-        scenario.limits = List.of(Limit.custom(
-                "tokens", 20 + random.nextLong(100), 1 + random.nextLong(20), Duration.ofSeconds(1)));
+        scenario.limits = List.of(
+                Limit.custom("tokens", 20 + random.nextLong(100), 1 + random.nextLong(20), Duration.ofSeconds(1)));
         scenario.waits = 0.8;
         scenario.mostWaitMillis = 2000 + random.nextLong(8000);
         scenario.givesBack = 0.3 + random.nextInt(2) * 0.3;
@@ -56,8 +56,8 @@ final class RareScenarios {
     /** Requests larger than any share, which wait for what several shards are to gain. */
     private static void patientSpread(Scenario scenario, SplittableRandom random) {
         scenario.clients = 1 + random.nextInt(2);
-        scenario.limits = List.of(Limit.custom(
-                "tokens", 40 + random.nextLong(100), 4 + random.nextLong(20), Duration.ofSeconds(1)));
+        scenario.limits = List.of(
+                Limit.custom("tokens", 40 + random.nextLong(100), 4 + random.nextLong(20), Duration.ofSeconds(1)));
         scenario.waits = 0.9;
         scenario.mostWaitMillis = 3000 + random.nextLong(6000);
         scenario.transfers = 5 + random.nextInt(10);
@@ -88,16 +88,23 @@ final class RareScenarios {
 
     /** Answers are lost while the bucket is divided and made whole, and its limits change. */
     private static void lostTransfers(Scenario scenario, SplittableRandom random) {
-        Scenarios.corrections(scenario, random);
-        scenario.clients = 1 + random.nextInt(2);
-        scenario.transfers = 100 + random.nextInt(200);
-        scenario.lostNotApplied = 0.2 + random.nextDouble() * 0.2;
+        if (random.nextInt(3) == 0) {
+            Scenarios.corrections(scenario, random);
+        }
+        scenario.clients = 1;
+        scenario.limits = List.of(
+                Limit.custom("tokens", 200 + random.nextLong(800), 1 + random.nextLong(100), Duration.ofSeconds(1)));
+        scenario.transfers = 150 + random.nextInt(200);
+        scenario.lostNotApplied = 0.3 + random.nextDouble() * 0.2;
         scenario.late = random.nextInt(2) * 0.05;
         scenario.latestMillis = 1 + random.nextLong(300);
-        scenario.changes = random.nextInt(20);
+        scenario.changes = random.nextInt(2) * random.nextInt(20);
         scenario.configTtlMillis = 1 + random.nextLong(500);
-        scenario.thinkMillis = 5 + random.nextLong(40);
-        scenario.durationMillis = 5000;
+        scenario.thinkMillis = 5 + random.nextLong(20);
+        scenario.large = 0;
+        scenario.impossible = 0;
+        scenario.smallest = 100;
+        scenario.durationMillis = 3000;
     }
 
     /** The same few requests again and again, of a store at hand: one plan may do for several of them. */

@@ -61,8 +61,7 @@ final class Reader {
         switch (random.nextInt(3)) {
             case 0 -> hears(request, repository.asyncRateLimiter().check(request));
             case 1 -> hears(request, repository.asyncRateLimiter().timeUntilAvailable(request));
-            default -> hears(
-                    request, repository.asyncRateLimiter().explain(request.entity(), request.resource()));
+            default -> hears(request, repository.asyncRateLimiter().explain(request.entity(), request.resource()));
         }
         world.after(random.nextLong(2 * scenario.thinkMillis * MILLI + 1), host, this::next);
     }
@@ -71,9 +70,9 @@ final class Reader {
     private void hears(AcquireRequest request, CompletableFuture<?> future) {
         future.whenComplete((seen, thrown) -> {
             Throwable failure = thrown instanceof CompletionException ? thrown.getCause() : thrown;
-            boolean told = failure instanceof RateLimiterUnavailableException && !scenario.faultless()
-                    || (failure instanceof NoLimitsException || failure instanceof ResourceDisabledException)
-                            && scenario.operations > 0;
+            boolean nothing = failure instanceof NoLimitsException || failure instanceof ResourceDisabledException;
+            boolean told = (failure instanceof RateLimiterUnavailableException && !scenario.faultless())
+                    || (nothing && scenario.operations > 0);
             if (failure != null && !told) {
                 oracle.violated("reading", host + " asked " + request + ": " + Oracle.describe(failure));
             }
@@ -83,7 +82,8 @@ final class Reader {
         // Each of its steps has the whole deadline: entity, bucket, shards, limits, and the same for its parent.
         world.after(MOST_STEPS * (scenario.deadlineMillis + 2) * MILLI, host, () -> {
             if (!future.isDone()) {
-                oracle.violated("progress", host + " was not told of " + request + ", asked at " + asked / MILLI + " ms");
+                oracle.violated(
+                        "progress", host + " was not told of " + request + ", asked at " + asked / MILLI + " ms");
             }
         });
     }

@@ -132,8 +132,8 @@ final class Requests {
                         Names.bucket(PARENT, RESOURCE),
                         Names.bucket(OTHER_PARENT, RESOURCE))
                 : scenario.cascade
-                ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
-                : List.of(Names.bucket(request.entity(), RESOURCE));
+                        ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
+                        : List.of(Names.bucket(request.entity(), RESOURCE));
         return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), nanos);
     }
 }

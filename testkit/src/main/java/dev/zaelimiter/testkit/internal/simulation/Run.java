@@ -76,7 +76,8 @@ public final class Run {
         Host truth = new Host(world, "operator", 0, seeds.split());
         this.store = new InMemoryStore(truth);
         this.requests = new Requests(scenario, seeds.split());
-        LimitRepository operator = RepositoryBuilder.on(store).environment(truth).build();
+        LimitRepository operator =
+                RepositoryBuilder.on(store).environment(truth).build();
         this.operations = new Operations(scenario, world, oracle, operator);
         this.stored = scenario.limits;
     }
@@ -101,8 +102,7 @@ public final class Run {
         long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
         world.runUntil(end + patience);
         if (oracle.content()) {
-            List<Client> alive =
-                    clients.stream().filter(Client::alive).toList();
+            List<Client> alive = clients.stream().filter(Client::alive).toList();
             oracle.balance(alive.stream()
                     .map(client -> client.host().toString())
                     .collect(Collectors.toCollection(TreeSet::new)));
@@ -137,8 +137,8 @@ public final class Run {
         long drifts = scenario.durationMillis * MILLI;
         Host host = new Host(world, "c" + started++, skew * MILLI, drift, drifts, random.split());
         Link link = link(host);
-        Client client =
-                new Client(scenario, world, oracle, host, between.apply(link), link.conduct(), requests, random.split());
+        Client client = new Client(
+                scenario, world, oracle, host, between.apply(link), link.conduct(), requests, random.split());
         onOpen.accept(client.repository());
         up(link);
         world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");

@@ -120,6 +120,10 @@ final class Told {
             return true;
         }
         Set<String> parents = notes.parents(asked);
-        return parents.size() > 1 && parents.contains(entity) ? null : (Boolean) parents.contains(entity);
+        boolean may = parents.contains(entity);
+        if (may && parents.size() > 1) {
+            return null;
+        }
+        return may;
     }
 }

@@ -64,7 +64,8 @@ final class Written {
             if (name.startsWith("b_" + BucketView.WCU)) {
                 continue;
             }
-            if (name.endsWith("_tk") && (action.verb() != WriteShape.Verb.ADD || number(write, action.operand()) != 0)) {
+            if (name.endsWith("_tk")
+                    && (action.verb() != WriteShape.Verb.ADD || number(write, action.operand()) != 0)) {
                 return false;
             }
             counts |= name.endsWith(CONSUMED) && number(write, action.operand()) != 0;
