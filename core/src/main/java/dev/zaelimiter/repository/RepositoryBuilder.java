@@ -165,8 +165,8 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * How long tokens that go back may wait on a remote store for the next write to ride along with, which saves half of
-     * the writes of most callers that estimate.
+     * How long tokens that go back may wait for the next write to ride along with, on a store whose answers take time:
+     * that saves half of the writes of most callers that estimate.
      *
      * @param wait zero or more; by default 20 ms
      * @return this builder

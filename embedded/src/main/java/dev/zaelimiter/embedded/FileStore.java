@@ -46,7 +46,8 @@ public final class FileStore implements ItemStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
 
-    private static final StoreTraits TRAITS = new StoreTraits("file", true, 0);
+    /** A write whose caller was told that nothing is known of it may still be in the queue of the journal. */
+    private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);
 
     private final Feeds feeds;
     private final Content content;

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryStore implements ItemStore {
 
-    private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, 0);
+    private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, false, 0);
 
     private final Feeds feeds = new Feeds();
     private final Content content;

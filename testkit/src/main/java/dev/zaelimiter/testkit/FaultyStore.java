@@ -203,9 +203,11 @@ public final class FaultyStore implements ItemStore {
         }
     }
 
+    /** {@inheritDoc} Those of the store below, but that a write may land late: {@link Fault#LOST_LATE} makes it. */
     @Override
     public StoreTraits traits() {
-        return store.traits();
+        StoreTraits below = store.traits();
+        return new StoreTraits(below.name(), below.answersTakeTime(), true, below.writeUnitsPerSecond());
     }
 
     @Override

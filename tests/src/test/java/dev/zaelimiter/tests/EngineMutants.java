@@ -26,7 +26,7 @@ final class EngineMutants {
             new SourceMutant(
                     "a pinned credit is repeated though the stamp did not move",
                     ENGINE + "NextBatch.java",
-                    "return base.rf() < nowMillis || !engine.store().traits().remote();",
+                    "return base.rf() < nowMillis || !engine.store().traits().writesMayLandLate();",
                     "return true;",
                     "repeats",
                     2000),

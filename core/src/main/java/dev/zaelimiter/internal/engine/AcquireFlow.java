@@ -51,7 +51,7 @@ final class AcquireFlow {
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
-        if (engine.store().traits().remote()) {
+        if (engine.store().traits().answersTakeTime()) {
             deadlineNanos();
         }
         this.configMark = engine.configs().mark();

@@ -75,7 +75,7 @@ public final class Engine {
         this.options = options;
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener());
-        this.shortWay = !this.store.traits().remote();
+        this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
                         this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())

@@ -68,7 +68,7 @@ final class NextBatch {
             return sendMeter(base, gains, exists, out);
         }
         boolean creditsDue = corrections.creditsDue();
-        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
+        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
@@ -123,10 +123,10 @@ final class NextBatch {
     /**
      * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
      * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
-     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     * them, and the repeat lands on top of the original. Where nothing lands late that can't happen.
      */
-    private boolean repeatable(BucketImage base, long nowMillis) {
-        return base.rf() < nowMillis || !engine.store().traits().remote();
+    static boolean repeatable(Engine engine, BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().writesMayLandLate();
     }
 
     /** Clears what is in the way of the demands left in the queue. */

@@ -41,7 +41,10 @@ final class ShortCorrection {
         if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
             return false;
         }
-        if (correction.hasCredit() && (work.debtors.any() || work.state.shared(work.nowNanos()))) {
+        if (correction.hasCredit()
+                && (work.debtors.any()
+                        || work.state.shared(work.nowNanos())
+                        || !NextBatch.repeatable(engine, image, now))) {
             return false;
         }
         work.config.limitsSeen(work.state.limitsVersion());

@@ -182,7 +182,7 @@ final class SpreadTakes {
             Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
         List<Write> writes = new ArrayList<>();
         long wid = engine.newWid();
-        long rest = spread.render(wid, engine.store().traits().remote(), this::context, writes);
+        long rest = spread.render(wid, engine.store().traits().writesMayLandLate(), this::context, writes);
         if (rest > 0) {
             putBack(granted);
             calls.pause(rest * 1_000_000);

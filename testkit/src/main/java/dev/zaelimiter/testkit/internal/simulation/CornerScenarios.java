@@ -45,7 +45,7 @@ final class CornerScenarios {
         scenario.limits = limits;
         scenario.clients = 1 + random.nextInt(3);
         scenario.large = 0.3;
-        scenario.smallest = 1 + random.nextInt(20);
+        scenario.smallest = 1L + random.nextInt(20);
         scenario.settlesUpTo = random.nextInt(2) * anywhere(random, 1, Limit.MAX_AMOUNT);
         scenario.waits = random.nextInt(2) * 0.2;
         scenario.ttlMultiplier = random.nextInt(4) * 3;
@@ -172,7 +172,7 @@ final class CornerScenarios {
         Scenarios.corrections(scenario, random);
         scenario.clients = 2 + random.nextInt(3);
         scenario.jumps = 1 + random.nextInt(4);
-        scenario.jumpMillis = 1000 * (1 + random.nextLong(random.nextBoolean() ? 300 : 7200));
+        scenario.jumpMillis = 1000L * (1 + random.nextLong(random.nextBoolean() ? 300 : 7200));
         scenario.skewMillis = random.nextInt(2) * random.nextLong(200_000);
     }
 

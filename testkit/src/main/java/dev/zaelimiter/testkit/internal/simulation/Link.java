@@ -223,7 +223,7 @@ final class Link implements ItemStore {
 
     private <T extends @Nullable Object> CompletableFuture<T> call(
             Network.Fate fate, Supplier<CompletableFuture<T>> passOn) {
-        if (fate == Network.Fate.AT_ONCE) {
+        if (atHand && fate.failure() == null) {
             return passOn.get();
         }
         WatchedFuture<T> answer = new WatchedFuture<>(oracle);

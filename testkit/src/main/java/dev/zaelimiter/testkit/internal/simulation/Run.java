@@ -147,7 +147,8 @@ public final class Run {
     }
 
     private Link link(Host host) {
-        StoreTraits traits = new StoreTraits("modelled", !scenario.atHand, scenario.writeUnitsPerSecond);
+        StoreTraits traits =
+                new StoreTraits("modelled", !scenario.atHand, !scenario.atHand, scenario.writeUnitsPerSecond);
         return new Link(world, host, network, store, traits, oracle, partitions);
     }
 
