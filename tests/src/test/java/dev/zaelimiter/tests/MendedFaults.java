@@ -67,13 +67,6 @@ final class MendedFaults {
                     "shards",
                     200),
             new SourceMutant(
-                    "A25: what is cut of what goes back is not told",
-                    ENGINE + "Telemetry.java",
-                    "listening.cutGiveBack(entity, resource, limit, -Math.floorDiv(-milli, BucketMath.MILLI));",
-                    "",
-                    "shared",
-                    200),
-            new SourceMutant(
                     "A29: time that was refilled before it came is refilled again",
                     BUCKET + "BucketImage.java",
                     "return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);",
