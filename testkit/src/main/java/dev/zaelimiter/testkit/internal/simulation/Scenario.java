@@ -136,7 +136,7 @@ public final class Scenario {
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */
     boolean nothingComesBack() {
-        return faultless() && settlesLower + givesBack + cancels + closes == 0 && !cascade;
+        return faultless() && settlesLower + givesBack + cancels + closes + operations == 0 && !cascade;
     }
 
     /** Whether each refusal can be held against an exact bucket. */
