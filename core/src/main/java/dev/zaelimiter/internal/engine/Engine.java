@@ -10,6 +10,7 @@ import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
@@ -29,6 +30,7 @@ public final class Engine {
 
     private final ItemStore store;
     private final ItemStore patientStore;
+    private final ItemStore bare;
     private final Environment environment;
     private final EngineOptions options;
     private final Keys keys;
@@ -71,10 +73,11 @@ public final class Engine {
             ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
         this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
         this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        this.bare = store;
         this.environment = environment;
         this.options = options;
         this.keys = keys;
-        this.telemetry = new Telemetry(options.listener());
+        this.telemetry = new Telemetry(options.listener(), store);
         this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
@@ -252,13 +255,23 @@ public final class Engine {
         return shutdown.closed();
     }
 
+    /** Refuses a call that waits, on a thread that this engine or its store waits for. */
+    void requireMayWait(String operation) {
+        // On a store in memory nobody else's thread brings an answer, and most have no listener.
+        if (store.traits().answersTakeTime() || telemetry.listens()) {
+            LentThread.requireOwn(bare, operation);
+        }
+    }
+
     /**
-     * Throws if the repository is closed.
+     * Throws if the repository is closed, or the caller may not wait: before each operation that does.
      *
-     * @throws RepositoryClosedException if so
+     * @throws RepositoryClosedException if it is closed
+     * @throws dev.zaelimiter.BlockingInCallbackException if the store, or a pipeline, waits for this thread
      */
     public void requireOpen() {
         shutdown.requireOpen();
+        requireMayWait("an operation on stored limits or entities");
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,8 +32,8 @@ public final class Telemetry {
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
 
-    Telemetry(LimiterListener listener) {
-        this.listening = new Listening(listener);
+    Telemetry(LimiterListener listener, ItemStore store) {
+        this.listening = new Listening(listener, store);
         this.listens = listener != LimiterListener.NONE;
     }
 
