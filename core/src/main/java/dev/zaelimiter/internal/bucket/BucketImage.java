@@ -134,6 +134,27 @@ public record BucketImage(
     }
 
     /**
+     * How long from now until a limit holds an amount beside another that is taken first, at once.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param amount millitokens, at most the ceiling
+     * @param ahead millitokens that are taken first; negative if they come back first
+     * @param now milliseconds since the epoch
+     * @return milliseconds, rounded up; 0 if it does now
+     */
+    public long millisUntil(int i, Rates by, long amount, long ahead, long now) {
+        long there = BucketMath.plus(tk[i], gained(i, by, elapsed(now)));
+        if (ahead <= 0 || there < by.cap(i)) {
+            return millisUntil(i, by, BucketMath.plus(amount, ahead), now);
+        }
+        // Of a full one what is above the ceiling is gone: it refills from there, and has no remainder.
+        long missing = BucketMath.plus(BucketMath.plus(amount, ahead), -by.cap(i));
+        long millis = BucketMath.millisUntil(missing, by.ra(i), by.rp(i), 0);
+        return millis > 0 && aheadOf(now) ? BucketMath.plus(millis, rf - now) : millis;
+    }
+
+    /**
      * Whether the stamp lies too far ahead to wait for the clock to reach it.
      *
      * @param now milliseconds since the epoch

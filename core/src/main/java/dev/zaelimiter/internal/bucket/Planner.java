@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.bucket;
 import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the one write that carries out an ask, exactly, whatever others do to the bucket meanwhile.
@@ -154,6 +155,33 @@ public final class Planner {
         }
         chargeMove(image, delta, consumed, floor, cost, context);
         return new Plan.Move(delta, consumed, floor, ceiling, Plan.NO_FLOOR, Plan.KEEP);
+    }
+
+    /**
+     * What of the credits of a plan does not fit under the ceiling, as it was planned for.
+     *
+     * @param image the bucket as it was last seen
+     * @param gains what it has gained since its stamp
+     * @param ask what is asked of it
+     * @return millitokens by limit; null if all fits
+     */
+    public static long @Nullable [] cut(BucketImage image, Gains gains, Ask ask) {
+        long[] cut = null;
+        for (int i = 0; ask.hasCredit() && i < image.layout().size(); i++) {
+            long over = over(image, gains, ask, i);
+            if (over > 0) {
+                cut = cut == null ? new long[image.layout().size()] : cut;
+                cut[i] = over;
+            }
+        }
+        return cut;
+    }
+
+    /** What of the credit of one limit does not fit; 0 if all does. */
+    static long over(BucketImage image, Gains gains, Ask ask, int i) {
+        long credited = ask.credited(i);
+        long full = plus(plus(image.tk()[i], gains.gained(i)), credited);
+        return Math.max(0, Math.min(credited, full - gains.by().cap(i)));
     }
 
     private static boolean enoughStored(BucketImage image, Ask ask) {

@@ -52,8 +52,10 @@ final class Refilling {
             if (plus(image.tk()[i], gained) >= cap) {
                 full |= 1 << i;
                 amount[i] = cap - taken;
-                floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
-                ceiling[i] = Plan.NO_CEILING;
+                // How much of a credit is cut is told: it must be as much as was seen, to the millitoken.
+                boolean cut = ask.credited(i) > 0 && Planner.over(image, gains, ask, i) > 0;
+                floor[i] = i == wcu ? Plan.NO_FLOOR : cut ? image.tk()[i] : cap - gained;
+                ceiling[i] = cut ? image.tk()[i] : Plan.NO_CEILING;
                 after[i] = cap - taken;
             } else {
                 amount[i] = gained - taken;

@@ -105,6 +105,7 @@ final class Answers {
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         Batch batch = flight.batch;
+        work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
         try {

@@ -43,7 +43,7 @@ public final class BlockingLimiter implements RateLimiter {
             if (returned) {
                 lease.close();
             } else {
-                ((LeaseImpl) lease).giveBackQuietly();
+                ((LeaseImpl) lease).abandon();
             }
         }
     }

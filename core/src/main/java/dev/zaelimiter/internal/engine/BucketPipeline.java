@@ -163,6 +163,11 @@ final class BucketPipeline implements Origin {
         meter(counted, out);
     }
 
+    /** Takes in what goes back, and did not fit in another shard. It is counted already. */
+    void goesBack(Adjustment part, Outbox out) {
+        mailbox.post((w, o) -> w.creditQueued(part), true, out);
+    }
+
     /** Counts what another shard let through. */
     void meter(Adjustment taken, Outbox out) {
         mailbox.post((w, o) -> w.meter.addAll(taken), true, out);

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.store.Write;
+import org.jspecify.annotations.Nullable;
 
 /** One write on its way, or one whose answer was lost. Belongs to the pipeline. */
 final class Flight {
@@ -17,6 +18,9 @@ final class Flight {
     final boolean resend;
     final int attempt;
     long sentNanos;
+
+    /** What of its credits does not fit under the ceiling, in millitokens by limit; null if all does. */
+    long @Nullable [] cut;
 
     Flight(
             BucketWrite.Kind kind,
@@ -39,7 +43,9 @@ final class Flight {
 
     /** The very same write once more. */
     Flight identical() {
-        return new Flight(kind, batch, wid, write, footprint, firstSentNanos, true, attempt + 1);
+        Flight again = new Flight(kind, batch, wid, write, footprint, firstSentNanos, true, attempt + 1);
+        again.cut = cut;
+        return again;
     }
 
     /** Whether sending it once more means another plan for the same batch. */

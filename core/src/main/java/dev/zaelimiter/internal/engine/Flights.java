@@ -65,7 +65,9 @@ final class Flights {
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
-        return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+        Flight next = new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+        next.cut = credit ? Planner.cut(seen.image(), gains, batch.ask) : null;
+        return next;
     }
 
     /** Counts what was let through: balances stay, and so does the stamp. */
@@ -106,22 +108,28 @@ final class Flights {
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
-        return new Flight(
+        Flight sent = new Flight(
                 kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+        sent.cut = batch.credits.isEmpty() ? null : Planner.cut(batch.base, batch.gains, batch.ask);
+        return sent;
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
     @Nullable
     Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
         BucketImage image = Objects.requireNonNull(seen.image());
-        Plan plan = Planner.credit(image, batch.ask, engine.environment().wallMillis(), context());
+        Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
+        Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
             writer.pause(pause.millis() * 1_000_000);
             return null;
         }
         long wid = engine.newWid();
         Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        return new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        Flight credit =
+                new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        credit.cut = Planner.cut(image, gains, batch.ask);
+        return credit;
     }
 
     @Nullable

@@ -66,6 +66,11 @@ final class Listening implements LimiterListener {
     }
 
     @Override
+    public void cutGiveBack(String entity, String resource, String limit, long tokens) {
+        tell(() -> listener.cutGiveBack(entity, resource, limit, tokens));
+    }
+
+    @Override
     public void configLoaded(String key, boolean found) {
         tell(() -> listener.configLoaded(key, found));
     }

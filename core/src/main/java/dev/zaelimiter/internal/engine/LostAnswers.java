@@ -172,6 +172,7 @@ final class LostAnswers {
     }
 
     private void landed(Flight flight, Outbox out) {
+        work.cuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();
         flight.batch.credits.returnTo(work.debtors, out);

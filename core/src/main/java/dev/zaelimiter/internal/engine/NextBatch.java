@@ -61,13 +61,18 @@ final class NextBatch {
         Corrections corrections = work.corrections;
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            corrections.credits.drain().settled();
+            work.cuts.all(corrections.credits.drain());
         }
         Gains gains = work.gains(base, now);
         if (corrections.meterIsNext()) {
             return sendMeter(base, gains, exists, out);
         }
+        if (exists && !fresh && work.overflow.overflows(corrections.credits, base, gains)) {
+            // An old image must not send away what would fit.
+            return reader.look(out);
+        }
         boolean creditsDue = corrections.creditsDue();
+        work.overflow.sendOn(corrections.credits, base, gains, out);
         boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
@@ -160,7 +165,7 @@ final class NextBatch {
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
-        work.corrections.credits.drain().settled();
+        work.cuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             return !work.waitlist.looks.isEmpty() && reader.look(out);

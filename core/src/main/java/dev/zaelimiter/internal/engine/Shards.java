@@ -39,7 +39,38 @@ final class Shards {
         if (count == 1) {
             return home;
         }
-        return home.turn().shard(count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
+        return home.turn()
+                .shard(
+                        count,
+                        takes,
+                        engine.environment().monotonicNanos(),
+                        () -> takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes));
+    }
+
+    /** For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first served. */
+    private BucketPipeline soonest(BucketPipeline home, int count, Takes takes) {
+        BucketPipeline best = home;
+        double most = home.outlook().room(takes);
+        for (int shard = 1; shard < count; shard++) {
+            BucketPipeline next = shard(home, shard);
+            double room = next.outlook().room(takes);
+            if (room > most) {
+                best = next;
+                most = room;
+            }
+        }
+        return best;
+    }
+
+    /** Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it sooner. */
+    boolean mayWaitInVain(BucketPipeline chosen, Takes takes) {
+        if (takes.waitMillis() == 0 || count(chosen.home()) == 1) {
+            return false;
+        }
+        if (chosen.outlook().loaded() && chosen.outlook().room(takes) >= 0) {
+            return false;
+        }
+        return all(chosen.home()).stream().anyMatch(shard -> !shard.outlook().fresh());
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
@@ -60,9 +91,10 @@ final class Shards {
         }
         BucketPipeline best = null;
         double most = Outlook.NO_ROOM;
-        for (int shard = 0; shard < count; shard++) {
-            if ((asked & 1 << shard) == 0) {
-                BucketPipeline next = shard(home, shard);
+        // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
+        // sum.
+        for (BucketPipeline next : all(home)) {
+            if ((asked & 1 << next.shard()) == 0) {
                 double room = next.outlook().room(takes);
                 if (room > most) {
                     best = next;

@@ -49,7 +49,11 @@ final class ShortCorrection {
         }
         work.config.limitsSeen(work.state.limitsVersion());
         Ask ask = work.config.agrees(seen, known) ? ask(correction, image) : null;
-        return ask != null && send(correction, ask, seen, image, work.gains(image, now), out);
+        Gains gains = work.gains(image, now);
+        // What does not fit in one of several shards has others to go to.
+        return ask != null
+                && (!work.overflow.divided(image) || Planner.cut(image, gains, ask) == null)
+                && send(correction, ask, seen, image, gains, out);
     }
 
     /** Null if the bucket lacks one of the limits. */
@@ -83,6 +87,7 @@ final class ShortCorrection {
         CompletableFuture<WriteResult> future = engine.store().write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
+            work.cuts.landed(image, Planner.cut(image, gains, ask));
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;

@@ -99,9 +99,7 @@ final class SpreadFlight {
             calls.failed(failure);
             return;
         }
-        if (failure instanceof StoreException.Conflict) {
-            contend(sent, out);
-        }
+        // A conflict too is the store's, and no sign of the limits: it is tried again until the deadline.
         returning.putBack(sent.parts());
         returning.failed(failure, out);
     }

@@ -144,7 +144,7 @@ final class SpreadTakes {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
                 inHand.add(part);
-                Spread.Fit fit = fit(part, spread, shards, out);
+                Spread.Fit fit = fit(part, spread, shards, !granted.isEmpty(), out);
                 if (fit != null) {
                     granted.add(new SpreadTransaction.Granted(part, fit));
                 }
@@ -156,8 +156,12 @@ final class SpreadTakes {
         inHand.clear();
     }
 
-    /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
-    private Spread.@Nullable Fit fit(Part part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
+    /**
+     * What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. Behind others that take,
+     * it is refused only when they have taken: what is told then is what they have left.
+     */
+    private Spread.@Nullable Fit fit(
+            Part part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
@@ -172,7 +176,9 @@ final class SpreadTakes {
         }
         // Before anything is asked of a shard: what nobody waits for must not be taken.
         Spread.Fit fit = part.send() ? spread.take(wanted) : null;
-        if (fit == null) {
+        if (fit == null && behind && part.requeue()) {
+            pending.add(part);
+        } else if (fit == null) {
             part.refuse(-1, false, out);
         }
         return fit;

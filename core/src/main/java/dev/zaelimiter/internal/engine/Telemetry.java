@@ -31,6 +31,7 @@ public final class Telemetry {
     private final LongAdder reads = new LongAdder();
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
+    private final LongAdder cutGiveBacks = new LongAdder();
 
     Telemetry(LimiterListener listener, ItemStore store) {
         this.listening = new Listening(listener, store);
@@ -128,6 +129,14 @@ public final class Telemetry {
         });
     }
 
+    /** A part of what went back to a limit found it full. */
+    void cutGiveBack(String entity, String resource, String limit, long milli) {
+        cutGiveBacks.increment();
+        if (listens) {
+            listening.cutGiveBack(entity, resource, limit, -Math.floorDiv(-milli, BucketMath.MILLI));
+        }
+    }
+
     void leftAtClose(long corrections) {
         LOG.warn("closed with {} corrections that could not be written in time", corrections);
     }
@@ -138,6 +147,7 @@ public final class Telemetry {
         return RepositoryStatistics.builder()
                 .requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
-                .losses(lostAdjustments.sum(), skippedLimits.sum());
+                .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .cutGiveBacks(cutGiveBacks.sum());
     }
 }

@@ -72,7 +72,8 @@ final class Transferrer {
                         return null;
                     }
                     boolean follows = pipeline.shard() > 0;
-                    return follows && own.image().shardCount() <= home.image().shardCount()
+                    return (follows && own.image().shardCount() <= home.image().shardCount())
+                                    || Division.inDebt(own.image(), now)
                             ? null
                             : merge(shards, own, now, wid);
                 },
@@ -83,7 +84,7 @@ final class Transferrer {
     private static @Nullable List<Write> merge(Map<Integer, Seen> shards, Seen lower, long now, long wid) {
         long count = lower.image().shardCount();
         Seen upper = count < 2 ? null : shards.get((int) (lower.image().shard() + count / 2));
-        if (upper == null) {
+        if (upper == null || Division.inDebt(upper.image(), now)) {
             return null;
         }
         if (upper.image().shardCount() > count) {

@@ -35,6 +35,8 @@ final class Work {
     final Division division;
     final Transferrer transferrer;
     final Probe probe;
+    final Overflow overflow;
+    final Cuts cuts;
     final SpreadTakes spread;
 
     private final Engine engine;
@@ -70,6 +72,8 @@ final class Work {
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
         this.probe = new Probe(engine, pipeline, this);
+        this.overflow = new Overflow(engine, pipeline);
+        this.cuts = new Cuts(engine, pipeline);
         this.readings = new Readings(engine, this);
         this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);

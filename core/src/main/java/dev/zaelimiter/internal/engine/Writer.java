@@ -50,7 +50,7 @@ final class Writer {
     boolean send(Batch batch, boolean exists, Outbox out) {
         if (flights.nothingToWrite(batch)) {
             batch.debits.settled();
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         inHand = batch;
@@ -97,7 +97,7 @@ final class Writer {
     boolean sendCredit(Batch batch, Outbox out) {
         BucketState.Seen seen = work.state.seen();
         if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
