@@ -62,7 +62,7 @@ final class MendedFaults {
             new SourceMutant(
                     "A21: each limit is told by the shard that has it first",
                     ENGINE + "ShardTotals.java",
-                    "long[] retry = exceedsEachShare() ? together() : first != null ? first : soonest;",
+                    "long[] retry = exceedsEachShare() ? together() : served ? first : soonest;",
                     "long[] retry = together();",
                     "shards",
                     200),

@@ -85,8 +85,7 @@ final class Client {
             }
         }
 
-        /** Where not all of what goes back fits. */
-        @SuppressWarnings({"MissingOverride", "EffectivelyPrivate", "unused"}) // told by limiters that know of it
+        @Override
         public void cutGiveBack(String entity, String resource, String limit, long tokens) {
             world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
             oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, tokens);
