@@ -6,7 +6,6 @@ import java.util.List;
 final class EngineMutants {
 
     private static final String ENGINE = "internal/engine/";
-    private static final String BUCKET = "internal/bucket/";
 
     static final List<SourceMutant> ALL = List.of(
             new SourceMutant(
@@ -15,13 +14,6 @@ final class EngineMutants {
                     "for (int i = demands.size() - 1; i >= 0; i--) {",
                     "for (int i = 0; i < demands.size(); i++) {",
                     "queues",
-                    300),
-            new SourceMutant(
-                    "a credit that is cut by an old image needs no balance to stay",
-                    BUCKET + "Planner.java",
-                    "floor[i] = delta[i] < ask.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;",
-                    "floor[i] = Plan.NO_FLOOR;",
-                    "refunds",
                     300),
             new SourceMutant(
                     "a pinned credit is repeated though the stamp did not move",
