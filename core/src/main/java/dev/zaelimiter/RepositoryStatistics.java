@@ -10,6 +10,7 @@ public final class RepositoryStatistics {
     private final long reads;
     private final long lostAdjustments;
     private final long skippedLimits;
+    private final long faults;
     private final long cutGiveBacks;
     private final Cache configCache;
     private final ClockStatus clock;
@@ -22,6 +23,7 @@ public final class RepositoryStatistics {
         this.reads = builder.reads;
         this.lostAdjustments = builder.lostAdjustments;
         this.skippedLimits = builder.skippedLimits;
+        this.faults = builder.faults;
         this.cutGiveBacks = builder.cutGiveBacks;
         this.configCache = builder.configCache;
         this.clock = builder.clock;
@@ -100,6 +102,15 @@ public final class RepositoryStatistics {
     }
 
     /**
+     * Faults in the limiter itself, each of which was logged; see {@link LimiterFaultException}. Please report them.
+     *
+     * @return a count, 0 unless something is wrong
+     */
+    public long faults() {
+        return faults;
+    }
+
+    /**
      * How often not all of what went back to a limit fitted, since it was full. As a rule it had refilled meanwhile.
      *
      * @return a count
@@ -158,6 +169,7 @@ public final class RepositoryStatistics {
         private long reads;
         private long lostAdjustments;
         private long skippedLimits;
+        private long faults;
         private long cutGiveBacks;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
@@ -202,6 +214,17 @@ public final class RepositoryStatistics {
         public Builder losses(long lostAdjustments, long skippedLimits) {
             this.lostAdjustments = lostAdjustments;
             this.skippedLimits = skippedLimits;
+            return this;
+        }
+
+        /**
+         * Sets the counter of faults in the limiter itself.
+         *
+         * @param faults see {@link RepositoryStatistics#faults()}
+         * @return this builder
+         */
+        public Builder faults(long faults) {
+            this.faults = faults;
             return this;
         }
 

@@ -39,6 +39,7 @@ final class ManifestReader {
     static final String BURST = "burst";
     static final String AMOUNT = "refill_amount";
     static final String PERIOD = "refill_period";
+    static final String BUDGET = "budget";
     static final String SOFT = "soft";
 
     private static final int MOST_CHARACTERS = 64 << 20;
@@ -150,10 +151,28 @@ final class ManifestReader {
     private static Limit limit(String name, YamlEntry entry) {
         entry.key().here(() -> Limit.perMinute(name, 1));
         refuseForeign(entry);
-        Map<String, YamlEntry> entries = entry.entries(ordered(CAPACITY, BURST, AMOUNT, PERIOD, SOFT));
+        Map<String, YamlEntry> entries = entry.entries(ordered(CAPACITY, BURST, AMOUNT, PERIOD, BUDGET, SOFT));
+        YamlEntry soft = entries.get(SOFT);
+        YamlEntry budget = entries.get(BUDGET);
+        Limit limit = budget == null ? refilling(name, entry, entries) : budget(name, budget, entries);
+        return soft != null && soft.bool("true or false") ? limit.asSoft() : limit;
+    }
+
+    private static Limit budget(String name, YamlEntry budget, Map<String, YamlEntry> entries) {
+        for (String other : List.of(CAPACITY, BURST, AMOUNT, PERIOD)) {
+            YamlEntry entry = entries.get(other);
+            if (entry != null) {
+                throw entry.key()
+                        .wrong(other, "nothing of a refill beside '" + BUDGET + "', whose tokens never come back");
+            }
+        }
+        return Limit.budget(name, number(budget, value -> Limit.budget(name, value)));
+    }
+
+    private static Limit refilling(String name, YamlEntry entry, Map<String, YamlEntry> entries) {
         YamlEntry capacity = entries.get(CAPACITY);
         if (capacity == null) {
-            throw entry.wrong(CAPACITY, "a capacity, in tokens");
+            throw entry.wrong(CAPACITY, "a capacity, in tokens; or a " + BUDGET + ", whose tokens never come back");
         }
         long base = number(capacity, value -> Limit.custom(name, value, 1, Duration.ofSeconds(1)));
         YamlEntry amount = entries.get(AMOUNT);
@@ -166,9 +185,7 @@ final class ManifestReader {
         long seconds = period == null
                 ? DEFAULT_PERIOD_SECONDS
                 : number(period, value -> Limit.custom(name, 0, 1, Duration.ofSeconds(value)));
-        Limit limit = entry.here(() -> Limit.custom(name, ceiling, refilled, Duration.ofSeconds(seconds)));
-        YamlEntry soft = entries.get(SOFT);
-        return soft != null && soft.bool("true or false") ? limit.asSoft() : limit;
+        return entry.here(() -> Limit.custom(name, ceiling, refilled, Duration.ofSeconds(seconds)));
     }
 
     private interface Check {

@@ -125,6 +125,9 @@ final class TableRenderer {
     }
 
     static String allows(Limit limit) {
+        if (limit.isBudget()) {
+            return Text.count(limit.capacity()) + " once";
+        }
         long seconds = limit.refillPeriod().toSeconds();
         String burst = limit.capacity() == limit.refillAmount() ? "" : ", burst " + Text.count(limit.capacity());
         return Text.count(limit.refillAmount()) + " per " + DurationText.period(seconds * 1_000) + burst;

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Planner {
 
+    /** So many of them, by processes that know nothing of each other, make no debt that is no number. */
+    private static final long LARGE_DEBIT = Long.MAX_VALUE / 1000;
+
     private Planner() {}
 
     /**
@@ -133,8 +136,8 @@ public final class Planner {
         int size = image.layout().size();
         Gains gains = Gains.of(image, image.rates(), now, null);
         long cost = cost(image, gains, context);
+        int wcu = image.layout().wcu();
         if (cost < 0) {
-            int wcu = image.layout().wcu();
             return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
         }
         long[] delta = new long[size];
@@ -154,6 +157,10 @@ public final class Planner {
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);
+        if (wcu >= 0 && image.tk()[wcu] < floor[wcu]) {
+            // It has come back, and is in the balance with the next refill; this write leaves the stamp.
+            floor[wcu] = Plan.NO_FLOOR;
+        }
         return new Plan.Move(delta, consumed, floor, ceiling, Plan.NO_FLOOR, Plan.KEEP);
     }
 
@@ -218,7 +225,7 @@ public final class Planner {
                 long gained = gains.gained(i);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
-                floor[i] = ask.needed(i);
+                floor[i] = Math.max(ask.needed(i), leastThatBears(image, i, ask.taken(i)));
                 ceiling[i] = by.cap(i) - (slackMillis > 0 ? SoftCeiling.margin(by, i, slackMillis) : gained);
             }
         }
@@ -234,13 +241,23 @@ public final class Planner {
             }
             ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, ask), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (ask.taken(i) > 0) {
                     floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, ask.taken(i), end));
                 }
             }
         }
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
+    }
+
+    /**
+     * What a limit must hold so that a debit leads to no debt that is deeper than any that is written. Bounded only where
+     * it is near, or large, so that others can't come there together.
+     */
+    static long leastThatBears(BucketImage image, int i, long taken) {
+        boolean near = taken > LARGE_DEBIT || plus(image.tk()[i], -taken) < BucketMath.DEEPEST / 2;
+        // What another has made deeper meanwhile is borne: a plan holds for its own image in any case.
+        return near ? Math.min(image.tk()[i], plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
     }
 
     private static long[] left(BucketImage image, Ask ask) {

@@ -62,15 +62,17 @@ final class Refilling {
                 ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
                 long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
                 floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
+                long bears = i == wcu ? Plan.NO_FLOOR : Planner.leastThatBears(image, i, taken);
+                floor[i] = bears == Plan.NO_FLOOR ? floor[i] : Math.max(floor[i], plus(bears, -gained));
                 rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
-                after[i] = plus(image.tk()[i], gained) - taken;
+                after[i] = plus(plus(image.tk()[i], gained), -taken);
             }
         }
         long stamp = damaged ? now : Math.max(now, image.rf());
         long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
         if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
                     floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, -amount[i], end));
                 }

@@ -6,6 +6,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcquireFlow {
 
+    /** Each of the most shards a few times, and the first in between. */
+    private static final int MOST_MOVES = 8 * Shares.MAX;
+
+    private static final long CONTENDED_RETRY_MILLIS = 100;
+
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
@@ -37,6 +43,7 @@ final class AcquireFlow {
     private final Parts parts = new Parts();
     private @Nullable Wait wait;
     private boolean withdrawn;
+    private int moves;
     private boolean parentReady;
     private boolean submitted;
     private boolean finished;
@@ -176,15 +183,21 @@ final class AcquireFlow {
     void moved(Part part, Part next, Outbox out) {
         if (replace(part, next)) {
             next.ask(urgent, out);
+        } else {
+            ended(part, new Demand.Outcome.Refused(part.statuses(engine.shards()), CONTENDED_RETRY_MILLIS, false), out);
         }
     }
 
-    /** Another shard is asked instead. False if nobody waits any more. */
+    /**
+     * Another shard is asked instead. False if nobody waits any more, or so many were asked that the next would say no
+     * better: shards that change all the time must not send a request round for ever.
+     */
     private synchronized boolean replace(Part part, Part next) {
-        if (!finished) {
+        if (!finished && ++moves <= MOST_MOVES) {
             parts.replace(part, next);
+            return true;
         }
-        return !finished;
+        return false;
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {

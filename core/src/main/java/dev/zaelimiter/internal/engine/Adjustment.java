@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.internal.bucket.BucketMath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ final class Adjustment {
         if (amounts == null) {
             amounts = new LinkedHashMap<>();
         }
-        amounts.merge(limit, milli, Long::sum);
+        amounts.merge(limit, milli, BucketMath::plus);
     }
 
     /** Counts one caller; it hears when its part is written or lost. */

@@ -28,7 +28,7 @@ public final class Engine {
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
 
-    private final ItemStore store;
+    private final SteadyStore store;
     private final ItemStore patientStore;
     private final ItemStore bare;
     private final Environment environment;
@@ -81,7 +81,11 @@ public final class Engine {
         this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
-                        this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        environment,
+                        telemetry.listener(),
+                        options.configTtlNanos(),
+                        options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
     }
@@ -253,6 +257,16 @@ public final class Engine {
 
     boolean closed() {
         return shutdown.closed();
+    }
+
+    /** Whether the repository is closed, and nothing is sent for its buckets any more. */
+    boolean ended() {
+        return store.ended();
+    }
+
+    /** From now on nothing is sent for any bucket. */
+    void end() {
+        store.end();
     }
 
     /** Refuses a call that waits, on a thread that this engine or its store waits for. */

@@ -89,13 +89,18 @@ final class LostAnswers {
         failures++;
         lastFailure = failure;
         engine.telemetry().noteFailure(failure);
+        if (flight.isUpkeep()) {
+            writer.gate.rewriteFailed(failure);
+        }
         if (!failure.retryable()) {
             unsettled = null;
-            answers.putBack(flight.batch, out);
-            work.failAll(
-                    new RateLimiterUnavailableException(
-                            pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
-                    out);
+            if (!flight.isUpkeep()) {
+                answers.putBack(flight.batch, out);
+                work.failWrites(
+                        new RateLimiterUnavailableException(
+                                pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
+                        out);
+            }
             return true;
         }
         if (flight.kind == Kind.RECONCILE) {

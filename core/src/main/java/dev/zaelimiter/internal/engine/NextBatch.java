@@ -1,6 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterException;
+import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Resolution;
@@ -14,6 +16,8 @@ final class NextBatch {
 
     /** With so many writes of others expected, there was at least one with a probability of one half. */
     private static final double LIKELY_WRITES = Math.log(2);
+
+    private static final long LONGEST_PAUSE_NANOS = 100_000_000;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -140,7 +144,7 @@ final class NextBatch {
             case STALE_IMAGE:
                 return reader.look(out);
             case MISSING_LIMIT:
-                return reader.loadConfig(work.config.limitsMark(), out);
+                return missingLimit(out);
             case MISSING_CALL_LIMIT:
                 return writer.addCallLimits(selection.missingCallLimits(), out);
             case STALE_CONFIG:
@@ -151,6 +155,29 @@ final class NextBatch {
                 // It had its turn before this batch, and has the next.
                 return !work.corrections.meter.isEmpty();
         }
+    }
+
+    /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
+    private boolean missingLimit(Outbox out) {
+        RuntimeException failure = work.gate().rewritesFailWith();
+        if (failure != null) {
+            BucketImage image = Work.imageOf(work.state);
+            work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
+            return true;
+        }
+        long rest = work.gate().restOfRewrites();
+        if (rest > 0) {
+            writer.pause(Math.min(rest, LONGEST_PAUSE_NANOS));
+            return false;
+        }
+        return reader.loadConfig(work.config.limitsMark(), out);
+    }
+
+    private RuntimeException told(RuntimeException failure) {
+        return failure instanceof RateLimiterException known
+                ? known
+                : new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure);
     }
 
     private long latestMark() {

@@ -9,7 +9,9 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -206,8 +208,8 @@ final class Outlook {
     /** The same by what is stored as somebody has just read it. */
     Set<String> limitNames(Takes takes, @Nullable Resolution known) {
         BucketState.Seen seen = work.state.seen();
-        BucketImage image =
-                seen == null || seen.image() == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen.image();
+        BucketImage last = inLine();
+        BucketImage image = last == null ? work.blueprint.imageToCreate(takes.callLimits()) : last;
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             String name = image.layout().name(i);
@@ -218,10 +220,50 @@ final class Outlook {
         return names;
     }
 
+    /**
+     * The last image, as the next take will find it: in line with what is stored, which only a take brings about. For those
+     * who look, and have nothing written.
+     */
+    @Nullable
+    BucketImage inLine() {
+        ShardTransfer.Seen seen = seen();
+        Resolution known = work.config.resolution();
+        if (seen == null || known == null || !work.config.mayRewrite(known)) {
+            return image();
+        }
+        Reconciliation.Target target = work.config.target(known);
+        if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
+            return seen.image();
+        }
+        Item item = Reconciliation.preview(
+                pipeline.key(),
+                seen.item(),
+                seen.schema(),
+                seen.image(),
+                target,
+                engine.environment().wallMillis());
+        return engine.schema(item.layout()).decode(item);
+    }
+
+    /** The entity's lineage for those who look. */
+    @Nullable
+    Lineage lineageInLine() {
+        BucketImage image = inLine();
+        return image == null ? lineage() : new Lineage(image.parent(), image.cascade(), null, null);
+    }
+
+    /** How limits stand for those who look. */
+    List<LimitStatus> statusesInLine(Takes takes) {
+        return statuses(inLine(), takes, false);
+    }
+
     /** How limits stand by the last image, as if an amount taken of each were back. */
     List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
+        return statuses(image(), takes, takenAlready);
+    }
+
+    private List<LimitStatus> statuses(@Nullable BucketImage last, Takes takes, boolean takenAlready) {
+        BucketImage image = last;
         if (image == null) {
             image = work.blueprint.imageToCreate(takes.callLimits());
         }

@@ -201,7 +201,7 @@ final class ShardTotals {
                         Math.min(limit.capacity(), Math.floorDiv(there, BucketMath.MILLI)),
                         amount / BucketMath.MILLI,
                         retry[k] > 0,
-                        retry[k] == NEVER ? -1 : retry[k]));
+                        Statuses.orNever(retry[k])));
             }
         }
         return statuses;

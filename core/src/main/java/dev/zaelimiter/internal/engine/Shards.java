@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,15 +154,23 @@ final class Shards {
         return exceeds;
     }
 
-    /** How the entity's limits stand: of all its shards together, if there are several. */
+    /**
+     * How the entity's limits stand for somebody who only looks: of all its shards together, if there are several, under
+     * what is stored by now.
+     */
     List<LimitStatus> statuses(BucketPipeline any, Takes takes) {
-        List<LimitStatus> total = total(any, takes, false);
-        return total == null ? any.outlook().statuses(takes, false) : total;
+        List<LimitStatus> total = total(any, takes, false, Outlook::inLine);
+        return total == null ? any.outlook().statusesInLine(takes) : total;
     }
 
-    /** The same, or null for a bucket that is not divided. */
+    /** The same by the last images, or null for a bucket that is not divided. */
     @Nullable
     List<LimitStatus> total(BucketPipeline any, Takes takes, boolean takenAlready) {
+        return total(any, takes, takenAlready, Outlook::image);
+    }
+
+    private @Nullable List<LimitStatus> total(
+            BucketPipeline any, Takes takes, boolean takenAlready, Function<Outlook, @Nullable BucketImage> images) {
         BucketPipeline home = any.home();
         if (any.shard() == 0 && count(home) == 1) {
             return null;
@@ -171,7 +180,7 @@ final class Shards {
                 takenAlready,
                 engine.environment().wallMillis());
         for (BucketPipeline shard : all(home)) {
-            BucketImage image = shard.outlook().image();
+            BucketImage image = images.apply(shard.outlook());
             if (image != null) {
                 totals.add(image, shard.outlook().soft(takes, image));
             }

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -56,7 +57,7 @@ final class ShortCorrection {
                 && send(correction, ask, seen, image, gains, out);
     }
 
-    /** Null if the bucket lacks one of the limits. */
+    /** Null if the bucket lacks one of the limits, or can't bear a debt. */
     private static @Nullable Ask ask(Correction correction, BucketImage image) {
         Ask ask = new Ask(image.layout().size());
         for (int k = 0; k < correction.size(); k++) {
@@ -65,6 +66,9 @@ final class ShortCorrection {
                 return null;
             }
             if (correction.milli(k) > 0) {
+                if (BucketMath.bearable(image.tk()[i], correction.milli(k)) < correction.milli(k)) {
+                    return null;
+                }
                 ask.debit(i, correction.milli(k));
             } else {
                 ask.credit(i, -correction.milli(k));
@@ -84,7 +88,7 @@ final class ShortCorrection {
         engine.telemetry().countWrite();
         boolean listens = engine.telemetry().listens();
         long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
-        CompletableFuture<WriteResult> future = engine.store().write(write);
+        CompletableFuture<WriteResult> future = writer.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             work.cuts.landed(image, Planner.cut(image, gains, ask));

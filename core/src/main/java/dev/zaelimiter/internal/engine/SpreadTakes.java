@@ -8,13 +8,16 @@ import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -200,7 +203,9 @@ final class SpreadTakes {
                 writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
             }
         }
-        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), out);
+        Map<Key, Item> from = new HashMap<>();
+        shards.forEach(shard -> from.put(shard.pipeline().key(), shard.seen().item()));
+        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), from, out);
     }
 
     /** In a transaction a write costs twice. */

@@ -33,6 +33,7 @@ final class SteadyStore implements ItemStore {
     private final StoreTraits traits;
     private final Environment environment;
     private final long patienceNanos;
+    private volatile boolean ended;
 
     /**
      * Wraps a store.
@@ -48,8 +49,24 @@ final class SteadyStore implements ItemStore {
         this.patienceNanos = patienceNanos;
     }
 
+    /** From now on no call gets through: the repository is closed. */
+    void end() {
+        ended = true;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    private static <T extends @Nullable Object> CompletableFuture<T> turnedAway() {
+        return CompletableFuture.failedFuture(new StoreException.Denied("the repository is closed", null));
+    }
+
     private <T extends @Nullable Object> CompletableFuture<T> steady(
             Supplier<CompletableFuture<T>> call, boolean empty) {
+        if (ended) {
+            return turnedAway();
+        }
         CompletableFuture<T> answer;
         try {
             answer = call.get();
@@ -118,6 +135,9 @@ final class SteadyStore implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
+        if (ended) {
+            return turnedAway();
+        }
         CompletableFuture<WriteResult> answer;
         try {
             answer = store.write(write);

@@ -31,6 +31,7 @@ public final class Telemetry {
     private final LongAdder reads = new LongAdder();
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
+    private final LongAdder faults = new LongAdder();
     private final LongAdder cutGiveBacks = new LongAdder();
 
     Telemetry(LimiterListener listener, ItemStore store) {
@@ -90,6 +91,7 @@ public final class Telemetry {
     }
 
     void fault(Throwable fault) {
+        faults.increment();
         LOG.error("a fault in the limiter", fault);
     }
 
@@ -148,6 +150,7 @@ public final class Telemetry {
                 .requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .faults(faults.sum())
                 .cutGiveBacks(cutGiveBacks.sum());
     }
 }

@@ -28,6 +28,9 @@ final class Transferrer {
 
     private static final int MAX_TRIES = 6;
 
+    /** What is denied stays so for some time. */
+    private static final long HOPELESS_NANOS = 10_000_000_000L;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
@@ -172,8 +175,7 @@ final class Transferrer {
     }
 
     private void send(List<Write> writes, Outbox out) {
-        engine.telemetry().countWrite();
-        await(engine.store().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
+        await(work.gate().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
             if (result instanceof TransactionResult.Committed) {
                 failures = 0;
                 outdateOthers(writes, o);
@@ -216,8 +218,8 @@ final class Transferrer {
         } catch (CompletionException e) {
             StoreException failure = SteadyStore.known(Reader.cause(e));
             engine.telemetry().noteFailure(failure);
-            work.division.failed(engine.backoffNanos(++failures));
-            if (failure instanceof StoreException.Throttled) {
+            work.division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
+            if (failure instanceof StoreException.Throttled || !failure.retryable()) {
                 // To ask for more at once would make it worse.
                 tries = MAX_TRIES;
             }

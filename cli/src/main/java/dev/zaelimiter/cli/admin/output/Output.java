@@ -269,7 +269,8 @@ public final class Output {
                 "capacity", limit.capacity(),
                 "refill_amount", limit.refillAmount(),
                 "refill_period_seconds", limit.refillPeriod().toSeconds(),
-                "soft", limit.soft());
+                "soft", limit.soft(),
+                "budget", limit.isBudget());
     }
 
     /**
