@@ -26,9 +26,9 @@ class PinnedTracesTest {
 
     private static final Path FILE = Path.of("src/test/resources", PinnedTraces.RESOURCE);
     /** Compared in each build, which takes some seconds; the rest in the extended run. */
-    private static final int EACH_BUILD = 10;
+    private static final int EACH_BUILD = 4;
 
-    private static final int ALL = 1000;
+    private static final int ALL = 60;
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();

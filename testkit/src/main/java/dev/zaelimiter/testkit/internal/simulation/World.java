@@ -38,7 +38,9 @@ final class World {
     }
 
     void trace(String line) {
-        trace.add(nowNanos, line.hashCode(), () -> line);
+        // Where in the source something was thrown is no part of what happened.
+        String essence = line.contains("\n\tat ") ? line.replaceAll("\n\tat [^\n]*", "") : line;
+        trace.add(nowNanos, essence.hashCode(), () -> line);
     }
 
     /** Puts in an event. */
