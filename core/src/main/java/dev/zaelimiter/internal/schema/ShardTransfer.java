@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardTransfer {
 
+    /** Half of a debt that is compared with twice of it: beyond, that would leave the range of a number. */
+    private static final long DEEPEST_BOUND = Long.MIN_VALUE >> 4;
+
     private final Seen from;
     private final long now;
     private final long wid;
@@ -261,13 +264,17 @@ public final class ShardTransfer {
 
     /**
      * Neither half may hold tokens beside a debt of the other that the shard did not have: whoever came to that half would be
-     * served with what others took since the shard was seen.
+     * served with what others took since the shard was seen. Nor may the shard keep a debt that has more than doubled since:
+     * those who wait for it were told times at the whole rate, and who comes to the other half would overtake them.
      */
     private void keepSign(String tk, long moved, long gained) {
         if (moved > 0) {
             compare(tk, Op.GE, moved - gained);
         } else if (moved < 0) {
             compare(tk, Op.LE, moved - gained);
+            if (moved >= DEEPEST_BOUND) {
+                compare(tk, Op.GE, 4 * moved - gained);
+            }
         }
     }
 

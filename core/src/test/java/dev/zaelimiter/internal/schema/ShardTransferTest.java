@@ -178,6 +178,26 @@ class ShardTransferTest {
     }
 
     @Test
+    @DisplayName("a debt that has grown since left the other half with little of it: who came there overtook those who waited")
+    void splitByAnOldImage_debtDoubledSince_isRefused() {
+        put(bucket(0, 1, -1_000).build());
+        List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP, 9);
+        put(bucket(0, 1, -2_001).build());
+        assertThat(transact(split)).isFalse();
+        put(bucket(0, 1, -2_000).build());
+        assertThat(transact(split)).isTrue();
+    }
+
+    @Test
+    void split_ofTheDeepestDebt_isWritten() {
+        for (long debt : List.of(Long.MIN_VALUE / 2, Long.MIN_VALUE >> 3, (Long.MIN_VALUE >> 3) - 2, -1L)) {
+            put(bucket(0, 1, debt).build());
+            assertThat(transact(ShardTransfer.split(KEYS, shard(0), STAMP, 9))).as("%s", debt).isTrue();
+            table.clear();
+        }
+    }
+
+    @Test
     void aSplitThatDoesNotKnowWhatHappenedIsRefused() {
         put(bucket(0, 1, 60_000).build());
         List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP + 6_000, 9);
