@@ -2,6 +2,7 @@ package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.facets.Inputs;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +62,16 @@ final class ManifestReader {
 
     private ManifestReader() {}
 
-    static Manifest read(String yaml) {
+    /** Reads a manifest; one that names no namespace is for the usual one, if there is any. */
+    static Manifest read(String yaml, @Nullable String usualNamespace) {
         YamlEntry root = YamlEntry.root(compose(yaml));
         Map<String, YamlEntry> top = root.entries(ordered(NAMESPACE, SYSTEM, RESOURCES, ENTITIES));
         YamlEntry name = top.get(NAMESPACE);
-        if (name == null) {
+        if (name == null && usualNamespace == null) {
             throw root.wrong(NAMESPACE, "the name of the namespace that the limits are for, as 'namespace: default'");
         }
-        String namespace = name.here(() -> Inputs.namespace(name.text()));
+        String namespace =
+                name == null ? Objects.requireNonNull(usualNamespace) : name.here(() -> Inputs.namespace(name.text()));
         Map<ConfigLevel, DeclaredLevel> levels = new LinkedHashMap<>();
         YamlEntry system = top.get(SYSTEM);
         if (system != null) {
@@ -93,7 +97,7 @@ final class ManifestReader {
                 .setCodePointLimit(MOST_CHARACTERS)
                 .build();
         try {
-            return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)))
+            return new Composer(settings, new ShallowParser(new ParserImpl(settings, new StreamReader(settings, yaml))))
                     .getSingleNode()
                     .orElseThrow(() -> new ManifestException(
                             1, 1, "the manifest", "", "a document that begins with 'namespace: NAME'"));
@@ -195,7 +199,12 @@ final class ManifestReader {
     private static long number(YamlEntry entry, Check check) {
         long value = entry.whole(
                 entry.path().endsWith(PERIOD) ? "a whole number of seconds, in digits and without quotes" : TOKENS);
-        entry.here(() -> check.limit(value));
+        try {
+            check.limit(value);
+        } catch (InvalidInputException e) {
+            // The number as it stands there, and not what became of it.
+            throw entry.wrong(value, e.rule());
+        }
         return value;
     }
 
