@@ -150,7 +150,8 @@ class ShardTransferTest {
     }
 
     @Test
-    @DisplayName("a half that was split off by an old image held what others had taken since: 1,499 of 1,000 were granted")
+    @DisplayName(
+            "a half that was split off by an old image held what others had taken since: 1,499 of 1,000 were granted")
     void splitByAnOldImage_moreThanHalfTakenSince_isRefused() {
         for (long balance : List.of(60_000L, 59_999L, 2L)) {
             put(bucket(0, 1, balance).build());
@@ -178,7 +179,8 @@ class ShardTransferTest {
     }
 
     @Test
-    @DisplayName("a debt that has grown since left the other half with little of it: who came there overtook those who waited")
+    @DisplayName(
+            "a debt that has grown since left the other half with little of it: who came there overtook those who waited")
     void splitByAnOldImage_debtDoubledSince_isRefused() {
         put(bucket(0, 1, -1_000).build());
         List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP, 9);
@@ -192,7 +194,9 @@ class ShardTransferTest {
     void split_ofTheDeepestDebt_isWritten() {
         for (long debt : List.of(Long.MIN_VALUE / 2, Long.MIN_VALUE >> 3, (Long.MIN_VALUE >> 3) - 2, -1L)) {
             put(bucket(0, 1, debt).build());
-            assertThat(transact(ShardTransfer.split(KEYS, shard(0), STAMP, 9))).as("%s", debt).isTrue();
+            assertThat(transact(ShardTransfer.split(KEYS, shard(0), STAMP, 9)))
+                    .as("%s", debt)
+                    .isTrue();
             table.clear();
         }
     }
