@@ -54,7 +54,7 @@ final class MendedFaults {
             new SourceMutant(
                     "A21: each limit is told by the shard that has it first",
                     "ShardTotals",
-                    "long[] retry = exceedsEachShare() ? together() : served ? first : soonest;",
+                    "long[] retry = exceedsEachShare() ? together() : one != null && firstMillis != NEVER ? one : soonest;",
                     "long[] retry = together();",
                     "shards",
                     200),

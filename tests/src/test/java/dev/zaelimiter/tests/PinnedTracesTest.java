@@ -28,7 +28,7 @@ class PinnedTracesTest {
     /** Compared in each build, which takes some seconds; the rest in the extended run. */
     private static final int EACH_BUILD = 4;
 
-    private static final int ALL = 60;
+    private static final int ALL = 30;
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();
