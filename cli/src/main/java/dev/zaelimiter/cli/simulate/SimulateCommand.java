@@ -4,10 +4,14 @@ import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ManualSection;
+import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Version;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.cli.admin.output.ProgressLine;
 import dev.zaelimiter.testkit.Simulation;
 import dev.zaelimiter.testkit.SimulationReport;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -64,9 +68,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Option(
             names = "--output",
-            paramLabel = "table|json",
+            paramLabel = "table|json|csv",
             description =
-                    "The form of the output (default: ${DEFAULT-VALUE}). As json only the totals are printed; what"
+                    "The form of the output (default: ${DEFAULT-VALUE}). As json and csv only the totals are printed; what"
                             + " broke goes to standard error.")
     private Form form = Form.table;
 
@@ -90,15 +94,30 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         List<String> chosen = scenario == null ? names : List.of(scenario);
         long next = seed;
+        long runs = 0;
+        ProgressLine progress = steps > 0
+                ? ProgressLine.of(known.commandLine().getErr(), "steps", steps)
+                : ProgressLine.of(known.commandLine().getErr(), "scenarios", chosen.size());
         do {
             for (String name : chosen) {
-                run(name, next, form == Form.json ? known.commandLine().getErr() : out);
+                run(name, next, form == Form.table ? out : known.commandLine().getErr());
+                progress.at(steps > 0 ? Math.min(made, steps) : ++runs);
                 if (steps > 0 && made >= steps) {
                     break;
                 }
             }
             next++;
         } while (made < steps);
+        progress.end();
+        if (form == Form.csv) {
+            new Output(out, form, Terminal.plain(0, StandardCharsets.UTF_8))
+                    .object(Output.fields(
+                            "steps", made,
+                            "admitted", admitted,
+                            "over_admitted", overAdmitted,
+                            "refund_errors", refundErrors));
+            return sound ? ExitCodes.OK : ExitCodes.FAILURE;
+        }
         out.println((form == Form.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted
                 + ",\"over_admitted\":" + overAdmitted + ",\"refund_errors\":" + refundErrors + "}");
         return sound ? ExitCodes.OK : ExitCodes.FAILURE;

@@ -8,14 +8,20 @@ import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -163,6 +169,20 @@ final class EntityRecordCommands {
         @Option(names = "--none", description = "No parent any more.")
         private boolean none;
 
+        @Mixin
+        private final Consent consent = new Consent();
+
+        private boolean setParent(Administration admin) {
+            try {
+                return admin.entities().setParent(id, parent);
+            } catch (InvalidInputException e) {
+                if (e.field().equals("parent") && e.rule().contains("descend")) {
+                    throw new BadInputException("entity '" + id + "' can't be its own ancestor: '" + parent + "' is below it", e);
+                }
+                throw e;
+            }
+        }
+
         @Override
         protected void prepare() {
             Entity.builder(id);
@@ -175,10 +195,98 @@ final class EntityRecordCommands {
 
         @Override
         protected void run(Administration admin, Output output) {
-            boolean changed = admin.entities().setParent(id, parent);
+            boolean same = admin.entities()
+                    .get(id)
+                    .filter(entity -> entity.parent().equals(Optional.ofNullable(parent)))
+                    .isPresent();
+            if (!same) {
+                consent.requireForLockingOut(prompt(), admin);
+            }
+            boolean changed = setParent(admin);
             output.done(
                     changed ? "Entity " + id + " has a new parent." : "Entity " + id + " had this parent already.",
                     Output.fields("entity_id", id, "parent_id", parent, "changed", changed));
+        }
+    }
+
+    @Command(
+            name = "set-cascade",
+            header = "Charge what an entity takes to its parent too, or no more.",
+            description = "Balances stay. Processes that run learn of it within the time to live of their caches.%n")
+    @Manual(
+            examples = {"entity set-cascade key-1 on -n my-app", "entity set-cascade key-1 off -n my-app"},
+            keys = {"entity_id", "cascade", "changed"})
+    static final class SetCascade extends AdminCommand {
+
+        @Parameters(index = "0", paramLabel = "ENTITY", description = "Its id.")
+        private String id = "";
+
+        @Parameters(index = "1", paramLabel = "on|off", description = "Whether its parent is charged too.")
+        private String wanted = "";
+
+        @Mixin
+        private final Consent consent = new Consent();
+
+        @Override
+        protected void prepare() {
+            Entity.builder(id);
+            if (!wanted.equals("on") && !wanted.equals("off")) {
+                throw new InvalidInputException("CASCADE", wanted, "on or off");
+            }
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            boolean cascade = wanted.equals("on");
+            Entity entity = admin.entities()
+                    .get(id)
+                    .orElseThrow(() -> new EntityNotFoundException(id, "create it first, with its parent"));
+            if (cascade && entity.parent().isEmpty()) {
+                throw new BadInputException(
+                        "entity '" + id + "' has no parent to be charged: give it one with 'entity set-parent'");
+            } else if (entity.cascade() != cascade) {
+                consent.requireForLockingOut(prompt(), admin);
+            }
+            boolean changed = admin.entities().setCascade(id, cascade);
+            output.done(
+                    "What entity " + id + " takes is " + (changed ? "now " : "already ")
+                            + (cascade ? "charged to its parent too." : "charged to it alone."),
+                    Output.fields("entity_id", id, "cascade", cascade, "changed", changed));
+        }
+    }
+
+    @Command(
+            name = "list-all",
+            header = "List all entities that were created, with their parents.",
+            description = "Entities that were only given limits, and not created, are in 'entity list'.%n")
+    @Manual(
+            examples = {"entity list-all -n my-app", "entity list-all --output csv -n my-app"},
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"},
+            list = true)
+    static final class ListAll extends AdminCommand {
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            Iterator<EntityPage> pages = new Iterator<>() {
+                private @Nullable EntityPage last;
+
+                @Override
+                public boolean hasNext() {
+                    return last == null || last.next().isPresent();
+                }
+
+                @Override
+                public EntityPage next() {
+                    last = admin.entities().list(PAGE, last == null ? null : last.next().orElseThrow());
+                    return last;
+                }
+            };
+            output.stream(
+                    StreamSupport.stream(Spliterators.spliteratorUnknownSize(pages, 0), false)
+                            .flatMap(page -> page.entities().stream())
+                            .map(EntityRecordCommands::fields)
+                            .iterator(),
+                    "No entity was created.");
         }
     }
 
@@ -193,7 +301,7 @@ final class EntityRecordCommands {
 
         @Option(
                 names = "--detach-children",
-                description = "Leave its children without a parent; else it must have none.")
+                description = "Leave its children without a parent. Without this option it must have none.")
         private boolean detach;
 
         @Override

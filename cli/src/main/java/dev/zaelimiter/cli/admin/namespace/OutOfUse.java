@@ -68,7 +68,7 @@ final class OutOfUse {
         @Override
         protected void run(Administration admin, Output output) {
             boolean known = admin.namespaces().getById(id).isPresent();
-            ProgressLine progress = new ProgressLine(err(), terminal(), "items deleted");
+            ProgressLine progress = new ProgressLine(err(), "items deleted");
             long deleted = admin.namespaces().purge(id, count -> {
                 if (!quiet) {
                     progress.at(count);

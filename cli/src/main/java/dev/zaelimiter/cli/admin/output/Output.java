@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
+import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
@@ -55,6 +56,15 @@ public final class Output {
     }
 
     /**
+     * Whether people read this.
+     *
+     * @return false if a program does
+     */
+    public boolean isForPeople() {
+        return form == Form.table;
+    }
+
+    /**
      * What is written to.
      *
      * @return the same each time
@@ -72,20 +82,26 @@ public final class Output {
         if (isJson()) {
             json(fields);
             return;
+        } else if (form == Form.csv) {
+            csv(List.of(fields), true);
+            return;
         }
-        TextTable table = TextTable.leftAligned();
+        List<String> headings = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         fields.forEach((name, value) -> {
             if (value instanceof List<?> list && list.size() > 1) {
                 // Each in a line of its own: several limits in one line can't be read.
-                String title = heading(name);
                 for (int i = 0; i < list.size(); i++) {
-                    table.row(i == 0 ? title : "", text(list.get(i)));
+                    headings.add(i == 0 ? heading(name) : "");
+                    values.add(text(list.get(i)));
                 }
             } else {
-                table.row(heading(name), text(value));
+                headings.add(heading(name));
+                values.add(text(value));
             }
         });
-        table.lines("").forEach(out::println);
+        Blocks.block(headings, values, terminal.interactive() ? terminal.width() : Integer.MAX_VALUE)
+                .forEach(out::println);
     }
 
     /**
@@ -97,11 +113,44 @@ public final class Output {
     public void rows(List<Map<String, @Nullable Object>> objects, String ifNone) {
         if (isJson()) {
             json(objects);
+        } else if (form == Form.csv) {
+            csv(objects, true);
         } else if (objects.isEmpty()) {
             out.println(Text.visible(ifNone));
         } else {
-            table(objects).forEach(out::println);
+            fitted(objects, false).forEach(out::println);
         }
+    }
+
+    /** As a table, or below one another on a terminal that is too narrow for one. */
+    private List<String> fitted(List<Map<String, @Nullable Object>> objects, boolean below) {
+        List<String> lines = table(objects);
+        if (!below && !isTooWide(lines)) {
+            return lines;
+        }
+        List<String> headings =
+                objects.get(0).keySet().stream().map(Output::heading).toList();
+        List<List<String>> cells = objects.stream()
+                .map(fields -> fields.values().stream().map(Output::text).toList())
+                .toList();
+        return Blocks.of(headings, cells, terminal.width());
+    }
+
+    /** A file or a pipe takes any width, and its reader counts on one line for each row. */
+    private boolean isTooWide(List<String> lines) {
+        return terminal.interactive() && lines.stream().skip(1).anyMatch(line -> DisplayWidth.of(line) > terminal.width())
+                || terminal.interactive() && DisplayWidth.of(unstyled(lines.get(0))) > terminal.width();
+    }
+
+    private static String unstyled(String line) {
+        return line.replaceAll("\u001b\\[[0-9]*m", "");
+    }
+
+    private void csv(List<Map<String, @Nullable Object>> objects, boolean headed) {
+        if (headed && !objects.isEmpty()) {
+            out.println(CsvText.line(objects.get(0).keySet()));
+        }
+        objects.forEach(fields -> out.println(CsvText.line(fields.values())));
     }
 
     /**
@@ -151,19 +200,31 @@ public final class Output {
             return;
         }
         boolean first = true;
+        boolean below = false;
         while (objects.hasNext()) {
             List<Map<String, @Nullable Object>> some = new ArrayList<>();
             while (some.size() < AT_ONCE && objects.hasNext()) {
                 some.add(objects.next());
             }
-            List<String> lines = table(some);
-            lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
+            if (form == Form.csv) {
+                csv(some, first);
+            } else {
+                List<String> lines = table(some);
+                // Once below one another, for the rest too.
+                below = below || isTooWide(lines);
+                if (below) {
+                    out.print(first ? "" : System.lineSeparator());
+                    fitted(some, true).forEach(out::println);
+                } else {
+                    lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
+                }
+            }
             if (!flush()) {
                 return;
             }
             first = false;
         }
-        if (first) {
+        if (first && form == Form.table) {
             out.println(Text.visible(ifNone));
         }
     }
@@ -179,6 +240,8 @@ public final class Output {
         NamePage page = pages.apply(null);
         if (isJson()) {
             out.print('[');
+        } else if (form == Form.csv) {
+            out.println(CsvText.line(List.of(name)));
         } else {
             boolean none = page.names().isEmpty() && page.next().isEmpty();
             out.println(none ? ifNone : terminal.bold(heading(name)));
@@ -186,7 +249,8 @@ public final class Output {
         String separator = "";
         while (true) {
             for (String each : page.names()) {
-                out.print(isJson() ? separator + JsonText.of(fields(name, each)) : text(each) + System.lineSeparator());
+                String line = form == Form.csv ? CsvText.line(List.of(each)) : text(each);
+                out.print(isJson() ? separator + JsonText.of(fields(name, each)) : line + System.lineSeparator());
                 separator = ",";
             }
             if (!flush()) {
@@ -210,6 +274,8 @@ public final class Output {
     public void done(String sentence, Map<String, @Nullable Object> fields) {
         if (isJson()) {
             json(fields);
+        } else if (form == Form.csv) {
+            csv(List.of(fields), true);
         } else {
             out.println(Text.visible(sentence));
         }
