@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 every law held, 1 one was broken, 2 wrong use."})
 public final class SimulateCommand implements Callable<Integer> {
 
+    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.log.dev.zaelimiter";
+
     private @Nullable CommandSpec spec;
 
     @Spec
@@ -80,8 +82,16 @@ public final class SimulateCommand implements Callable<Integer> {
     private long refundErrors;
     private boolean sound = true;
 
+    /** The limiter warns of the faults that are made here; what they broke is in the report. Set before it is loaded. */
+    private static void silenceTheLimiter() {
+        if (System.getProperty(LOG_LEVEL) == null) {
+            System.setProperty(LOG_LEVEL, "error");
+        }
+    }
+
     @Override
     public Integer call() {
+        silenceTheLimiter();
         CommandSpec known = Objects.requireNonNull(spec, "spec");
         PrintWriter out = known.commandLine().getOut();
         List<String> names = List.copyOf(Simulation.scenarios());

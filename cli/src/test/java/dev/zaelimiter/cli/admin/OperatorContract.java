@@ -19,6 +19,7 @@ abstract class OperatorContract
                 OddNameStories,
                 LimiterStories,
                 ManifestStories,
+                OverviewStories,
                 JsonStories,
                 TwoOperatorsStories {
 
