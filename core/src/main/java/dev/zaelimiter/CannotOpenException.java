@@ -20,7 +20,9 @@ public final class CannotOpenException extends RateLimiterException {
         /** Credentials are missing, wrong or expired, or their policy does not allow what is needed. */
         ACCESS_DENIED,
         /** The store did not answer: a wrong region or endpoint, or no network. */
-        NO_ANSWER
+        NO_ANSWER,
+        /** A library that the store needs is missing, too old, or can't be loaded here. */
+        LIBRARY_UNFIT
     }
 
     private final Reason reason;

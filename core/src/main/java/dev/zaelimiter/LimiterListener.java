@@ -59,6 +59,17 @@ public interface LimiterListener {
     default void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {}
 
     /**
+     * Not all of what was given back, or settled to less, fitted: the limit was full, or is gone. As a rule it had refilled
+     * meanwhile, and nobody lost anything.
+     *
+     * @param entity whose bucket
+     * @param resource on what
+     * @param limit of which limit
+     * @param tokens what did not fit, 1 or more, a part of a token counted as one
+     */
+    default void cutGiveBack(String entity, String resource, String limit, long tokens) {}
+
+    /**
      * A take of a limit that had been removed was skipped.
      *
      * @param entity whose request

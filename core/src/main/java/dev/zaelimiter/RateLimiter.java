@@ -16,7 +16,9 @@ public interface RateLimiter {
 
     /**
      * Takes what is asked, runs a function, and keeps what was taken, with the function's corrections. On any exception
-     * everything goes back. The function runs on the calling thread.
+     * everything goes back but what the function had {@link Lease#settle settled} or {@link Lease#adjust adjusted} by then:
+     * it has said that so much was used. {@link Lease#keep()} in the function keeps all of it, whatever comes after. The
+     * function runs on the calling thread.
      *
      * @param request what to take
      * @param function what to run; it gets the lease, to settle what was really used

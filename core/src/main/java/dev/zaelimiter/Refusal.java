@@ -133,7 +133,8 @@ public final class Refusal {
     }
 
     /**
-     * Whether too many writers wanted the last tokens at once, rather than a limit being exceeded.
+     * Whether too many writers wanted the last tokens at once, rather than a limit being exceeded; or what was missing when
+     * it was asked for came back before this could be told.
      *
      * @return true for contention
      */

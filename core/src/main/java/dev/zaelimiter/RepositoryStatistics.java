@@ -10,6 +10,8 @@ public final class RepositoryStatistics {
     private final long reads;
     private final long lostAdjustments;
     private final long skippedLimits;
+    private final long faults;
+    private final long cutGiveBacks;
     private final Cache configCache;
     private final ClockStatus clock;
 
@@ -21,6 +23,8 @@ public final class RepositoryStatistics {
         this.reads = builder.reads;
         this.lostAdjustments = builder.lostAdjustments;
         this.skippedLimits = builder.skippedLimits;
+        this.faults = builder.faults;
+        this.cutGiveBacks = builder.cutGiveBacks;
         this.configCache = builder.configCache;
         this.clock = builder.clock;
     }
@@ -98,6 +102,24 @@ public final class RepositoryStatistics {
     }
 
     /**
+     * Faults in the limiter itself, each of which was logged; see {@link LimiterFaultException}. Please report them.
+     *
+     * @return a count, 0 unless something is wrong
+     */
+    public long faults() {
+        return faults;
+    }
+
+    /**
+     * How often not all of what went back to a limit fitted, since it was full. As a rule it had refilled meanwhile.
+     *
+     * @return a count
+     */
+    public long cutGiveBacks() {
+        return cutGiveBacks;
+    }
+
+    /**
      * The configuration cache.
      *
      * @return its counters
@@ -119,7 +141,8 @@ public final class RepositoryStatistics {
     public String toString() {
         return "granted " + granted + ", refused " + refused + ", degraded " + degraded + ", writes " + writes
                 + ", reads "
-                + reads + ", lost adjustments " + lostAdjustments + ", skipped limits " + skippedLimits + ", "
+                + reads + ", lost adjustments " + lostAdjustments + ", skipped limits " + skippedLimits
+                + ", cut give-backs " + cutGiveBacks + ", "
                 + configCache
                 + ", " + clock;
     }
@@ -146,6 +169,8 @@ public final class RepositoryStatistics {
         private long reads;
         private long lostAdjustments;
         private long skippedLimits;
+        private long faults;
+        private long cutGiveBacks;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
 
@@ -189,6 +214,28 @@ public final class RepositoryStatistics {
         public Builder losses(long lostAdjustments, long skippedLimits) {
             this.lostAdjustments = lostAdjustments;
             this.skippedLimits = skippedLimits;
+            return this;
+        }
+
+        /**
+         * Sets the counter of faults in the limiter itself.
+         *
+         * @param faults see {@link RepositoryStatistics#faults()}
+         * @return this builder
+         */
+        public Builder faults(long faults) {
+            this.faults = faults;
+            return this;
+        }
+
+        /**
+         * Sets the counter of what did not fit.
+         *
+         * @param cutGiveBacks see {@link RepositoryStatistics#cutGiveBacks()}
+         * @return this builder
+         */
+        public Builder cutGiveBacks(long cutGiveBacks) {
+            this.cutGiveBacks = cutGiveBacks;
             return this;
         }
 

@@ -97,7 +97,8 @@ public final class NamespaceRegistry {
 
     private Optional<Namespace> read(Key key) {
         engine.requireOpen();
-        Item record = waiting.read("reading " + key, engine.patientStore().get(key));
+        Item record = waiting.read(
+                "reading the registry of namespaces", engine.patientStore().get(key));
         return Optional.ofNullable(record).map(Namespace::of);
     }
 

@@ -65,7 +65,7 @@ final class SlowStore implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("slow", true, 0);
+        return new StoreTraits("slow", true, true, 0);
     }
 
     @Override

@@ -9,11 +9,13 @@ import dev.zaelimiter.internal.engine.EngineOptions;
 import dev.zaelimiter.internal.facets.Author;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
+import dev.zaelimiter.internal.schema.FullBuckets;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class RepositoryBuilder {
     private final Function<Environment, ItemStore> store;
     private final boolean owned;
     private Environment environment = Environment.system();
+    private boolean clockOfStore = true;
     private @Nullable String namespace = "default";
     private boolean register = true;
     private Duration deadline = Duration.ofSeconds(1);
@@ -78,13 +81,16 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * Where time, threads and randomness come from.
+     * Where time, threads and randomness come from. A store in memory or in a file has a wall clock of its own, which is
+     * read once, when the store is opened, and counted on by the monotonic clock. Of a store that is somebody else's
+     * ({@link #on}) it is used unless an environment is set here.
      *
      * @param environment by default {@link Environment#system()}; in tests a {@link dev.zaelimiter.ManualClock}
      * @return this builder
      */
     public RepositoryBuilder environment(Environment environment) {
         this.environment = Objects.requireNonNull(environment, "environment");
+        this.clockOfStore = owned;
         return this;
     }
 
@@ -165,8 +171,8 @@ public final class RepositoryBuilder {
     }
 
     /**
-     * How long tokens that go back may wait on a remote store for the next write to ride along with, which saves half of
-     * the writes of most callers that estimate.
+     * How long tokens that go back may wait for the next write to ride along with, on a store whose answers take time:
+     * that saves half of the writes of most callers that estimate.
      *
      * @param wait zero or more; by default 20 ms
      * @return this builder
@@ -298,6 +304,9 @@ public final class RepositoryBuilder {
      */
     public LimitRepository build() {
         ItemStore opened = store.apply(environment);
+        opened.expendables(new FullBuckets());
+        LongSupplier clock = clockOfStore ? opened.clock() : null;
+        Environment used = clock == null ? environment : new StoreTimeEnvironment(environment, clock);
         Executor executor = inline ? null : callbacks == null ? environment.executor() : callbacks;
         EngineOptions options = new EngineOptions(
                 deadline.toNanos(),
@@ -312,7 +321,7 @@ public final class RepositoryBuilder {
                 creditLinger.toNanos());
         try {
             return EngineRepository.open(
-                    opened, environment, options, namespace, register, author, owned ? opened::close : () -> {});
+                    opened, used, options, namespace, register, author, owned ? opened::close : () -> {});
         } catch (RuntimeException e) {
             if (owned) {
                 opened.close();

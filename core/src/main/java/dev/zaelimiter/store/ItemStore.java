@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,24 @@ public interface ItemStore extends AutoCloseable {
      * @return constant for the life of the store
      */
     StoreTraits traits();
+
+    /**
+     * The clock that stamps what is stored here, if the store brings one: a store that one process has to itself has a wall
+     * clock that nobody sets.
+     *
+     * @return milliseconds since the epoch; null for the wall clock of whoever uses the store
+     */
+    default @Nullable LongSupplier clock() {
+        return null;
+    }
+
+    /**
+     * Says what the store may refuse and drop when it holds as much as it may. A store that grows without a bound need not
+     * listen; one that was told nothing refuses and drops nothing.
+     *
+     * @param expendables what is known of the items; the same for all who use the store
+     */
+    default void expendables(Expendables expendables) {}
 
     /**
      * Applies one write, if its condition holds.

@@ -83,15 +83,11 @@ final class BatchReader {
         BatchGetItemRequest request = BatchGetItemRequest.builder()
                 .requestItems(Map.of(table, wanted))
                 .build();
-        Futures.whenDone(send.apply(request), (response, failure) -> {
+        Futures.whenDone(send.apply(request), end, (response, failure) -> {
             if (response == null) {
                 end.completeExceptionally(Failures.unwrap(Objects.requireNonNull(failure)));
-                return;
-            }
-            try {
+            } else {
                 take(response, asked, found, tries, end);
-            } catch (RuntimeException e) {
-                end.completeExceptionally(new StoreException.Misuse("an answer that can't be read: " + e, e));
             }
         });
     }
@@ -118,7 +114,7 @@ final class BatchReader {
         } else {
             List<Map<String, AttributeValue>> keys =
                     Objects.requireNonNull(left).keys();
-            retries.pause(tries, () -> ask(keys, asked, found, tries + 1, end));
+            retries.pause(tries, end, () -> ask(keys, asked, found, tries + 1, end));
         }
     }
 }

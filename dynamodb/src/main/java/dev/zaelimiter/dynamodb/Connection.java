@@ -1,15 +1,13 @@
 package dev.zaelimiter.dynamodb;
 
+import dev.zaelimiter.Environment;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
-import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
-import software.amazon.awssdk.core.client.config.SdkAdvancedAsyncClientOption;
-import software.amazon.awssdk.http.crt.AwsCrtAsyncHttpClient;
+import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
+import software.amazon.awssdk.identity.spi.IdentityProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.retries.api.RetryStrategy;
@@ -27,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
  */
 final class Connection implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-
     /** For what does not stand in line: looking at the table, and its stream. */
     private static final int SPARE_CONNECTIONS = 4;
 
@@ -37,6 +33,8 @@ final class Connection implements AutoCloseable {
     private final boolean owned;
     private final Requests requests;
     private final Failures failures;
+    private final Credentials credentials;
+    private final Attempts attempts;
     private final int maxConcurrency;
     private final Duration patience;
     private @Nullable DynamoDbStreamsAsyncClient streams;
@@ -46,71 +44,64 @@ final class Connection implements AutoCloseable {
             String table,
             DynamoDbAsyncClient client,
             boolean owned,
-            Requests requests,
-            Duration callTimeout,
-            int maxConcurrency) {
+            Settings settings,
+            AwsRequestOverrideConfiguration.Builder once,
+            Environment environment) {
         this.table = table;
         this.client = client;
         this.owned = owned;
-        this.requests = requests;
         this.failures = new Failures(table);
-        this.maxConcurrency = maxConcurrency;
-        this.patience = part(callTimeout);
+        this.credentials =
+                new Credentials(client.serviceClientConfiguration().credentialsProvider(), failures, environment);
+        this.attempts = new Attempts(credentials);
+        this.requests = new Requests(
+                table,
+                settings.reportCapacity,
+                once.credentialsProvider(credentials).build());
+        this.maxConcurrency = settings.maxConcurrency;
+        this.patience = part(settings.callTimeout);
     }
+
+    /**
+     * What is the same for any client.
+     *
+     * @param callTimeout how long to wait for one answer
+     * @param reportCapacity whether to ask what each call costs
+     * @param maxConcurrency how many requests may be under way at once
+     */
+    record Settings(Duration callTimeout, boolean reportCapacity, int maxConcurrency) {}
 
     /**
      * How to reach AWS, where we make the client.
      *
      * @param region a region's name, or null for that of the environment
      * @param endpoint where the service is, or null for that of the region
-     * @param accessKey with the secret key, or null for credentials of the environment
-     * @param secretKey with the access key, or null
-     * @param callTimeout how long to wait for one answer
-     * @param maxConcurrency how many requests may be under way at once, each on a connection of its own
+     * @param credentials their source, or null for that of the environment
      */
     record Route(
             @Nullable String region,
             @Nullable URI endpoint,
-            @Nullable String accessKey,
-            @Nullable String secretKey,
-            Duration callTimeout,
-            int maxConcurrency) {}
+            @Nullable IdentityProvider<? extends AwsCredentialsIdentity> credentials) {}
 
     /** A client of our own, closed with the connection. */
-    static Connection make(String table, Route route, boolean reportCapacity) {
+    static Connection make(String table, Route route, Settings settings, Environment environment) {
         var builder = DynamoDbAsyncClient.builder()
-                .httpClientBuilder(AwsCrtAsyncHttpClient.builder()
-                        .maxConcurrency(route.maxConcurrency() + SPARE_CONNECTIONS)
-                        .connectionTimeout(CONNECT_TIMEOUT)
-                        .connectionAcquisitionTimeout(part(route.callTimeout())))
                 .overrideConfiguration(ClientOverrideConfiguration.builder()
                         .retryStrategy(DefaultRetryStrategy.doNotRetry())
-                        .apiCallTimeout(route.callTimeout())
-                        .build())
-                // The engine hands completions on by itself; another thread in between would only add a wait.
-                .asyncConfiguration(async ->
-                        async.advancedOption(SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR, Runnable::run));
-        configure(builder, route);
-        return new Connection(
-                table,
-                builder.build(),
-                true,
-                new Requests(table, reportCapacity, null),
-                route.callTimeout(),
-                route.maxConcurrency());
-    }
-
-    private static void configure(AwsClientBuilder<?, ?> builder, Route route) {
+                        .apiCallTimeout(settings.callTimeout)
+                        .build());
+        HttpClients.configure(builder, settings.maxConcurrency + SPARE_CONNECTIONS, part(settings.callTimeout));
         if (route.region() != null) {
             builder.region(Region.of(route.region()));
         }
         if (route.endpoint() != null) {
             builder.endpointOverride(route.endpoint());
         }
-        if (route.accessKey() != null && route.secretKey() != null) {
-            builder.credentialsProvider(
-                    StaticCredentialsProvider.create(AwsBasicCredentials.create(route.accessKey(), route.secretKey())));
+        if (route.credentials() != null) {
+            builder.credentialsProvider(route.credentials());
         }
+        return new Connection(
+                table, builder.build(), true, settings, AwsRequestOverrideConfiguration.builder(), environment);
     }
 
     /** Less than the whole: a call that got no place or no connection was surely not sent, and should say so. */
@@ -119,20 +110,14 @@ final class Connection implements AutoCloseable {
     }
 
     /** A client that somebody else made, and closes. */
-    static Connection of(
-            String table,
-            DynamoDbAsyncClient client,
-            Duration callTimeout,
-            boolean reportCapacity,
-            int maxConcurrency) {
+    static Connection of(String table, DynamoDbAsyncClient client, Settings settings, Environment environment) {
         AwsRequestOverrideConfiguration.Builder once =
-                AwsRequestOverrideConfiguration.builder().apiCallTimeout(callTimeout);
+                AwsRequestOverrideConfiguration.builder().apiCallTimeout(settings.callTimeout);
         if (mayRetry(client)) {
-            once.addPlugin(settings -> settings.overrideConfiguration(
+            once.addPlugin(changed -> changed.overrideConfiguration(
                     override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry())));
         }
-        return new Connection(
-                table, client, false, new Requests(table, reportCapacity, once.build()), callTimeout, maxConcurrency);
+        return new Connection(table, client, false, settings, once, environment);
     }
 
     /** The SDK makes a plugin a configuration of its own for each request, so it is spared where it would change nothing. */
@@ -178,15 +163,24 @@ final class Connection implements AutoCloseable {
         return failures;
     }
 
+    Credentials credentials() {
+        return credentials;
+    }
+
+    /** The way that each request of a client goes. */
+    Attempts attempts() {
+        return attempts;
+    }
+
     /** The client of the table's stream, made on first use with the settings of the table's own. */
     synchronized DynamoDbStreamsAsyncClient streams() {
         if (streams == null) {
             var settings = client.serviceClientConfiguration();
             var builder = DynamoDbStreamsAsyncClient.builder()
                     .region(settings.region())
-                    .credentialsProvider(settings.credentialsProvider());
+                    .credentialsProvider(credentials);
             settings.endpointOverride().ifPresent(builder::endpointOverride);
-            builder.httpClientBuilder(AwsCrtAsyncHttpClient.builder());
+            builder.httpClientBuilder(HttpClients.usual());
             streams = builder.build();
         }
         return streams;

@@ -15,6 +15,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
+import software.amazon.awssdk.identity.spi.IdentityProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
@@ -40,8 +44,7 @@ public final class DynamoDbBuilder {
     private final String table;
     private @Nullable String region;
     private @Nullable URI endpoint;
-    private @Nullable String accessKey;
-    private @Nullable String secretKey;
+    private @Nullable IdentityProvider<? extends AwsCredentialsIdentity> credentials;
     private @Nullable DynamoDbAsyncClient client;
     private Duration callTimeout = Duration.ofMillis(400);
     private int maxConcurrency;
@@ -97,8 +100,18 @@ public final class DynamoDbBuilder {
         } else if (secretKey.isBlank()) {
             throw new InvalidInputException("secretKey", "", "an access key's secret, which is not blank");
         }
-        this.accessKey = accessKey;
-        this.secretKey = secretKey;
+        return credentials(StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKey, secretKey)));
+    }
+
+    /**
+     * Where credentials come from, for example a role to be assumed; any provider of the AWS SDK. It may take its time: it
+     * is asked on a thread of the environment's executor, and again at most once a second. You close it.
+     *
+     * @param source of credentials; by default that of the environment, as everywhere in the AWS SDK
+     * @return this builder
+     */
+    public DynamoDbBuilder credentials(IdentityProvider<? extends AwsCredentialsIdentity> source) {
+        this.credentials = Objects.requireNonNull(source, "source");
         return this;
     }
 
@@ -207,8 +220,11 @@ public final class DynamoDbBuilder {
      * @throws dev.zaelimiter.CannotOpenException if the table is not there, does not fit, or can't be reached
      */
     public TableReport report() {
-        try (Connection connection = connection()) {
-            return Inspection.of(connection, new Opening(connection, Environment.system()).check());
+        Environment environment = Environment.system();
+        try (Connection connection = connection(environment)) {
+            return Inspection.of(connection, new Opening(connection, environment).check(), environment);
+        } catch (LinkageError e) {
+            throw SdkVersion.unfit(table, e);
         }
     }
 
@@ -216,7 +232,7 @@ public final class DynamoDbBuilder {
         AtomicReference<RepositoryBuilder> opened = new AtomicReference<>();
         AtomicReference<Connection> way = new AtomicReference<>();
         RepositoryBuilder builder = RepositoryBuilder.opening(environment -> {
-            Connection connection = connection();
+            Connection connection = connection(environment);
             way.set(connection);
             return store(connection, environment, create, Objects.requireNonNull(opened.get()));
         });
@@ -230,8 +246,10 @@ public final class DynamoDbBuilder {
         } catch (StoreFailureException e) {
             // The table is there and fits, and then it failed.
             throw e.getCause() instanceof StoreException cause
-                    ? Opening.cannot(Objects.requireNonNull(way.get()), String.valueOf(e.getMessage()), cause)
+                    ? PatientCalls.cannot(Objects.requireNonNull(way.get()), String.valueOf(e.getMessage()), cause)
                     : e;
+        } catch (LinkageError e) {
+            throw SdkVersion.unfit(table, e);
         }
     }
 
@@ -245,31 +263,27 @@ public final class DynamoDbBuilder {
             }
             DynamoDbItemStore store = new DynamoDbItemStore(connection, environment);
             opening.versions(store, create, environment.wallMillis());
-            String caller = Caller.of(connection.client(), environment);
+            String caller = Caller.principal(connection.credentials().known());
             if (caller != null) {
                 builder.defaultPrincipal(caller);
             }
             return store;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             connection.close();
             throw e;
         }
     }
 
-    private int concurrency(int usual) {
-        return maxConcurrency == 0 ? usual : maxConcurrency;
-    }
-
-    private Connection connection() {
+    private Connection connection(Environment environment) {
+        SdkVersion.check();
         if (client != null) {
-            return Connection.of(table, client, callTimeout, reportCapacity, concurrency(USUAL_CONCURRENCY_OF_OTHERS));
+            return Connection.of(table, client, limits(USUAL_CONCURRENCY_OF_OTHERS), environment);
         }
         try {
-            return Connection.make(
-                    table,
-                    new Connection.Route(
-                            region, endpoint, accessKey, secretKey, callTimeout, concurrency(USUAL_CONCURRENCY)),
-                    reportCapacity);
+            Connection.Route route = new Connection.Route(region, endpoint, credentials);
+            return Connection.make(table, route, limits(USUAL_CONCURRENCY), environment);
+        } catch (CannotOpenException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new CannotOpenException(
                     CannotOpenException.Reason.NO_ANSWER,
@@ -277,5 +291,9 @@ public final class DynamoDbBuilder {
                             + (region == null ? "there is no region: name it, or set AWS_REGION" : e.getMessage()),
                     e);
         }
+    }
+
+    private Connection.Settings limits(int usual) {
+        return new Connection.Settings(callTimeout, reportCapacity, maxConcurrency == 0 ? usual : maxConcurrency);
     }
 }

@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
@@ -51,12 +52,9 @@ final class DynamoDbItemStore implements ItemStore {
     private final StoreTraits traits;
     private final Requests requests;
     private final Failures failures;
-    private final Environment environment;
-    private final @Nullable ServerDates dates;
+    private final Calls calls;
     private final Retries retries;
     private final BatchReader batches;
-    private final Gate gate;
-    private volatile boolean closed;
 
     /**
      * A store on a table that is there.
@@ -67,20 +65,18 @@ final class DynamoDbItemStore implements ItemStore {
     DynamoDbItemStore(Connection connection, Environment environment) {
         this.connection = connection;
         this.client = connection.client();
-        this.traits = new StoreTraits("DynamoDB table " + connection.table(), true, WRITE_UNITS_PER_SECOND);
+        this.traits = new StoreTraits("DynamoDB table " + connection.table(), true, true, WRITE_UNITS_PER_SECOND);
         this.requests = connection.requests();
         this.failures = connection.failures();
-        this.environment = environment;
-        this.dates = environment instanceof ServerTimeEnvironment led ? new ServerDates(led) : null;
+        this.calls = new Calls(connection, environment);
         this.retries = new Retries(environment);
-        this.gate = new Gate(connection.maxConcurrency(), connection.patience(), environment);
         this.batches = new BatchReader(
                 connection.table(),
-                request -> call(
+                request -> calls.call(
                         () -> client.batchGetItem(request.toBuilder()
                                 .overrideConfiguration(requests.overrides())
                                 .build()),
-                        response -> response),
+                        this::read),
                 retries);
     }
 
@@ -100,7 +96,7 @@ final class DynamoDbItemStore implements ItemStore {
                 answered(call(
                         () -> client.updateItem(requests.update(write)),
                         response -> new WriteResult.Written(
-                                Attributes.decode(response.attributes()), units(response.consumedCapacity()))));
+                                item(write.key(), response.attributes()), units(response.consumedCapacity()))));
             case PUT ->
                 answered(call(
                         () -> client.putItem(requests.put(write)),
@@ -115,7 +111,7 @@ final class DynamoDbItemStore implements ItemStore {
     /** A condition that does not hold is an answer. */
     private static CompletableFuture<WriteResult> answered(CompletableFuture<WriteResult.Written> future) {
         CompletableFuture<WriteResult> answer = new CompletableFuture<>();
-        Futures.whenDone(future, (written, failure) -> {
+        Futures.whenDone(future, answer, (written, failure) -> {
             if (failure == null) {
                 answer.complete(written);
             } else if (failure.getCause() instanceof ConditionalCheckFailedException refused) {
@@ -146,7 +142,7 @@ final class DynamoDbItemStore implements ItemStore {
             CompletableFuture<TransactionResult> committing = call(
                     () -> client.transactWriteItems(requests.transaction(writes, token)),
                     response -> new TransactionResult.Committed(units(response.consumedCapacity())));
-            Futures.whenDone(committing, (committed, failure) -> {
+            Futures.whenDone(committing, answer, (committed, failure) -> {
                 TransactionResult refused = failure == null ? committed : refused(failure);
                 if (refused != null) {
                     answer.complete(refused);
@@ -178,12 +174,13 @@ final class DynamoDbItemStore implements ItemStore {
     @Override
     public CompletableFuture<@Nullable Item> get(Key key) {
         return this.<software.amazon.awssdk.services.dynamodb.model.GetItemResponse, @Nullable Item>call(
-                () -> client.getItem(requests.get(key)), response -> image(response.item()));
+                () -> client.getItem(requests.get(key)),
+                response -> response.hasItem() && !response.item().isEmpty() ? item(key, response.item()) : null);
     }
 
     @Override
     public CompletableFuture<Map<Key, Item>> batchGet(Collection<Key> keys) {
-        if (closed) {
+        if (calls.isClosed()) {
             return misuse("the store is closed");
         }
         return keys.isEmpty() ? CompletableFuture.completedFuture(Map.of()) : batches.read(keys);
@@ -194,17 +191,20 @@ final class DynamoDbItemStore implements ItemStore {
         if (query.partition().isEmpty()) {
             return misuse("a query needs a partition");
         }
-        return call(
-                () -> client.query(requests.query(query)),
-                response -> new Page(
-                        response.items().stream().map(Attributes::decode).toList(),
-                        PageToken.of(response.lastEvaluatedKey())));
+        return call(() -> client.query(requests.query(query)), response -> {
+            if (!response.hasItems() && response.count() == null) {
+                throw failures.noAnswer("an answer to a query without items or a count");
+            }
+            return new Page(
+                    response.items().stream().map(Attributes::decode).toList(),
+                    PageToken.of(response.lastEvaluatedKey()));
+        });
     }
 
     /** {@inheritDoc} Blocks until it is known where the stream ends now: a change that follows must not be missed. */
     @Override
     public ChangeFeed changes() {
-        if (closed) {
+        if (calls.isClosed()) {
             throw new StoreException.Misuse("the store is closed", null);
         }
         return StreamFeed.open(connection);
@@ -212,62 +212,29 @@ final class DynamoDbItemStore implements ItemStore {
 
     @Override
     public void close() {
-        closed = true;
+        calls.close();
         connection.close();
     }
 
-    /** One request: what the SDK throws, at once or later, becomes a store exception whose cause is the SDK's own. */
     private <R, T extends @Nullable Object> CompletableFuture<T> call(
             Supplier<CompletableFuture<R>> request, Function<R, T> read) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        gate.enter(new Gate.Entrant() {
-            @Override
-            public void pass() {
-                send(request, read, answer);
-            }
-
-            @Override
-            public void turnAway() {
-                answer.completeExceptionally(failures.crowdedOut(connection.maxConcurrency(), connection.patience()));
-            }
-        });
-        return answer;
+        return calls.call(request, read);
     }
 
-    private <R, T extends @Nullable Object> void send(
-            Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
-        if (closed) {
-            gate.leave();
-            answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
-            return;
+    /** The item that was asked for; any server that answers politely may give something else, or nothing. */
+    private Item item(Key key, Map<String, AttributeValue> attributes) {
+        if (!Attributes.encode(key.pk()).equals(attributes.get(Item.PK))
+                || !Attributes.encode(key.sk()).equals(attributes.get(Item.SK))) {
+            throw failures.noAnswer("an answer without the item " + key);
         }
-        long sentNanos = environment.monotonicNanos();
-        try {
-            Futures.whenDone(Interrupts.keptFrom(request), (response, failure) -> {
-                try {
-                    if (dates != null) {
-                        dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
-                    }
-                    if (failure == null) {
-                        answer.complete(read.apply(response));
-                    } else {
-                        answer.completeExceptionally(sorted(failure));
-                    }
-                } catch (RuntimeException e) {
-                    // The service has done it; only its answer makes no sense.
-                    answer.completeExceptionally(new StoreException.Uncertain("an answer that can't be read: " + e, e));
-                } finally {
-                    gate.leave();
-                }
-            });
-        } catch (RuntimeException e) {
-            gate.leave();
-            answer.completeExceptionally(sorted(e));
-        }
+        return Attributes.decode(attributes);
     }
 
-    private Throwable sorted(Throwable failure) {
-        return failures.of(failure);
+    private BatchGetItemResponse read(BatchGetItemResponse response) {
+        if (!response.hasResponses() && !response.hasUnprocessedKeys()) {
+            throw failures.noAnswer("an answer that says of no item whether it is there");
+        }
+        return response;
     }
 
     private static <T extends @Nullable Object> CompletableFuture<T> misuse(String message) {

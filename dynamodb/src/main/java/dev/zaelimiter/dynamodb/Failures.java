@@ -5,16 +5,11 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
-import software.amazon.awssdk.crt.CRT;
-import software.amazon.awssdk.crt.http.HttpException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -40,8 +35,6 @@ final class Failures {
             "AccessDeniedException",
             "AccessDenied",
             "UnrecognizedClientException",
-            "InvalidSignatureException",
-            "SignatureDoesNotMatch",
             "IncompleteSignatureException",
             "IncompleteSignature",
             "MissingAuthenticationTokenException",
@@ -54,8 +47,10 @@ final class Failures {
             "KMSInvalidStateException",
             "KMSNotFoundException",
             "InaccessibleEncryptionCredentialsException");
-    private static final Set<String> EXPIRED =
-            Set.of("ExpiredTokenException", "ExpiredToken", "RequestExpired", "RequestTimeTooSkewed");
+    private static final Set<String> SIGNATURE =
+            Set.of("InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure");
+    private static final Set<String> EXPIRED = Set.of(
+            "ExpiredTokenException", "ExpiredToken", "RequestExpired", "RequestTimeTooSkewed", "RequestInTheFuture");
     private static final Set<String> INVALID = Set.of(
             "ValidationException",
             "ValidationError",
@@ -89,10 +84,9 @@ final class Failures {
 
     private static final int SERVER_ERROR = 500;
 
-    private static final String NOT_DYNAMODB = "; this is no answer of DynamoDB: check the endpoint";
+    private static final String NO_CREDENTIALS = "unable to load credentials";
 
-    private static final Pattern SDK_NOISE = Pattern.compile(
-            "software\\.amazon\\.awssdk\\.[a-z0-9.]*|\\(SDK Attempt Count: \\d+\\)|\\s+at \\[Source: .*");
+    private static final String NOT_DYNAMODB = "; this is no answer of DynamoDB: check the endpoint";
 
     private final String table;
 
@@ -111,10 +105,52 @@ final class Failures {
         if (cause instanceof StoreException store) {
             return store;
         }
-        if (cause instanceof TransactionCanceledException cancelled) {
-            return cancelled(cancelled);
+        try {
+            if (cause instanceof TransactionCanceledException cancelled) {
+                return cancelled(cancelled);
+            }
+            return cause instanceof AwsServiceException service ? ofService(service) : ofClient(cause);
+        } catch (RuntimeException | Error e) {
+            // An SDK that lacks a class which is asked for here, and what else nobody thought of.
+            return new StoreException.Uncertain(
+                    "table " + table + ": " + cause + "; what it means can't be told: " + e + advice(e), cause);
         }
-        return cause instanceof AwsServiceException service ? ofService(service) : ofClient(cause);
+    }
+
+    /**
+     * Whether a request was refused for its time, or perhaps for it: DynamoDB calls both a signature of another time and a
+     * wrong one invalid. If it was the time, the SDK has corrected itself by the date of this answer. By how much is not
+     * known here: the SDK's own exception loses that on its way out.
+     */
+    static boolean isSkewed(Throwable failure) {
+        return unwrap(failure) instanceof AwsServiceException service
+                && (service.isClockSkewException() || SIGNATURE.contains(code(service)));
+    }
+
+    /** An answer that no DynamoDB gives. It may have done what it was asked for all the same. */
+    StoreException noAnswer(String what) {
+        return new StoreException.Uncertain("table " + table + ": " + what + NOT_DYNAMODB, null);
+    }
+
+    /** The source of the credentials failed, so nothing was sent. */
+    StoreException ofCredentials(Throwable failure) {
+        Throwable cause = unwrap(failure);
+        return new StoreException.Denied(
+                "table " + table
+                        + (Causes.says(cause, NO_CREDENTIALS)
+                                ? ": there are no credentials: give them in the environment, a profile or a role, or to"
+                                        + " the builder"
+                                : ": there are no credentials, since their source failed: " + Causes.said(cause)
+                                        + "; check the profile, role or program that they come from"),
+                cause);
+    }
+
+    /** Nothing was sent, since the source of the credentials has not answered yet. */
+    StoreException noCredentialsYet(long waitedNanos) {
+        return new StoreException.Unreachable(
+                "table " + table + ": not sent, since there are no credentials yet: their source was asked "
+                        + waitedNanos / 1_000_000 + " ms ago and has not answered",
+                null);
     }
 
     /**
@@ -154,6 +190,9 @@ final class Failures {
                     said + "; there is no such table or index in this region and account: check the name, the region"
                             + " and the endpoint, or create it with DynamoDbRepository.open",
                     e);
+        } else if (SIGNATURE.contains(code)) {
+            return new StoreException.Denied(
+                    said + "; check the credentials, above all the secret key, and this host's clock", e);
         } else if (EXPIRED.contains(code)) {
             return new StoreException.Denied(
                     said + "; the credentials have expired or this host's clock is wrong: renew the credentials, or"
@@ -169,7 +208,7 @@ final class Failures {
         } else if (e.isThrottlingException()) {
             return Throttles.of(said, e);
         } else if (e.statusCode() >= SERVER_ERROR || e.statusCode() == 0) {
-            return new StoreException.Uncertain(said, e);
+            return new StoreException.Uncertain(code.isEmpty() ? said + NOT_DYNAMODB : said, e);
         }
         if (code.isEmpty()) {
             return new StoreException.Misuse(said + NOT_DYNAMODB, e);
@@ -178,7 +217,8 @@ final class Failures {
         return e.statusCode() == 403 ? new StoreException.Denied(said, e) : new StoreException.Misuse(said, e);
     }
 
-    private static String code(AwsServiceException e) {
+    /** The name that DynamoDB gives to an error, or an empty text if it was not DynamoDB that answered. */
+    static String code(AwsServiceException e) {
         if (e.awsErrorDetails() == null || e.awsErrorDetails().errorCode() == null) {
             return "";
         }
@@ -219,24 +259,20 @@ final class Failures {
     }
 
     private StoreException ofClient(Throwable cause) {
-        if (says(cause, "unable to load credentials")) {
-            return new StoreException.Denied(
-                    "table " + table
-                            + ": there are no credentials: give them in the environment, a profile or a role, or"
-                            + " to the builder",
-                    cause);
+        if (Causes.says(cause, NO_CREDENTIALS)) {
+            return ofCredentials(cause);
         }
-        String said = "table " + table + ": " + said(cause);
-        String http = httpError(cause);
-        if (NO_HOST.contains(http) || has(cause, UnknownHostException.class)) {
+        String said = "table " + table + ": " + Causes.said(cause);
+        String http = Causes.httpError(cause);
+        if (NO_HOST.contains(http) || Causes.has(cause, UnknownHostException.class)) {
             return new StoreException.Unreachable(said + "; no such host: check the region and the endpoint", cause);
         } else if (NO_CONNECTION.contains(http)
-                || has(cause, ConnectException.class)
-                || has(cause, NoRouteToHostException.class)
-                || has(cause, SSLHandshakeException.class)
-                || says(cause, "acquire operation took longer")
-                || says(cause, "acquiring a connection")
-                || says(cause, "maximum pending connection acquisitions exceeded")) {
+                || Causes.has(cause, ConnectException.class)
+                || Causes.has(cause, NoRouteToHostException.class)
+                || Causes.has(cause, SSLHandshakeException.class)
+                || Causes.says(cause, "acquire operation took longer")
+                || Causes.says(cause, "acquiring a connection")
+                || Causes.says(cause, "maximum pending connection acquisitions exceeded")) {
             return new StoreException.Unreachable(
                     said + "; no connection: check the endpoint, the network and its certificates", cause);
         }
@@ -244,48 +280,15 @@ final class Failures {
     }
 
     private static String advice(Throwable cause) {
-        if (has(cause, ApiCallTimeoutException.class)) {
+        if (Causes.has(cause, LinkageError.class)) {
+            return "; something on the class path is missing or of another version: " + SdkVersion.said();
+        } else if (Causes.has(cause, ApiCallTimeoutException.class)) {
             return "; the table or the network is slow, or callTimeout is too short";
-        } else if (says(cause, "unexpected character")) {
+        } else if (Causes.says(cause, "unexpected character")) {
             return NOT_DYNAMODB;
-        } else if (says(cause, "socket is closed")) {
+        } else if (Causes.says(cause, "socket is closed")) {
             return "; if it goes on, check the endpoint: does it speak http or https?";
         }
         return "";
-    }
-
-    /** What the SDK says, without the names of its packages and what it counts. */
-    private static String said(Throwable cause) {
-        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        String plain = SDK_NOISE.matcher(message).replaceAll("").strip();
-        return plain.endsWith(".") ? plain.substring(0, plain.length() - 1) : plain;
-    }
-
-    /** The name that the HTTP client gives to what went wrong, or an empty text. */
-    private static String httpError(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof HttpException http) {
-                return CRT.awsErrorName(http.getErrorCode());
-            }
-        }
-        return "";
-    }
-
-    private static boolean has(Throwable failure, Class<? extends Throwable> type) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (type.isInstance(cause)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean says(@Nullable Throwable failure, String words) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains(words)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,18 +1,16 @@
 package dev.zaelimiter.dynamodb;
 
-import dev.zaelimiter.CannotOpenException;
-import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.Environment;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /** Asks the service about a table as a whole. */
 final class Inspection {
 
     private Inspection() {}
 
-    static TableReport of(Connection connection, TableDescription table) {
+    static TableReport of(Connection connection, TableDescription table, Environment environment) {
         var settings = connection.client().serviceClientConfiguration();
         BillingMode billing = table.billingModeSummary() == null
                 ? BillingMode.PROVISIONED
@@ -28,27 +26,15 @@ final class Inspection {
                 table.tableSizeBytes() == null ? 0 : table.tableSizeBytes(),
                 billing.toString(),
                 streams ? Optional.of(table.streamSpecification().streamViewTypeAsString()) : Optional.empty(),
-                timeToLive(connection));
+                timeToLive(connection, environment));
     }
 
-    private static Optional<Boolean> timeToLive(Connection connection) {
+    private static Optional<Boolean> timeToLive(Connection connection, Environment environment) {
+        PatientCalls calls = new PatientCalls(connection, environment);
         try {
-            TimeToLiveStatus status = connection
-                    .client()
-                    .describeTimeToLive(request -> request.tableName(connection.table()))
-                    .join()
-                    .timeToLiveDescription()
-                    .timeToLiveStatus();
-            return Optional.of(status == TimeToLiveStatus.ENABLED || status == TimeToLiveStatus.ENABLING);
-        } catch (RuntimeException e) {
-            StoreException why = connection.failures().of(e);
-            if (why instanceof StoreException.Denied || why instanceof StoreException.Misuse) {
-                return Optional.empty();
-            }
-            throw new CannotOpenException(
-                    CannotOpenException.Reason.NO_ANSWER,
-                    "can't read the time to live of table " + connection.table() + ": " + why.getMessage(),
-                    why);
+            return new TimeToLive(connection, calls).isOn();
+        } catch (PatientCalls.Failed e) {
+            throw calls.cannot(e);
         }
     }
 }

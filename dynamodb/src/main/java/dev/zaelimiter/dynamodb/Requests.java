@@ -29,16 +29,16 @@ final class Requests {
 
     private final String table;
     private final ReturnConsumedCapacity capacity;
-    private final @Nullable AwsRequestOverrideConfiguration overrides;
+    private final AwsRequestOverrideConfiguration overrides;
 
     /**
      * Requests to a table.
      *
      * @param table its name
      * @param reportCapacity whether to ask what each call costs
-     * @param overrides what each request changes of its client's settings, or null for nothing
+     * @param overrides what each request changes of its client's settings
      */
-    Requests(String table, boolean reportCapacity, @Nullable AwsRequestOverrideConfiguration overrides) {
+    Requests(String table, boolean reportCapacity, AwsRequestOverrideConfiguration overrides) {
         this.table = table;
         this.capacity = reportCapacity ? ReturnConsumedCapacity.TOTAL : ReturnConsumedCapacity.NONE;
         this.overrides = overrides;
@@ -229,7 +229,6 @@ final class Requests {
     }
 
     /** The settings that each request carries, for requests that are made elsewhere. */
-    @Nullable
     AwsRequestOverrideConfiguration overrides() {
         return overrides;
     }

@@ -40,11 +40,11 @@ final class Retries {
 
     private <T extends @Nullable Object> void watch(
             CompletableFuture<T> attempt, Supplier<CompletableFuture<T>> call, int tries, CompletableFuture<T> end) {
-        Futures.whenDone(attempt, (value, failure) -> {
+        Futures.whenDone(attempt, end, (value, failure) -> {
             if (failure == null) {
                 end.complete(value);
             } else if (Failures.unwrap(failure) instanceof StoreException.Conflict && tries < MOST_TRIES) {
-                pause(tries, () -> watch(call.get(), call, tries + 1, end));
+                pause(tries, end, () -> watch(call.get(), call, tries + 1, end));
             } else {
                 end.completeExceptionally(Failures.unwrap(failure));
             }
@@ -55,10 +55,19 @@ final class Retries {
      * Runs something after a random part of a wait that doubles with each try.
      *
      * @param tries how often it was tried, from 1
+     * @param end what it brings about: fails with what is thrown on the way
      * @param next must not block
      */
-    void pause(int tries, Runnable next) {
+    void pause(int tries, CompletableFuture<?> end, Runnable next) {
         long longest = FIRST_NANOS << Math.min(tries - 1, 5);
-        environment.schedule(next, environment.random().nextLong(longest));
+        environment.schedule(
+                () -> {
+                    try {
+                        next.run();
+                    } catch (RuntimeException | Error e) {
+                        end.completeExceptionally(Futures.known(e));
+                    }
+                },
+                environment.random().nextLong(longest));
     }
 }

@@ -63,20 +63,20 @@ final class StreamFeed implements ChangeFeed {
         }
         List<CompletableFuture<GetRecordsResponse>> reads = new ArrayList<>();
         List<StreamShards.Shard> read = shards.readable();
-        try {
-            for (StreamShards.Shard shard : read) {
-                reads.add(connection
-                        .streams()
-                        .getRecords(GetRecordsRequest.builder()
-                                .shardIterator(shard.iterator())
-                                .limit(MOST_RECORDS)
-                                .build()));
-            }
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(connection.failures().of(e));
+        for (StreamShards.Shard shard : read) {
+            reads.add(connection
+                    .attempts()
+                    .send(
+                            connection.patience(),
+                            () -> connection
+                                    .streams()
+                                    .getRecords(GetRecordsRequest.builder()
+                                            .shardIterator(shard.iterator())
+                                            .limit(MOST_RECORDS)
+                                            .build())));
         }
         CompletableFuture<List<ChangeRecord>> answer = new CompletableFuture<>();
-        Futures.whenDone(settled(reads).thenCompose(done -> arrived(read, reads)), (done, failure) -> {
+        Futures.whenDone(settled(reads).thenCompose(done -> arrived(read, reads)), answer, (done, failure) -> {
             if (failure == null) {
                 answer.complete(take(most));
             } else {

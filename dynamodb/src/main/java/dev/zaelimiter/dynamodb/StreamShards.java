@@ -55,9 +55,14 @@ final class StreamShards {
     /** The shards that no other came out of, each from its end. */
     static CompletableFuture<StreamShards> open(Connection connection) {
         return connection
-                .client()
-                .describeTable(request -> request.tableName(connection.table())
-                        .overrideConfiguration(connection.requests().overrides()))
+                .attempts()
+                .send(
+                        connection.patience(),
+                        () -> connection
+                                .client()
+                                .describeTable(request -> request.tableName(connection.table())
+                                        .overrideConfiguration(
+                                                connection.requests().overrides())))
                 .thenCompose(described -> {
                     String arn = described.table().latestStreamArn();
                     if (arn == null) {
@@ -132,24 +137,33 @@ final class StreamShards {
 
     private CompletableFuture<?> place(Shard shard, ShardIteratorType type) {
         return connection
-                .streams()
-                .getShardIterator(GetShardIteratorRequest.builder()
-                        .streamArn(stream)
-                        .shardId(shard.id)
-                        .shardIteratorType(type)
-                        .sequenceNumber(type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
-                        .build())
+                .attempts()
+                .send(
+                        connection.patience(),
+                        () -> connection
+                                .streams()
+                                .getShardIterator(GetShardIteratorRequest.builder()
+                                        .streamArn(stream)
+                                        .shardId(shard.id)
+                                        .shardIteratorType(type)
+                                        .sequenceNumber(
+                                                type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
+                                        .build()))
                 .thenAccept(response -> shard.iterator = response.shardIterator());
     }
 
     private CompletableFuture<List<software.amazon.awssdk.services.dynamodb.model.Shard>> describe(
             @Nullable String after, List<software.amazon.awssdk.services.dynamodb.model.Shard> found) {
         return connection
-                .streams()
-                .describeStream(DescribeStreamRequest.builder()
-                        .streamArn(stream)
-                        .exclusiveStartShardId(after)
-                        .build())
+                .attempts()
+                .send(
+                        connection.patience(),
+                        () -> connection
+                                .streams()
+                                .describeStream(DescribeStreamRequest.builder()
+                                        .streamArn(stream)
+                                        .exclusiveStartShardId(after)
+                                        .build()))
                 .thenCompose(response -> {
                     found.addAll(response.streamDescription().shards());
                     String next = response.streamDescription().lastEvaluatedShardId();

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param bytes how large they were then
  * @param billing {@code PAY_PER_REQUEST} or {@code PROVISIONED}
  * @param stream what its stream tells, for example {@code NEW_AND_OLD_IMAGES}; empty if it has none
- * @param timeToLive whether unused buckets vanish; empty if that may not be asked
+ * @param timeToLive whether unused buckets vanish, by the attribute {@code ttl}; empty if that may not be asked. If not,
+ *     {@link DynamoDbBuilder#open} switches it on
  */
 public record TableReport(
         String table,

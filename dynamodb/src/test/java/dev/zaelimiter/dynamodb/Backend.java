@@ -1,5 +1,6 @@
 package dev.zaelimiter.dynamodb;
 
+import dev.zaelimiter.Environment;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -25,13 +26,17 @@ enum Backend {
         return URI.create(System.getProperty("zae." + name, fallback));
     }
 
-    /** A route whose calls may take long: the machine that runs tests may be busy. */
-    Connection.Route route() {
-        return route(endpoint());
+    Connection connect(String table) {
+        return connect(table, false);
     }
 
-    static Connection.Route route(URI endpoint) {
-        return new Connection.Route("us-east-1", endpoint, "local", "local", Duration.ofSeconds(60), 256);
+    /** A connection whose calls may take long: the machine that runs tests may be busy. */
+    Connection connect(String table, boolean reportCapacity) {
+        return Connection.make(
+                table,
+                new Connection.Route("us-east-1", endpoint(), Stubs.CREDENTIALS),
+                new Connection.Settings(Duration.ofSeconds(60), reportCapacity, 256),
+                Environment.system());
     }
 
     static String newTable() {

@@ -25,7 +25,7 @@ record BackendTable(Backend backend, String name) implements AutoCloseable {
     }
 
     private Connection connect() {
-        return Connection.make(name, backend.route(), false);
+        return backend.connect(name);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
+import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.StoreException.Misuse;
 import dev.zaelimiter.store.StoreException.Throttled;
@@ -46,8 +47,7 @@ final class FailuresTest {
     private final StubService service = new StubService();
 
     private DynamoDbItemStore store(Duration callTimeout) {
-        return new DynamoDbItemStore(
-                Connection.of("my-table", service.client(), callTimeout, false, 4), Environment.system());
+        return Stubs.store(service.client(), callTimeout);
     }
 
     private StoreException failure() {
@@ -195,7 +195,7 @@ final class FailuresTest {
     }
 
     private static List<SdkPlugin> pluginsOf(DynamoDbAsyncClient client) {
-        return Connection.of("my-table", client, LONG, false, 4)
+        return Stubs.connection(client, LONG, 4, Environment.system())
                 .requests()
                 .update(WRITE)
                 .overrideConfiguration()
@@ -206,8 +206,7 @@ final class FailuresTest {
     @Test
     void write_noPlaceLeft_isNotSentAndSaysSo() {
         service.silence();
-        DynamoDbItemStore store = new DynamoDbItemStore(
-                Connection.of("my-table", service.client(), Duration.ofMillis(300), false, 1), Environment.system());
+        DynamoDbItemStore store = Stubs.store(service.client(), Duration.ofMillis(300), 1, Environment.system());
         CompletableFuture<?> first = store.write(WRITE);
 
         Throwable thrown = catchThrowable(() -> store.write(OTHER).join());
@@ -232,6 +231,43 @@ final class FailuresTest {
         service.answer(200, "{\"Attributes\":{\"n\":{\"N\":\"1\"");
         assertThat(catchThrowable(() -> store(LONG).write(WRITE).join()).getCause())
                 .isInstanceOf(Uncertain.class);
+    }
+
+    /** A17: it became "a fault in the limiter", when the engine read an item that was none. */
+    @Test
+    void anyCall_politeAnswerOfSomethingElse_isUncertainAndSaysSo() {
+        service.answer(200, "{}");
+        DynamoDbItemStore store = store(LONG);
+
+        for (CompletableFuture<?> call : List.of(
+                store.write(WRITE),
+                store.batchGet(List.of(WRITE.key())),
+                store.query(Query.of(Query.Index.TABLE, "p")))) {
+            assertThat(call)
+                    .failsWithin(LONG)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(Uncertain.class)
+                    .withMessageContaining("no answer of DynamoDB: check the endpoint");
+        }
+    }
+
+    @Test
+    void get_itemOfAnotherKey_isUncertain() {
+        service.answer(200, "{\"Item\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"other\"}}}");
+
+        assertThat(store(LONG).get(WRITE.key()))
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .withCauseInstanceOf(Uncertain.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"501", "500", "502", "503", "504"})
+    void write_serverErrorWithoutAName_isUncertainAndSaysThatItIsNoDynamoDb(int status) {
+        service.answer(status, "");
+
+        assertThat(failure()).isInstanceOf(Uncertain.class).hasMessageContaining("no answer of DynamoDB");
+        assertThat(service.operations()).hasSize(1);
     }
 
     private static String cancelled(String... reasons) {

@@ -96,7 +96,7 @@ final class OpeningTest {
     @ParameterizedTest
     @EnumSource
     void connect_tableOfAnotherKind_isRefusedAndLeftAlone(Backend backend) {
-        try (Connection connection = Connection.make(table, backend.route(), false)) {
+        try (Connection connection = backend.connect(table)) {
             connection
                     .client()
                     .createTable(create -> create.tableName(table)
@@ -125,8 +125,7 @@ final class OpeningTest {
         WriteShape raise = WriteShape.update(
                 null,
                 List.of(new Action(Verb.SET, "client_min_version", new Operand.Constant(AttributeValue.of("0.18.0")))));
-        try (DynamoDbItemStore store =
-                new DynamoDbItemStore(Connection.make(table, backend.route(), false), Environment.system())) {
+        try (DynamoDbItemStore store = new DynamoDbItemStore(backend.connect(table), Environment.system())) {
             store.write(Write.of(raise, VersionRecord.KEY)).join();
         }
 
@@ -166,7 +165,7 @@ final class OpeningTest {
                                 .build()
                         : index)
                 .toList();
-        try (Connection connection = Connection.make(table, backend.route(), false)) {
+        try (Connection connection = backend.connect(table)) {
             connection
                     .client()
                     .createTable(own.toBuilder()

@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 final class RealFailuresTest {
 
     private static StoreException failure(int port, Duration callTimeout) {
-        Connection.Route route = new Connection.Route(
-                "us-east-1", URI.create("http://127.0.0.1:" + port), "local", "local", callTimeout, 4);
-        try (Connection connection = Connection.make("my-table", route, false);
+        Connection.Route route =
+                new Connection.Route("us-east-1", URI.create("http://127.0.0.1:" + port), Stubs.CREDENTIALS);
+        Connection.Settings settings = new Connection.Settings(callTimeout, false, 4);
+        try (Connection connection = Connection.make("my-table", route, settings, Environment.system());
                 DynamoDbItemStore store = new DynamoDbItemStore(connection, Environment.system())) {
             Throwable thrown = catchThrowable(() -> store.get(Key.of("p", "s")).join());
             assertThat(thrown).hasCauseInstanceOf(StoreException.class);

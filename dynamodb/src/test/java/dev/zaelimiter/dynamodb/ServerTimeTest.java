@@ -24,8 +24,7 @@ class ServerTimeTest {
     private final ManualClock local = new ManualClock(SERVER.minus(Duration.ofMinutes(10)));
     private final ServerTimeEnvironment environment = new ServerTimeEnvironment(local);
     private final StubService service = new StubService();
-    private final DynamoDbItemStore store = new DynamoDbItemStore(
-            Connection.of("my-table", service.client(), Duration.ofSeconds(30), false, 4), environment);
+    private final DynamoDbItemStore store = Stubs.store(service.client(), Duration.ofSeconds(30), 4, environment);
 
     private static String header(Instant time) {
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
@@ -68,9 +67,8 @@ class ServerTimeTest {
     @Test
     void get_clockThatFails_endsAndLeavesItsPlaceToOthers() {
         service.answer(200, "{}").dated(header(SERVER));
-        DynamoDbItemStore single = new DynamoDbItemStore(
-                Connection.of("my-table", service.client(), Duration.ofSeconds(30), false, 1),
-                new ServerTimeEnvironment(failingOnceAfterSending(local)));
+        DynamoDbItemStore single = Stubs.store(
+                service.client(), Duration.ofSeconds(30), 1, new ServerTimeEnvironment(failingOnceAfterSending(local)));
 
         assertThat(single.get(KEY))
                 .failsWithin(Duration.ofSeconds(5))

@@ -45,7 +45,7 @@ abstract class StoreContractTest extends ItemStoreContract {
 
     @Override
     protected StoreUnderTest open() {
-        Connection connection = Connection.make(table.name(), backend.route(), true);
+        Connection connection = backend.connect(table.name(), true);
         return StoreUnderTest.of(new DynamoDbItemStore(connection, Environment.system()))
                 .withChangeFeed()
                 .withWideNumbers()

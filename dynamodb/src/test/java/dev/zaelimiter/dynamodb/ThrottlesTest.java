@@ -3,7 +3,6 @@ package dev.zaelimiter.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException.Throttled;
 import java.time.Duration;
@@ -19,8 +18,7 @@ final class ThrottlesTest {
     private final StubService service = new StubService();
 
     private Throttled failure() {
-        DynamoDbItemStore store = new DynamoDbItemStore(
-                Connection.of("my-table", service.client(), Duration.ofSeconds(30), false, 4), Environment.system());
+        DynamoDbItemStore store = Stubs.store(service.client(), Duration.ofSeconds(30));
         Throwable thrown = catchThrowable(() -> store.get(Key.of("p", "s")).join());
         assertThat(thrown).hasCauseInstanceOf(Throttled.class);
         return (Throttled) thrown.getCause();

@@ -26,13 +26,19 @@ final class Content {
     private final Table table;
     private final TransactionLog log;
     private final Writer writer;
+    private final Room room;
 
-    /** The content of an image, whose cells are its own from now on. */
-    Content(Environment environment, Changes changes, StoreImage image) {
+    /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
+    Content(Environment environment, Changes changes, StoreImage image, int most) {
         Stripes stripes = new Stripes();
         this.table = new Table(environment, stripes, changes, image);
         this.log = new TransactionLog(environment);
-        this.writer = new Writer(table, stripes, changes, new Sweeper(table), log);
+        this.room = new Room(table, environment, most);
+        this.writer = new Writer(table, stripes, changes, new Sweeper(table), room, log);
+    }
+
+    Room room() {
+        return room;
     }
 
     WriteResult write(Write write) {

@@ -17,6 +17,9 @@ import java.util.Objects;
  */
 public final class EmbeddedRepository {
 
+    private static final int MOST_REMEMBERED = 100_000;
+    private static final int STORED_PER_REMEMBERED = 2;
+
     private EmbeddedRepository() {}
 
     /**
@@ -49,8 +52,22 @@ public final class EmbeddedRepository {
      */
     public static RepositoryBuilder builder(Path path, Durability durability) {
         Objects.requireNonNull(path, "path");
+        return builder(path, durability, Room.usual());
+    }
+
+    /**
+     * A repository in a file that holds a number of items, with settings.
+     *
+     * @param path as above
+     * @param durability as above
+     * @param maxItems as for {@link #builder(int)}; what is in the file is read, however much that is
+     * @return a builder, which opens the file when it builds
+     */
+    public static RepositoryBuilder builder(Path path, Durability durability, int maxItems) {
+        Objects.requireNonNull(path, "path");
         Objects.requireNonNull(durability, "durability");
-        return RepositoryBuilder.opening(environment -> FileStore.open(path, durability, environment));
+        int most = Room.atLeastOne(maxItems);
+        return sized(RepositoryBuilder.opening(environment -> FileStore.open(path, durability, environment, most)));
     }
 
     /**
@@ -59,6 +76,26 @@ public final class EmbeddedRepository {
      * @return a builder
      */
     public static RepositoryBuilder builder() {
-        return RepositoryBuilder.opening(InMemoryStore::new);
+        return builder(Room.usual());
+    }
+
+    /**
+     * A repository in the memory of this process that holds a number of items, with settings.
+     *
+     * @param maxItems how many items (buckets, stored limits, entities, records of changes) there may be for another bucket to
+     *     be made: 1 or more. By default one for each 8 KiB of the largest heap that this JVM may have. Where there are more,
+     *     buckets that are full go, and are made anew when they are used; if there are too few of those, an acquire on a
+     *     bucket that is not there fails as a {@link dev.zaelimiter.RateLimiterUnavailableException}, whatever
+     *     {@code onUnavailable} says
+     * @return a builder
+     */
+    public static RepositoryBuilder builder(int maxItems) {
+        int most = Room.atLeastOne(maxItems);
+        return sized(RepositoryBuilder.opening(environment -> new InMemoryStore(environment, most)));
+    }
+
+    /** What is remembered of buckets takes more than the buckets, and a small heap has no room for the usual number. */
+    private static RepositoryBuilder sized(RepositoryBuilder builder) {
+        return builder.maxBuckets(Math.min(MOST_REMEMBERED, Room.usual() / STORED_PER_REMEMBERED));
     }
 }

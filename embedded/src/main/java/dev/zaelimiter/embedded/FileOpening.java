@@ -4,9 +4,11 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
 import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileGuard;
+import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
 import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
 import java.io.IOException;
@@ -15,7 +17,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,16 +29,25 @@ class FileOpening {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
 
+    /** A clock that was set back by more was so wrong before that its time is not gone on with. */
+    static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
+
     private final Path given;
     private final Durability durability;
-    private final Environment environment;
+    private final SteadyClock environment;
     private final long slack;
+    private int maxItems = Room.usual();
 
     FileOpening(Path path, Durability durability, Environment environment, long slack) {
         this.given = Objects.requireNonNull(path, "path");
         this.durability = Objects.requireNonNull(durability, "durability");
-        this.environment = Objects.requireNonNull(environment, "environment");
+        this.environment = new SteadyClock(Objects.requireNonNull(environment, "environment"));
         this.slack = slack;
+    }
+
+    FileOpening holding(int most) {
+        maxItems = most;
+        return this;
     }
 
     FileStore open() {
@@ -42,10 +55,7 @@ class FileOpening {
             Path path = realPath();
             FileGuard guard = FileGuard.take(path);
             if (guard == null) {
-                throw problem(
-                        Reason.IN_USE,
-                        "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open",
-                        null);
+                throw inUse(path);
             }
             return open(path, guard);
         } catch (IOException e) {
@@ -54,17 +64,36 @@ class FileOpening {
     }
 
     private FileStore open(Path path, FileGuard guard) throws IOException {
+        LockedFile locked = null;
         boolean opened = false;
         try {
-            JournalWriter fresh = Files.exists(path) ? null : create(path);
-            FileStore store = fresh == null ? load(path, guard) : assemble(fresh, new StoreImage(0), guard);
+            if (!Files.exists(path)) {
+                create(path);
+            } else if (!Files.isWritable(path)) {
+                throw new AccessDeniedException(path.toString());
+            }
+            locked = LockedFile.take(path);
+            if (locked == null) {
+                throw inUse(path);
+            }
+            FileStore store = load(path, locked, guard);
             opened = true;
             return store;
         } finally {
             if (!opened) {
+                if (locked != null) {
+                    locked.close();
+                }
                 guard.withdraw();
             }
         }
+    }
+
+    private StoreFileException inUse(Path path) {
+        return problem(
+                Reason.IN_USE,
+                "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open, by whichever name",
+                null);
     }
 
     /** The file behind any links: it is what a new one would have to replace. */
@@ -87,22 +116,22 @@ class FileOpening {
     }
 
     /** Makes a new file beside its place, so that a kill leaves either none or a whole one. */
-    private JournalWriter create(Path path) throws IOException {
+    private void create(Path path) throws IOException {
         Path beside = Directories.beside(path);
         Directories.clear(beside);
         try (JournalWriter writer = JournalWriter.create(
-                beside, environment.random().nextLong(), environment.wallMillis(), isSynchronised())) {
+                beside,
+                FileMode.PRIVATE,
+                environment.random().nextLong(),
+                environment.wallMillis(),
+                isSynchronised())) {
             writer.finish();
         }
         Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE);
         Directories.sync(path);
-        return resume(path, scan(path, new StoreImage(0)));
     }
 
-    private FileStore load(Path path, FileGuard guard) throws IOException {
-        if (!Files.isWritable(path)) {
-            throw new AccessDeniedException(path.toString());
-        }
+    private FileStore load(Path path, LockedFile locked, FileGuard guard) throws IOException {
         StoreImage image = new StoreImage(Files.size(path));
         JournalScan scan = scan(path, image);
         if (scan.unfinished() > 0) {
@@ -111,7 +140,32 @@ class FileOpening {
                     path,
                     scan.unfinished());
         }
-        return assemble(resume(path, scan), image, guard);
+        startClock(path, image.latestMillis());
+        return assemble(JournalWriter.resume(locked, scan, isSynchronised()), image, guard);
+    }
+
+    /** Time does not run back from one life of a store to the next, or nothing would be refilled for as long. */
+    private void startClock(Path path, long latestMillis) {
+        long nowMillis = environment.wallMillis();
+        if (latestMillis <= nowMillis) {
+            return;
+        }
+        long aheadMillis = latestMillis - nowMillis;
+        if (aheadMillis > MOST_AHEAD_MILLIS || aheadMillis < 0) {
+            LOG.warn(
+                    "{} was last written at {}, which is further ahead of this host's clock than {} h: the clock was wrong"
+                            + " then, or is now. Limits go on from the host's time",
+                    path,
+                    Instant.ofEpochMilli(latestMillis),
+                    TimeUnit.MILLISECONDS.toHours(MOST_AHEAD_MILLIS));
+            return;
+        }
+        LOG.warn(
+                "{} was last written {} ms ahead of this host's clock, which has been set back: limits go on from the time in"
+                        + " the file, and what is recorded is ahead by as much",
+                path,
+                aheadMillis);
+        environment.startAt(latestMillis);
     }
 
     private JournalScan scan(Path path, StoreImage image) throws IOException {
@@ -148,10 +202,6 @@ class FileOpening {
         };
     }
 
-    private JournalWriter resume(Path path, JournalScan scan) throws IOException {
-        return JournalWriter.resume(path, scan, isSynchronised());
-    }
-
     private boolean isSynchronised() {
         return durability == Durability.POWER_LOSS;
     }
@@ -160,13 +210,13 @@ class FileOpening {
         Feeds feeds = new Feeds();
         JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
-        Content content = new Content(environment, journal, image);
+        Content content = new Content(environment, journal, image, maxItems);
         file.holds(content.table());
         for (SpentToken token : image.tokens()) {
             content.log().restore(token);
             file.remember(token);
         }
-        return new FileStore(feeds, content, journal, guard);
+        return new FileStore(environment, feeds, content, journal, guard);
     }
 
     JournalFile journalFile(JournalWriter writer, Environment env, Durability durable, long allowed) {

@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.FileGuard;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -18,8 +19,10 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,15 +49,18 @@ public final class FileStore implements ItemStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
 
-    private static final StoreTraits TRAITS = new StoreTraits("file", true, 0);
+    /** A write whose caller was told that nothing is known of it may still be in the queue of the journal. */
+    private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);
 
+    private final SteadyClock clock;
     private final Feeds feeds;
     private final Content content;
     private final Journal journal;
     private final FileGuard guard;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FileStore(Feeds feeds, Content content, Journal journal, FileGuard guard) {
+    FileStore(SteadyClock clock, Feeds feeds, Content content, Journal journal, FileGuard guard) {
+        this.clock = clock;
         this.feeds = feeds;
         this.content = content;
         this.journal = journal;
@@ -72,13 +78,44 @@ public final class FileStore implements ItemStore {
      * @throws StoreFileException if the file is in use, damaged or something else; then nothing was changed
      */
     public static FileStore open(Path path, Durability durability, Environment environment) {
-        return new FileOpening(path, durability, environment, JournalFile.USUAL_SLACK).open();
+        return open(path, durability, environment, Room.usual());
+    }
+
+    /**
+     * Opens a file for a number of items.
+     *
+     * @param path as above
+     * @param durability as above
+     * @param environment as above
+     * @param maxItems how many items there may be for another bucket to be made: as for {@link InMemoryStore}. What is in
+     *     the file is read, however much that is
+     * @return an open store
+     * @throws StoreFileException as above
+     */
+    public static FileStore open(Path path, Durability durability, Environment environment, int maxItems) {
+        return new FileOpening(path, durability, environment, JournalFile.USUAL_SLACK)
+                .holding(Room.atLeastOne(maxItems))
+                .open();
     }
 
     /** What a store does that a network's would do: answers come later, and a failed write may land later. */
     @Override
     public StoreTraits traits() {
         return TRAITS;
+    }
+
+    /**
+     * The wall clock as it was when the store was opened, or when the file was last written if that is later by up to a
+     * day, counted on by the monotonic clock.
+     */
+    @Override
+    public LongSupplier clock() {
+        return clock::wallMillis;
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        content.room().expendables(Objects.requireNonNull(expendables, "expendables"));
     }
 
     @Override

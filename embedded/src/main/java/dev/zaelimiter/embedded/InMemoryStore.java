@@ -2,6 +2,7 @@ package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,24 +42,49 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryStore implements ItemStore {
 
-    private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, 0);
+    private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, false, 0);
 
     private final Feeds feeds = new Feeds();
+    private final SteadyClock clock;
     private final Content content;
     private volatile boolean closed;
 
     /**
      * Opens an empty store.
      *
-     * @param environment tells the time: the wall clock for time to live, the monotonic clock for tokens
+     * @param environment tells the time: the wall clock as it is now, for times to live, and the monotonic clock from now on
      */
     public InMemoryStore(Environment environment) {
-        this.content = new Content(Objects.requireNonNull(environment, "environment"), feeds, new StoreImage(0));
+        this(environment, Room.usual());
+    }
+
+    /**
+     * Opens an empty store that holds a number of items.
+     *
+     * @param environment as above
+     * @param maxItems how many items there may be for another bucket to be made: 1 or more. By default one for each 8 KiB of
+     *     the largest heap that this JVM may have. Where there are more, full buckets go; if there are none, the write that
+     *     would make a bucket fails as {@link StoreException.Denied}. Other items are never refused
+     */
+    public InMemoryStore(Environment environment, int maxItems) {
+        this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
+        this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems));
+    }
+
+    /** The wall clock as it was when the store was opened, counted on by the monotonic clock. */
+    @Override
+    public LongSupplier clock() {
+        return clock::wallMillis;
     }
 
     @Override
     public StoreTraits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        content.room().expendables(Objects.requireNonNull(expendables, "expendables"));
     }
 
     @Override

@@ -51,6 +51,7 @@ final class Journal implements Changes {
     private final Feeds feeds;
     private final BatchEncoder encoder = new BatchEncoder();
     private final Deque<Staged> backlog = new ArrayDeque<>();
+    private final Due due;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
@@ -66,24 +67,7 @@ final class Journal implements Changes {
         this.environment = environment;
         this.file = file;
         this.feeds = feeds;
-    }
-
-    /** An answer that is there, and may be given when what it rests on is in the file. */
-    private static final class Waiter<T extends @Nullable Object> extends CompletableFuture<T> {
-        private final T answer;
-
-        private Waiter(T answer) {
-            this.answer = answer;
-        }
-
-        private void finish(@Nullable Throwable failure) {
-            if (failure == null) {
-                complete(answer);
-            } else {
-                completeExceptionally(
-                        new StoreException.Uncertain("the file could not be written: " + failure, failure));
-            }
-        }
+        this.due = new Due(environment);
     }
 
     @Override
@@ -159,37 +143,66 @@ final class Journal implements Changes {
     }
 
     private Step step() {
-        List<Waiter<?>> due;
+        List<Waiter<?>> taken;
+        boolean over;
         lock.lock();
         try {
-            boolean nothing = staged.isEmpty() && waiters.isEmpty() && backlog.isEmpty() && !file.hasWork();
-            if (ended || nothing) {
+            boolean nothing =
+                    staged.isEmpty() && waiters.isEmpty() && backlog.isEmpty() && due.isEmpty() && !file.hasWork();
+            over = ended;
+            if (!over && nothing) {
                 drainer = null;
                 running = false;
                 idle.signalAll();
                 return Step.IDLE;
             }
-            writing = true;
-            backlog.addAll(staged);
-            staged.clear();
-            due = waiters;
+            if (!over) {
+                writing = true;
+                backlog.addAll(staged);
+                staged.clear();
+            }
+            taken = waiters;
             waiters = new ArrayList<>();
         } finally {
             lock.unlock();
         }
+        return over ? end(taken) : commit(taken);
+    }
+
+    private Step commit(List<Waiter<?>> taken) {
+        long begunNanos = environment.monotonicNanos();
         Throwable why = write();
-        for (Waiter<?> waiter : due) {
-            waiter.finish(why);
-        }
+        long commitNanos = environment.monotonicNanos() - begunNanos;
         if (why != null) {
+            taken.forEach(waiter -> waiter.fail(why));
+            // What they rest on was written before.
+            due.all();
             return Step.FAILED;
         }
+        due.add(taken);
+        due.slice(commitNanos);
         if (ended) {
             // One of the callbacks has closed the store.
+            due.all();
             return Step.IDLE;
         }
         file.work(encoder);
         return Step.DONE;
+    }
+
+    /** The store was closed before its time: those are still answered whose answers are true. */
+    private Step end(List<Waiter<?>> taken) {
+        due.all();
+        taken.forEach(waiter -> waiter.fail(new IOException("the store was closed")));
+        lock.lock();
+        try {
+            drainer = null;
+            running = false;
+            idle.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        return Step.IDLE;
     }
 
     /** Writes the backlog, in batches of a bounded size. What could not be written stays in it. */
@@ -205,6 +218,7 @@ final class Journal implements Changes {
                         break;
                     }
                 }
+                file.stampTime(encoder);
                 file.append(encoder);
                 for (int i = 0; i < count; i++) {
                     backlog.remove().publish(feeds);
@@ -260,7 +274,7 @@ final class Journal implements Changes {
                 }
             }
             ended = true;
-            waiters.forEach(waiter -> waiter.finish(new IOException("the store was closed")));
+            waiters.forEach(waiter -> waiter.fail(new IOException("the store was closed")));
             waiters.clear();
             if (!staged.isEmpty() || !backlog.isEmpty()) {
                 LOG.error("{} was closed before all was written: {}", file.path(), String.valueOf(failure));

@@ -3,12 +3,14 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.JournalWriter;
+import dev.zaelimiter.embedded.journal.LockedFile;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.WriteDigest;
 import dev.zaelimiter.store.Write;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,9 @@ class JournalFile {
     /** A file may grow by as much as it held after it was last written anew, and by this. */
     static final long USUAL_SLACK = 16L * 1024 * 1024;
 
+    /** So many files that were written anew, and have another name still, stay locked. */
+    static final int MOST_SUPERSEDED = 16;
+
     private static final long TOKEN_MILLIS = TimeUnit.NANOSECONDS.toMillis(TransactionLog.KEPT_NANOS);
 
     private final Path path;
@@ -37,7 +42,9 @@ class JournalFile {
     private JournalWriter writer;
     private @Nullable Table table;
     private @Nullable Rewrite rewrite;
+    private final List<JournalWriter> superseded = new ArrayList<>();
     private long notBefore;
+    private long stampedMillis = Long.MIN_VALUE;
     private int tokenWrites;
     private volatile FileStoreStatistics statistics;
 
@@ -82,6 +89,15 @@ class JournalFile {
         }
     }
 
+    /** Says in a batch when it is written, so that time does not run back when the file is opened again. */
+    void stampTime(BatchEncoder batch) {
+        long nowMillis = environment.wallMillis();
+        if (writer.hasTimes() && nowMillis != stampedMillis) {
+            batch.time(nowMillis);
+            stampedMillis = nowMillis;
+        }
+    }
+
     /** Appends a batch. It is acknowledged by the file in use; the new one gets it too, or is given up. */
     void append(BatchEncoder batch) throws IOException {
         writer.append(batch);
@@ -120,17 +136,40 @@ class JournalFile {
             if (current == null) {
                 Table held = table;
                 if (held != null && isDue()) {
+                    requireReplaceable();
                     rewrite = Rewrite.start(path, environment, durability, held.allCells(), List.copyOf(tokens));
                 }
             } else if (!current.slice(encoder)) {
+                requireReplaceable();
+                boolean hasOtherNames = LockedFile.names(path) > 1;
                 JournalWriter old = writer;
                 writer = current.replace(path);
                 rewrite = null;
                 count(0, writer.length(), 1);
-                old.close();
+                if (hasOtherNames) {
+                    superseded.add(old);
+                } else {
+                    old.close();
+                }
             }
         } catch (IOException e) {
             giveUp(current, e);
+        }
+    }
+
+    /**
+     * What is at the name must be the file that is written: somebody may have moved it away, or put another there, which is
+     * not ours to replace. And a file that is replaced and has another name still stays locked, or a process that knows it
+     * by that name would hand out its tokens a second time.
+     */
+    private void requireReplaceable() throws IOException {
+        if (!writer.isAt(path)) {
+            throw new IOException(
+                    "the name leads to another file now, or to none; what is written goes to the file that had it");
+        }
+        if (superseded.size() >= MOST_SUPERSEDED && LockedFile.names(path) > 1) {
+            throw new IOException("it has other names (hard links), as had " + MOST_SUPERSEDED
+                    + " earlier files since it was opened; copy it instead of linking it");
         }
     }
 
@@ -149,6 +188,10 @@ class JournalFile {
             rewrite.abandon();
             rewrite = null;
         }
+        for (JournalWriter old : superseded) {
+            closeQuietly(old);
+        }
+        superseded.clear();
         try {
             if (written) {
                 writer.finish();
@@ -157,6 +200,14 @@ class JournalFile {
             }
         } catch (IOException e) {
             LOG.warn("{} could not be closed in order; it will be opened as after a kill: {}", path, e.toString());
+        }
+    }
+
+    private static void closeQuietly(JournalWriter old) {
+        try {
+            old.close();
+        } catch (IOException e) {
+            LOG.warn("a file that {} was before it was written anew could not be closed: {}", old.path(), e.toString());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.zaelimiter.embedded;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.store.Item;
@@ -30,12 +31,19 @@ final class Rewrite {
     private static final int SLICE = 64 * 1024;
 
     private final JournalWriter fresh;
+    private final Environment environment;
     private final Durability durability;
     private final Iterator<Cell> cells;
     private final Iterator<SpentToken> tokens;
 
-    private Rewrite(JournalWriter fresh, Durability durability, Iterator<Cell> cells, Iterator<SpentToken> tokens) {
+    private Rewrite(
+            JournalWriter fresh,
+            Environment environment,
+            Durability durability,
+            Iterator<Cell> cells,
+            Iterator<SpentToken> tokens) {
         this.fresh = fresh;
+        this.environment = environment;
         this.durability = durability;
         this.cells = cells;
         this.tokens = tokens;
@@ -47,9 +55,13 @@ final class Rewrite {
         Path beside = Directories.beside(path);
         Directories.clear(beside);
         JournalWriter fresh = JournalWriter.create(
-                beside, environment.random().nextLong(), environment.wallMillis(), durability == Durability.POWER_LOSS);
+                beside,
+                FileMode.of(path),
+                environment.random().nextLong(),
+                environment.wallMillis(),
+                durability == Durability.POWER_LOSS);
         fresh.deferSync();
-        return new Rewrite(fresh, durability, cells, tokens.iterator());
+        return new Rewrite(fresh, environment, durability, cells, tokens.iterator());
     }
 
     void append(BatchEncoder batch) throws IOException {
@@ -72,6 +84,7 @@ final class Rewrite {
             }
         }
         if (!encoder.isEmpty()) {
+            encoder.time(environment.wallMillis());
             fresh.append(encoder);
         }
         return true;
@@ -83,7 +96,6 @@ final class Rewrite {
         if (durability == Durability.POWER_LOSS) {
             fresh.sync();
         }
-        Directories.copyPermissions(path, fresh.path());
         Files.move(fresh.path(), path, StandardCopyOption.ATOMIC_MOVE);
         if (durability == Durability.POWER_LOSS) {
             Directories.sync(path);

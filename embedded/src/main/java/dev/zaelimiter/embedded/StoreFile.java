@@ -4,6 +4,7 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
 import dev.zaelimiter.embedded.journal.BatchEncoder;
 import dev.zaelimiter.embedded.journal.Directories;
+import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
 import dev.zaelimiter.embedded.journal.JournalWriter;
@@ -138,6 +139,7 @@ public final class StoreFile {
             Directories.clear(beside);
             try (JournalWriter writer = JournalWriter.create(
                     beside,
+                    FileMode.of(path),
                     Environment.system().random().nextLong(),
                     Environment.system().wallMillis(),
                     false)) {
@@ -158,6 +160,9 @@ public final class StoreFile {
 
     private void fill(JournalWriter writer) throws IOException {
         BatchEncoder batch = new BatchEncoder();
+        if (image.latestMillis() != Long.MIN_VALUE) {
+            batch.time(image.latestMillis());
+        }
         for (SpentToken token : image.tokens()) {
             batch.token(token);
         }

@@ -24,6 +24,7 @@ final class StoreImage implements JournalVisitor {
     private final ConcurrentMap<Key, Cell> cells;
     private final List<Cell> inOrder = new ArrayList<>();
     private final List<SpentToken> tokens = new ArrayList<>();
+    private long latestMillis = Long.MIN_VALUE;
 
     /** An image of a file that is so long. */
     StoreImage(long bytes) {
@@ -53,12 +54,24 @@ final class StoreImage implements JournalVisitor {
     @Override
     public void token(SpentToken token) {
         tokens.add(token);
+        time(token.wallMillis());
+    }
+
+    @Override
+    public void time(long wallMillis) {
+        latestMillis = Math.max(latestMillis, wallMillis);
+    }
+
+    /** The latest time at which the file is known to have been written, in milliseconds since the epoch. */
+    long latestMillis() {
+        return latestMillis;
     }
 
     void clear() {
         cells.clear();
         inOrder.clear();
         tokens.clear();
+        latestMillis = Long.MIN_VALUE;
     }
 
     int size() {

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,31 @@ final class Table {
             } finally {
                 lock.unlock();
             }
+        }
+    }
+
+    /**
+     * Takes an item out if it has expired or may go, or leaves it if the stripe is taken. What came with the file and stays
+     * is left as it is there.
+     */
+    void shed(Cell cell, Predicate<Item> mayGo) {
+        Item seen = cell.peek();
+        if (seen == null || !(isExpired(seen) || mayGo.test(seen))) {
+            return;
+        }
+        ReentrantLock lock = stripes.of(cell.key());
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            Item item = current(cell);
+            if (item != null && mayGo.test(item)) {
+                changes.stage(cell.key(), item, null, true);
+                replace(cell, item, null, true);
+                changes.publish(cell.key(), item, null, true);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

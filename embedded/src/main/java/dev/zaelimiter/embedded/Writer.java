@@ -21,17 +21,22 @@ final class Writer {
 
     private static final int LONGEST_TOKEN = 36;
 
+    /** How often room is made for one call: others may take it meanwhile. */
+    private static final int MOST_TRIES = 3;
+
     private final Table table;
     private final Stripes stripes;
     private final Changes changes;
     private final Sweeper sweeper;
+    private final Room room;
     private final TransactionLog log;
 
-    Writer(Table table, Stripes stripes, Changes changes, Sweeper sweeper, TransactionLog log) {
+    Writer(Table table, Stripes stripes, Changes changes, Sweeper sweeper, Room room, TransactionLog log) {
         this.table = table;
         this.stripes = stripes;
         this.changes = changes;
         this.sweeper = sweeper;
+        this.room = room;
         this.log = log;
     }
 
@@ -41,6 +46,19 @@ final class Writer {
             throw Errors.misuse("a check outside a transaction: " + write);
         }
         compiled.check(write);
+        boolean mayFit = true;
+        for (int tries = 0; mayFit && tries < MOST_TRIES; tries++) {
+            WriteResult result = apply(compiled, write);
+            if (result != null) {
+                return result;
+            }
+            mayFit = room.make(1);
+        }
+        throw room.refusal();
+    }
+
+    /** Applies a write, or gives null if there is no room for what it makes. */
+    private @Nullable WriteResult apply(CompiledWrite compiled, Write write) {
         Item before;
         Item after;
         ReentrantLock lock = stripes.of(write.key());
@@ -53,6 +71,9 @@ final class Writer {
                 return new WriteResult.Refused(before, WriteResult.UNREPORTED);
             }
             after = compiled.apply(bound, before, write);
+            if (before == null && after != null && !room.isFor(after, 0)) {
+                return null;
+            }
             if (before != after) {
                 changes.stage(write.key(), before, after, false);
                 table.replace(cellFor(cell, before, write.key()), before, after, compiled.movesIndexes());
@@ -71,6 +92,19 @@ final class Writer {
         List<Write> writes = List.copyOf(asked);
         Set<Key> keys = check(writes, token);
         List<ReentrantLock> locks = stripes.of(keys);
+        boolean mayFit = true;
+        for (int tries = 0; mayFit && tries < MOST_TRIES; tries++) {
+            TransactionResult answer = transact(writes, token, locks);
+            if (answer != null) {
+                return answer;
+            }
+            mayFit = room.make(writes.size());
+        }
+        throw room.refusal();
+    }
+
+    /** Applies a transaction, or gives null if there is no room for what it makes. */
+    private @Nullable TransactionResult transact(List<Write> writes, String token, List<ReentrantLock> locks) {
         TransactionResult answer;
         locks.forEach(ReentrantLock::lock);
         try {
@@ -88,7 +122,7 @@ final class Writer {
         return answer;
     }
 
-    private TransactionResult begun(List<Write> writes, String token) {
+    private @Nullable TransactionResult begun(List<Write> writes, String token) {
         TransactionResult answer = null;
         try {
             answer = apply(writes, token);
@@ -116,7 +150,7 @@ final class Writer {
     }
 
     /** Decides all before it changes any: from the first change on nothing can fail. */
-    private TransactionResult apply(List<Write> writes, String token) {
+    private @Nullable TransactionResult apply(List<Write> writes, String token) {
         List<Found> found = new ArrayList<>(writes.size());
         Map<Integer, @Nullable Item> failures = new TreeMap<>();
         for (Write write : writes) {
@@ -134,9 +168,23 @@ final class Writer {
             return new TransactionResult.Refused(failures);
         }
         List<Change> decided = changes(found);
+        if (!hasRoom(decided)) {
+            return null;
+        }
         changes.stage(decided, token, writes);
         commit(decided);
         return new TransactionResult.Committed(WriteResult.UNREPORTED);
+    }
+
+    private boolean hasRoom(List<Change> decided) {
+        int made = 0;
+        for (Change change : decided) {
+            Item after = change.after();
+            if (change.before() == null && after != null && !room.isFor(after, made++)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static List<Change> changes(List<Found> found) {

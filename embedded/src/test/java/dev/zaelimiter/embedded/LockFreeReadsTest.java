@@ -116,6 +116,12 @@ class LockFreeReadsTest {
 
         @Override
         public long wallMillis() {
+            return clock.wallMillis();
+        }
+
+        /** The store counts its wall clock on by this one. */
+        @Override
+        public long monotonicNanos() {
             if (Thread.currentThread() == toHold) {
                 held.countDown();
                 try {
@@ -124,11 +130,6 @@ class LockFreeReadsTest {
                     Thread.currentThread().interrupt();
                 }
             }
-            return clock.wallMillis();
-        }
-
-        @Override
-        public long monotonicNanos() {
             return clock.monotonicNanos();
         }
 

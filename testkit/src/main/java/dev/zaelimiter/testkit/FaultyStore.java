@@ -1,6 +1,7 @@
 package dev.zaelimiter.testkit;
 
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -203,9 +205,21 @@ public final class FaultyStore implements ItemStore {
         }
     }
 
+    /** {@inheritDoc} Those of the store below, but that a write may land late: {@link Fault#LOST_LATE} makes it. */
     @Override
     public StoreTraits traits() {
-        return store.traits();
+        StoreTraits below = store.traits();
+        return new StoreTraits(below.name(), below.answersTakeTime(), true, below.writeUnitsPerSecond());
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        store.expendables(expendables);
+    }
+
+    @Override
+    public @Nullable LongSupplier clock() {
+        return store.clock();
     }
 
     @Override

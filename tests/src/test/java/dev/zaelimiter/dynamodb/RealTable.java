@@ -5,6 +5,8 @@ import dev.zaelimiter.store.ItemStore;
 import java.net.URI;
 import java.time.Duration;
 import java.util.UUID;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /** A bare store on a new table of a real service, for tests that bring a limiter of their own. */
@@ -15,7 +17,8 @@ public final class RealTable {
 
     /** A table that is there when the constructor returns; without a stream, which slows dynoxide down. */
     public RealTable(URI endpoint) {
-        this.route = new Connection.Route("us-east-1", endpoint, "local", "local", Duration.ofSeconds(60), 64);
+        this.route = new Connection.Route(
+                "us-east-1", endpoint, StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
         try (Connection connection = connect()) {
             DynamoDbAsyncClient client = connection.client();
             client.createTable(TableDefinition.create(name).toBuilder()
@@ -29,7 +32,8 @@ public final class RealTable {
     }
 
     private Connection connect() {
-        return Connection.make(name, route, false);
+        return Connection.make(
+                name, route, new Connection.Settings(Duration.ofSeconds(60), false, 64), Environment.system());
     }
 
     /** A store on it, in real time. */

@@ -71,7 +71,7 @@ final class BreachingStore extends ForwardingStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("breaching", remote, 0);
+        return new StoreTraits("breaching", remote, true, 0);
     }
 
     @Override

@@ -218,6 +218,8 @@ class ConfigChangeScenariosTest {
         assertThat(drain(one, "key", "rpm")).isEqualTo(10);
         one.limits().deleteEntityDefaults("org");
         assertThat(balance(one, "key", "rpm")).isEqualTo(1000 - 12);
+        // A look writes nothing: the parent's bucket fills at the new rate from the first request on that meets it.
+        assertThat(took(one, "key", "rpm", 1)).isFalse();
         world.seconds(36);
         assertThat(drain(one, "key", "rpm")).isEqualTo(10);
     }

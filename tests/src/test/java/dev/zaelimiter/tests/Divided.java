@@ -54,16 +54,26 @@ final class Divided {
         }
     }
 
+    /** Stores what one shard holds of a limit, in millitokens. */
+    static void hold(World world, String entity, int shard, String limit, long milli) {
+        put(
+                world,
+                shard(world, entity, Requests.RESOURCE, shard).toBuilder()
+                        .put("b_" + limit + "_tk", milli)
+                        .build());
+    }
+
     /** Divides one of so many shards once more. */
     static void half(World world, String entity, int count, int shard) {
         Item lower = shard(world, entity, Requests.RESOURCE, shard);
         for (int half : new int[] {shard, shard + count}) {
-            put(
-                    world,
-                    copy(lower, half)
-                            .put("shard_count", 2L * count)
-                            .put("b_rpm_tk", lower.whole("b_rpm_tk", 0) / 2)
-                            .build());
+            Item.Builder part = copy(lower, half).put("shard_count", 2L * count);
+            for (String name : lower.attributes().keySet()) {
+                if (name.startsWith("b_") && name.endsWith("_tk") && !name.equals("b_wcu_tk")) {
+                    part.put(name, lower.whole(name, 0) / 2);
+                }
+            }
+            put(world, part.build());
         }
     }
 

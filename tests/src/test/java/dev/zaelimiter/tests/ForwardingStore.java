@@ -1,6 +1,7 @@
 package dev.zaelimiter.tests;
 
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -14,7 +15,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Hands each call on to another store, in the way that a test wants. */
 abstract class ForwardingStore implements ItemStore {
@@ -38,6 +41,16 @@ abstract class ForwardingStore implements ItemStore {
     @Override
     public StoreTraits traits() {
         return store.traits();
+    }
+
+    @Override
+    public void expendables(Expendables expendables) {
+        store.expendables(expendables);
+    }
+
+    @Override
+    public @Nullable LongSupplier clock() {
+        return store.clock();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.zaelimiter.tests;
 import static dev.zaelimiter.tests.Requests.take;
 import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
@@ -10,6 +11,7 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.testkit.Fault;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -130,16 +132,16 @@ class GivingBackScenariosTest {
     }
 
     @Test
-    @DisplayName("transactions that lose to others are refused as contended, not admitted as if the store were away")
-    void largeRequest_inConflictAgainAndAgain_isContended() {
+    @DisplayName(
+            "A22: transactions that meet conflicts until the deadline are unavailable, and not refused by a limit that has room")
+    void largeRequest_inConflictAgainAndAgain_isUnavailable() {
         divided("hot", 4);
         assertThat(took(two, "hot", "rpm", 1)).isTrue();
         giveBack(two, "hot", 90);
         world.store.failNextWrites(Fault.CONFLICT, 50);
         CompletableFuture<Decision> answer = two.asyncRateLimiter().tryAcquire(take("hot", "rpm", 90));
         world.seconds(1);
-        assertThat(answer.join().granted()).isFalse();
-        assertThat(answer.join().refusal().contended()).isTrue();
+        assertThatThrownBy(answer::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
     }
 
     @ParameterizedTest

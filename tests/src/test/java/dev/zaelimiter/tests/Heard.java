@@ -32,6 +32,11 @@ final class Heard implements LimiterListener {
     }
 
     @Override
+    public void cutGiveBack(String entity, String resource, String limit, long tokens) {
+        events.add("cut " + entity + " " + limit + " " + tokens);
+    }
+
+    @Override
     public void skippedLimit(String entity, String resource, String limit) {
         events.add("skipped " + entity + " " + limit);
     }

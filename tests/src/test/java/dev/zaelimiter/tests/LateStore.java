@@ -21,7 +21,7 @@ final class LateStore extends ForwardingStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("late", true, 0);
+        return new StoreTraits("late", true, true, 0);
     }
 
     @Override

@@ -60,7 +60,7 @@ class LeaseEndingScenariosTest {
     }
 
     @Test
-    @DisplayName("case 13: exception")
+    @DisplayName("case 13: exception; what was settled before it was used, and is kept (A14)")
     void call_throwsChecked_givesBackOnceAndThrowsIt() {
         assertThatThrownBy(() -> one.rateLimiter().call(ten, lease -> {
                     lease.settle("tpm", 300);
@@ -71,7 +71,12 @@ class LeaseEndingScenariosTest {
                     throw new IllegalStateException();
                 }))
                 .isInstanceOf(IllegalStateException.class);
-        left(500);
+        left(200);
+        assertThatThrownBy(() -> one.rateLimiter().call(ten, lease -> {
+                    throw new IOException("no model");
+                }))
+                .isInstanceOf(IOException.class);
+        left(200);
     }
 
     @Test

@@ -94,7 +94,7 @@ public final class VirtualTimeStore implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits(store.traits().name(), false, 0);
+        return new StoreTraits(store.traits().name(), false, false, 0);
     }
 
     @Override

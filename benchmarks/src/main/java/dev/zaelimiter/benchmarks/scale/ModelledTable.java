@@ -58,7 +58,7 @@ final class ModelledTable implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("modelled", true, Partitions.UNITS_PER_SECOND);
+        return new StoreTraits("modelled", true, true, Partitions.UNITS_PER_SECOND);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(Supplier<CompletableFuture<T>> land) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent the entity's parent, or null
  * @param stored the numbers that it carries; the very same as {@code rates} where it is the only shard
  * @param shard which shard it is, 0 for the first or only one
+ * @param takenBack time that must not be refilled a second time, or null
  */
 public record BucketImage(
         BucketLayout layout,
@@ -32,12 +33,13 @@ public record BucketImage(
         boolean cascade,
         @Nullable String parent,
         Rates stored,
-        int shard) {
+        int shard,
+        @Nullable TakenBack takenBack) {
 
     /** The remainder of a limit that stores none. */
     public static final long NO_REMAINDER = -1;
 
-    /** A stamp this far ahead of the clock is damage, not skew: refill is then counted from now. */
+    /** A stamp this far ahead of the clock is not waited for: it is taken back, and refill counted from now. */
     public static final long MAX_AHEAD_MILLIS = 60_000;
 
     /**
@@ -67,7 +69,7 @@ public record BucketImage(
             long wid,
             boolean cascade,
             @Nullable String parent) {
-        this(layout, tk, rates, rm, tc, rf, shardCount, ttl, wid, cascade, parent, rates, 0);
+        this(layout, tk, rates, rm, tc, rf, shardCount, ttl, wid, cascade, parent, rates, 0, null);
     }
 
     /**
@@ -87,7 +89,21 @@ public record BucketImage(
      * @return milliseconds, 0 or more
      */
     public long elapsed(long now) {
-        return BucketMath.elapsed(rf, now);
+        long gap = BucketMath.elapsed(rf, now);
+        return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);
+    }
+
+    /**
+     * What must not be refilled a second time, after a write that refills until now.
+     *
+     * @param now milliseconds since the epoch
+     * @return the very same as before if that has not changed
+     */
+    public @Nullable TakenBack takenBackAfter(long now) {
+        if (damagedStamp(now)) {
+            return TakenBack.more(takenBack, rf, now);
+        }
+        return takenBack == null ? null : takenBack.less(takenBack.leftOut(BucketMath.elapsed(rf, now), now));
     }
 
     /**
@@ -130,7 +146,33 @@ public record BucketImage(
         if (fromStamp > 0 && aheadOf(now)) {
             return BucketMath.plus(fromStamp, rf - now);
         }
-        return Math.max(0, fromStamp - elapsed(now));
+        long gap = BucketMath.elapsed(rf, now);
+        long wait = Math.max(0, fromStamp - gap);
+        TakenBack back = takenBack;
+        return back == null || back.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait)) == 0
+                ? wait
+                : Math.max(0, BucketMath.plus(fromStamp, back.millis()) - gap);
+    }
+
+    /**
+     * How long from now until a limit holds an amount beside another that is taken first, at once.
+     *
+     * @param i the limit's index
+     * @param by the numbers that govern
+     * @param amount millitokens, at most the ceiling
+     * @param ahead millitokens that are taken first; negative if they come back first
+     * @param now milliseconds since the epoch
+     * @return milliseconds, rounded up; 0 if it does now
+     */
+    public long millisUntil(int i, Rates by, long amount, long ahead, long now) {
+        long there = BucketMath.plus(tk[i], gained(i, by, elapsed(now)));
+        if (ahead <= 0 || there < by.cap(i)) {
+            return millisUntil(i, by, BucketMath.plus(amount, ahead), now);
+        }
+        // Of a full one what is above the ceiling is gone: it refills from there, and has no remainder.
+        long missing = BucketMath.plus(BucketMath.plus(amount, ahead), -by.cap(i));
+        long millis = BucketMath.millisUntil(missing, by.ra(i), by.rp(i), 0);
+        return millis > 0 && aheadOf(now) ? BucketMath.plus(millis, rf - now) : millis;
     }
 
     /**

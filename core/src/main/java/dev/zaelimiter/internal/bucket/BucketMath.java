@@ -22,6 +22,9 @@ public final class BucketMath {
     /** More than any balance can lack: four times the largest capacity. */
     public static final long SATURATED = Long.MAX_VALUE / 2;
 
+    /** The deepest debt that is written: as much below 0 as any gain is counted to. */
+    public static final long DEEPEST = -SATURATED;
+
     /** Millitokens in a token. */
     public static final long MILLI = 1000;
 
@@ -124,6 +127,17 @@ public final class BucketMath {
             return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
         return sum;
+    }
+
+    /**
+     * How much of a debit a balance can bear: a debt deeper than {@link #DEEPEST} would soon be no number any more.
+     *
+     * @param balance millitokens
+     * @param debit millitokens, 0 or more
+     * @return the same, or less
+     */
+    public static long bearable(long balance, long debit) {
+        return Math.min(debit, Math.max(0, plus(balance, -DEEPEST)));
     }
 
     private static long ceilDiv(long dividend, long divisor) {

@@ -15,6 +15,9 @@ public sealed interface Plan {
     /** Attribute left alone. */
     long KEEP = -1;
 
+    /** The bucket no longer vanishes: its end can't be told. */
+    long NO_END = 0;
+
     /**
      * Moves stored tokens and leaves the refill stamp, unpinned by it: many processes do so at once without disturbing
      * one another.
@@ -24,7 +27,7 @@ public sealed interface Plan {
      * @param floor what each balance must be at least, or {@link #NO_FLOOR}
      * @param ceiling what each balance may be at most, or {@link #NO_CEILING}
      * @param stampFloor the stamp must be at least this, or {@link #NO_FLOOR}: a soft ceiling holds only while it is fresh
-     * @param ttl the new time to live in seconds, or {@link #KEEP}
+     * @param ttl the new time to live in seconds, {@link #KEEP} or {@link #NO_END}
      */
     record Move(long[] delta, long[] consumed, long[] floor, long[] ceiling, long stampFloor, long ttl)
             implements Plan {}
@@ -39,7 +42,7 @@ public sealed interface Plan {
      * @param ceiling what each balance may be at most, or {@link #NO_CEILING}
      * @param rm the new remainders
      * @param stamp the new stamp
-     * @param ttl the new time to live in seconds, or {@link #KEEP}
+     * @param ttl the new time to live in seconds, {@link #KEEP} or {@link #NO_END}
      * @param soft whether it clamps below the ceiling, for a bucket that others write too
      */
     record Refill(

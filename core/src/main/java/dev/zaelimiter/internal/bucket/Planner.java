@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.bucket;
 import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the one write that carries out an ask, exactly, whatever others do to the bucket meanwhile.
@@ -29,6 +30,9 @@ import java.util.Arrays;
  * limited, but no ceiling bounds it. Pure functions; source: the project's design notes, section 5.2, and its model.
  */
 public final class Planner {
+
+    /** So many of them, by processes that know nothing of each other, make no debt that is no number. */
+    private static final long LARGE_DEBIT = Long.MAX_VALUE / 1000;
 
     private Planner() {}
 
@@ -132,8 +136,8 @@ public final class Planner {
         int size = image.layout().size();
         Gains gains = Gains.of(image, image.rates(), now, null);
         long cost = cost(image, gains, context);
+        int wcu = image.layout().wcu();
         if (cost < 0) {
-            int wcu = image.layout().wcu();
             return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
         }
         long[] delta = new long[size];
@@ -153,7 +157,38 @@ public final class Planner {
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);
+        if (wcu >= 0 && image.tk()[wcu] < floor[wcu]) {
+            // It has come back, and is in the balance with the next refill; this write leaves the stamp.
+            floor[wcu] = Plan.NO_FLOOR;
+        }
         return new Plan.Move(delta, consumed, floor, ceiling, Plan.NO_FLOOR, Plan.KEEP);
+    }
+
+    /**
+     * What of the credits of a plan does not fit under the ceiling, as it was planned for.
+     *
+     * @param image the bucket as it was last seen
+     * @param gains what it has gained since its stamp
+     * @param ask what is asked of it
+     * @return millitokens by limit; null if all fits
+     */
+    public static long @Nullable [] cut(BucketImage image, Gains gains, Ask ask) {
+        long[] cut = null;
+        for (int i = 0; ask.hasCredit() && i < image.layout().size(); i++) {
+            long over = over(image, gains, ask, i);
+            if (over > 0) {
+                cut = cut == null ? new long[image.layout().size()] : cut;
+                cut[i] = over;
+            }
+        }
+        return cut;
+    }
+
+    /** What of the credit of one limit does not fit; 0 if all does. */
+    static long over(BucketImage image, Gains gains, Ask ask, int i) {
+        long credited = ask.credited(i);
+        long full = plus(plus(image.tk()[i], gains.gained(i)), credited);
+        return Math.max(0, Math.min(credited, full - gains.by().cap(i)));
     }
 
     private static boolean enoughStored(BucketImage image, Ask ask) {
@@ -190,7 +225,7 @@ public final class Planner {
                 long gained = gains.gained(i);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
-                floor[i] = ask.needed(i);
+                floor[i] = Math.max(ask.needed(i), leastThatBears(image, i, ask.taken(i)));
                 ceiling[i] = by.cap(i) - (slackMillis > 0 ? SoftCeiling.margin(by, i, slackMillis) : gained);
             }
         }
@@ -206,13 +241,23 @@ public final class Planner {
             }
             ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, ask), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (ask.taken(i) > 0) {
                     floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, ask.taken(i), end));
                 }
             }
         }
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
+    }
+
+    /**
+     * What a limit must hold so that a debit leads to no debt that is deeper than any that is written. Bounded only where
+     * it is near, or large, so that others can't come there together.
+     */
+    static long leastThatBears(BucketImage image, int i, long taken) {
+        boolean near = taken > LARGE_DEBIT || plus(image.tk()[i], -taken) < BucketMath.DEEPEST / 2;
+        // What another has made deeper meanwhile is borne: a plan holds for its own image in any case.
+        return near ? Math.min(image.tk()[i], plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
     }
 
     private static long[] left(BucketImage image, Ask ask) {

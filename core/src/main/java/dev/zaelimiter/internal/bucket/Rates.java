@@ -74,11 +74,14 @@ public final class Rates {
      *
      * @param i a limit's index
      * @param balance where it starts, in millitokens; a balance above 0 counts as 0
-     * @return milliseconds, rounded up
+     * @return milliseconds, rounded up; {@link BucketMath#SATURATED} if more is missing, or later, than can be counted
      */
     public long millisToFull(int i, long balance) {
-        return BucketMath.millisUntil(
-                BucketMath.plus(cap[i], -Math.max(-BucketMath.SATURATED, Math.min(0, balance))), ra[i], rp[i], 0);
+        long missing = BucketMath.plus(cap[i], -Math.max(-Long.MAX_VALUE, Math.min(0, balance)));
+        // No gain is ever counted to more than that.
+        return missing >= BucketMath.SATURATED
+                ? BucketMath.SATURATED
+                : BucketMath.millisUntil(missing, ra[i], rp[i], 0);
     }
 
     /**

@@ -52,23 +52,27 @@ final class Refilling {
             if (plus(image.tk()[i], gained) >= cap) {
                 full |= 1 << i;
                 amount[i] = cap - taken;
-                floor[i] = i == wcu ? Plan.NO_FLOOR : cap - gained;
-                ceiling[i] = Plan.NO_CEILING;
+                // How much of a credit is cut is told: it must be as much as was seen, to the millitoken.
+                boolean cut = ask.credited(i) > 0 && Planner.over(image, gains, ask, i) > 0;
+                floor[i] = i == wcu ? Plan.NO_FLOOR : cut ? image.tk()[i] : cap - gained;
+                ceiling[i] = cut ? image.tk()[i] : Plan.NO_CEILING;
                 after[i] = cap - taken;
             } else {
                 amount[i] = gained - taken;
                 ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
                 long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
                 floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
+                long bears = i == wcu ? Plan.NO_FLOOR : Planner.leastThatBears(image, i, taken);
+                floor[i] = bears == Plan.NO_FLOOR ? floor[i] : Math.max(floor[i], plus(bears, -gained));
                 rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
-                after[i] = plus(image.tk()[i], gained) - taken;
+                after[i] = plus(plus(image.tk()[i], gained), -taken);
             }
         }
         long stamp = damaged ? now : Math.max(now, image.rf());
         long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
         if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (ask.taken(i) > 0 && (full & 1 << i) == 0) {
                     floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, -amount[i], end));
                 }

@@ -34,6 +34,11 @@ public final class StandingMove {
         if (plan.stampFloor() != Plan.NO_FLOOR || plan.ttl() != Plan.KEEP) {
             return null;
         }
+        for (int i = 0; i < plan.consumed().length; i++) {
+            if (Counters.step(image.tc()[i], plan.consumed()[i]) != plan.consumed()[i]) {
+                return null;
+            }
+        }
         long[] least = plan.floor().clone();
         long[] most = plan.ceiling().clone();
         int wcu = image.layout().wcu();

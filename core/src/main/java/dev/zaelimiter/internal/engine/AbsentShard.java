@@ -24,8 +24,14 @@ final class AbsentShard {
         if (!work.meter.isEmpty()) {
             pipeline.home().meter(work.meter.drain(), out);
         }
-        redirect(work.debits.drain(), 1, out);
-        redirect(work.credits.drain(), -1, out);
+        redirect(work.debits.drain(), out);
+        Adjustment back = work.credits.drain();
+        if (!back.isEmpty()) {
+            // It is not tried here again, when others are full.
+            back.amounts().keySet().forEach(limit -> back.tried(limit, 1 << pipeline.shard()));
+            back.helpsNobody();
+            pipeline.home().goesBack(back, out);
+        }
         if (work.waitlist.pending.isEmpty()) {
             return redirected;
         }
@@ -49,10 +55,10 @@ final class AbsentShard {
         return true;
     }
 
-    private void redirect(Adjustment adjustment, int sign, Outbox out) {
+    private void redirect(Adjustment adjustment, Outbox out) {
         if (!adjustment.isEmpty()) {
             Correction elsewhere = new Correction(adjustment.amounts().size(), Debtors.LAST);
-            adjustment.amounts().forEach((limit, milli) -> elsewhere.add(limit, sign * milli));
+            adjustment.amounts().forEach(elsewhere::add);
             pipeline.home().adjust(elsewhere, out);
             adjustment.settled();
         }

@@ -4,8 +4,9 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimiterException;
-import dev.zaelimiter.ResourceDisabledException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
 import java.util.Objects;
@@ -16,12 +17,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Both are asked at once if both last images hold comfortably more than is asked; else the child first, so that two
  * requests for the one last token do not undo each other. If one refuses, the other's tokens go back. A process that
- * dies between leaves less admitted, never more.
+ * dies between leaves less admitted, never more. A child that has to wait charges its parent when its turn has come
+ * ({@link ParentsTurn}).
  *
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
 final class AcquireFlow {
+
+    /** Each of the most shards a few times, and the first in between. */
+    private static final int MOST_MOVES = 8 * Shares.MAX;
+
+    private static final long CONTENDED_RETRY_MILLIS = 100;
 
     private final Engine engine;
     private final AcquireRequest request;
@@ -36,9 +43,12 @@ final class AcquireFlow {
     private final Parts parts = new Parts();
     private @Nullable Wait wait;
     private boolean withdrawn;
+    private int moves;
     private boolean parentReady;
     private boolean submitted;
     private boolean finished;
+    /** How long the child waited until it was its turn. */
+    private long turnMillis;
 
     AcquireFlow(
             Engine engine,
@@ -51,7 +61,7 @@ final class AcquireFlow {
         this.request = request;
         this.urgent = urgent;
         this.completion = completion;
-        if (engine.store().traits().remote()) {
+        if (engine.store().traits().answersTakeTime()) {
             deadlineNanos();
         }
         this.configMark = engine.configs().mark();
@@ -101,26 +111,47 @@ final class AcquireFlow {
     }
 
     private void withLineage(@Nullable Lineage lineage, Outbox out) {
+        if (!engine.shards().mayWaitInVain(child, takes)) {
+            ask(child, lineage, out);
+            return;
+        }
+        FreshLook.at(
+                engine,
+                child,
+                deadlineNanos(),
+                urgent,
+                out,
+                (seen, o) -> ask(seen ? engine.shards().route(child.home(), takes) : child, lineage, o));
+    }
+
+    private void ask(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
+        synchronized (this) {
+            if (finished) {
+                return;
+            }
+        }
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-            child.submit(only(), urgent, out);
+            Part only = part(own, false);
+            parts.set(only);
+            only.ask(urgent, out);
             return;
         }
         BucketPipeline above = engine.shards().route(engine.pipeline(lineage.parent(), request.resource()), takes);
-        Part first = part(child, true);
+        Part first = part(own, true);
         Part second = part(above, true);
         parts.set(first, second);
         boolean known = above.outlook().loaded();
-        if (known && engine.atOnce().allowed(child, above, takes)) {
+        if (known && engine.atOnce().allowed(own, above, takes)) {
             submitted = true;
-            child.submit(first, urgent, out);
-            above.submit(second, urgent, out);
+            first.ask(urgent, out);
+            second.ask(urgent, out);
         } else {
             if (!known) {
                 load(above, out, o -> parentLoaded(o));
             } else {
                 parentReady = true;
             }
-            child.submit(first, urgent, out);
+            first.ask(urgent, out);
         }
     }
 
@@ -151,16 +182,22 @@ final class AcquireFlow {
     /** A part has left its shard for another. */
     void moved(Part part, Part next, Outbox out) {
         if (replace(part, next)) {
-            next.pipeline.submit(next, urgent, out);
+            next.ask(urgent, out);
+        } else {
+            ended(part, new Demand.Outcome.Refused(part.statuses(engine.shards()), CONTENDED_RETRY_MILLIS, false), out);
         }
     }
 
-    /** Another shard is asked instead. False if nobody waits any more. */
+    /**
+     * Another shard is asked instead. False if nobody waits any more, or so many were asked that the next would say no
+     * better: shards that change all the time must not send a request round for ever.
+     */
     private synchronized boolean replace(Part part, Part next) {
-        if (!finished) {
+        if (!finished && ++moves <= MOST_MOVES) {
             parts.replace(part, next);
+            return true;
         }
-        return !finished;
+        return false;
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {
@@ -195,11 +232,31 @@ final class AcquireFlow {
             }
             submitted = true;
         }
-        if (first.granted()) {
-            second.pipeline.submit(second, urgent, out);
-        } else {
+        if (!first.granted()) {
             conclude(out);
+        } else if (parts.waitMillis(first) == 0) {
+            second.ask(urgent, out);
+        } else {
+            new ParentsTurn(engine, this, verdict, first, second).begin(out);
         }
+    }
+
+    boolean urgent() {
+        return urgent;
+    }
+
+    /** The child's turn has come: its parent is asked, by the rest of the wait and until a new deadline. */
+    void childsTurn(BucketPipeline above, Takes left, long untilNanos, long waitedMillis, Outbox out) {
+        Part next = new Part(this, above, left, engine.configs().mark(), true);
+        synchronized (this) {
+            if (finished) {
+                return;
+            }
+            deadlineNanos = untilNanos;
+            turnMillis = waitedMillis;
+            parts.childsTurn(next);
+        }
+        next.ask(urgent, out);
     }
 
     /** Everybody asked has answered. */
@@ -218,6 +275,8 @@ final class AcquireFlow {
         Part second = parts.parent();
         if (worst instanceof Demand.Outcome.Granted) {
             granted(first, second, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused && second != null && second.outcome == null) {
+            verdict.refusedByTheChild(refused, first, second, this, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
             // Before anything goes back: the statuses are those that the request met.
             List<LimitStatus> statuses = verdict.statuses(first, second);
@@ -225,7 +284,7 @@ final class AcquireFlow {
             verdict.refused(refused, statuses, out);
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
             parts.undo(out);
-            unavailable(unavailable.cause(), out);
+            verdict.unavailable(parts, child, unavailable.cause(), out);
         } else if (worst instanceof Demand.Outcome.Failed failed) {
             parts.undo(out);
             completion.failed(failed.cause(), out);
@@ -240,17 +299,18 @@ final class AcquireFlow {
             return;
         }
         long millis = parts.waitMillis();
-        engine.telemetry().granted(request, millis);
+        engine.telemetry().granted(request, turnMillis + millis);
         LeaseImpl lease = verdict.lease(first, second);
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            await(lease, out);
+            sleep(new LeaseWait(lease, completion), out);
         }
     }
 
-    private void await(LeaseImpl lease, Outbox out) {
-        Wait begun = new Wait(engine, child, completion, lease, parts.debts());
+    /** Waits until what was taken as debt has come back. */
+    void sleep(Wait.Sleeper sleeper, Outbox out) {
+        Wait begun = new Wait(engine, child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;
@@ -263,17 +323,24 @@ final class AcquireFlow {
         }
     }
 
-    private void unavailable(@Nullable Throwable cause, Outbox out) {
-        ResourceDisabledException disabled = verdict.disabled(child, parts.parent());
-        if (disabled != null) {
-            completion.failed(disabled, out);
-            return;
+    /** Ends it before its parent was asked. False if it has ended already. */
+    boolean end(Outbox out) {
+        boolean mine;
+        synchronized (this) {
+            mine = !finished;
+            finished = true;
         }
-        boolean admitted = verdict.admitsUnanswered();
-        if (admitted) {
-            parts.keepIfLate();
+        if (mine) {
+            parts.undo(out);
         }
-        verdict.unavailable(admitted, child, cause, out);
+        return mine;
+    }
+
+    /** The repository was closed while the child waited for its turn. */
+    void closed(Outbox out) {
+        if (end(out)) {
+            completion.failed(new RepositoryClosedException(), out);
+        }
     }
 
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
@@ -296,27 +363,10 @@ final class AcquireFlow {
     }
 
     private void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
-        pipeline.load(
-                new BucketPipeline.Look() {
-                    @Override
-                    public long deadlineNanos() {
-                        return AcquireFlow.this.deadlineNanos();
-                    }
-
-                    @Override
-                    public void looked(BucketState state, @Nullable Throwable failure, Outbox o) {
-                        if (failure == null) {
-                            then.run(o);
-                        } else {
-                            loadFailed(failure, o);
-                        }
-                    }
-                },
-                urgent,
-                out);
+        pipeline.load(new Loading(this, then), urgent, out);
     }
 
-    private void loadFailed(Throwable failure, Outbox out) {
+    void loadFailed(Throwable failure, Outbox out) {
         boolean first;
         synchronized (this) {
             first = !finished;
@@ -328,7 +378,7 @@ final class AcquireFlow {
             if (failure instanceof RateLimiterException known) {
                 completion.failed(known, out);
             } else {
-                unavailable(failure, out);
+                verdict.unavailable(parts, child, failure, out);
             }
         }
     }

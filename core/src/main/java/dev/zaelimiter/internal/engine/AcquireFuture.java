@@ -2,16 +2,18 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A future of a decision. It completes on the callback executor, or inline; if it was completed or cancelled by somebody
- * else before, the tokens go back.
+ * else before, whoever it waits for is told at once that nobody does, and the tokens go back.
  *
  * @param <T> what the decision becomes
  */
@@ -26,6 +28,8 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     private final Function<Decision, T> map;
     private final Consumer<LeaseImpl> onUnheard;
     private volatile @Nullable AcquireFlow flow;
+    /** Somebody else has completed it. */
+    private volatile boolean givenUp;
 
     AcquireFuture(Engine engine, Function<Decision, T> map) {
         this(engine, map, LeaseImpl::giveBackQuietly);
@@ -53,9 +57,8 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
             flow = entrance.goOn();
         }
         entrance.leave();
-        AcquireFlow started = flow;
-        if (started != null && isCancelled()) {
-            withdraw(started);
+        if (givenUp) {
+            withdraw();
         }
     }
 
@@ -66,18 +69,68 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean done = isDone();
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        AcquireFlow started = flow;
-        if (cancelled && started != null) {
-            withdraw(started);
-        }
-        return cancelled;
+        return givenUp(!done && cancelled) || cancelled;
     }
 
-    private void withdraw(AcquireFlow started) {
-        Outbox out = Outbox.ofCall();
-        started.withdraw(out);
-        out.run(engine.environment());
+    /** By a time-out too, and whatever else gives up on a future. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        return givenUp(super.completeExceptionally(failure));
+    }
+
+    @Override
+    public boolean complete(T value) {
+        return givenUp(super.complete(value));
+    }
+
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        Objects.requireNonNull(supplier, "supplier");
+        executor.execute(() -> {
+            T value;
+            try {
+                value = supplier.get();
+            } catch (Throwable failure) {
+                completeExceptionally(failure);
+                return;
+            }
+            complete(value);
+        });
+        return this;
+    }
+
+    @Override
+    public void obtrudeValue(T value) {
+        boolean done = isDone();
+        super.obtrudeValue(value);
+        givenUp(!done);
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+        boolean done = isDone();
+        super.obtrudeException(failure);
+        givenUp(!done);
+    }
+
+    private boolean givenUp(boolean now) {
+        if (now) {
+            givenUp = true;
+            withdraw();
+        }
+        return now;
+    }
+
+    /** Whoever is on its way, or waits for tokens, is let go; it may have ended already. */
+    private void withdraw() {
+        AcquireFlow started = flow;
+        if (started != null) {
+            Outbox out = Outbox.ofCall();
+            started.withdraw(out);
+            out.run(engine.environment());
+        }
     }
 
     @Override
@@ -87,7 +140,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     @Override
     public void failed(RuntimeException failure, Outbox out) {
-        run(() -> completeExceptionally(failure), out);
+        run(() -> super.completeExceptionally(failure), out);
     }
 
     private void run(Runnable completion, Outbox out) {
@@ -131,10 +184,10 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         try {
             mapped = map.apply(decision);
         } catch (RuntimeException refused) {
-            completeExceptionally(refused);
+            super.completeExceptionally(refused);
             return;
         }
-        if (!complete(mapped)
+        if (!super.complete(mapped)
                 && decision instanceof Decision.Granted granted
                 && granted.lease() instanceof LeaseImpl lease) {
             onUnheard.accept(lease);

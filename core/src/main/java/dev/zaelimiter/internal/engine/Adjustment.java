@@ -1,6 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.internal.bucket.BucketMath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,9 @@ final class Adjustment {
     private @Nullable Map<String, Long> amounts;
     private @Nullable List<Runnable> onSettled;
     private @Nullable List<Returned> returns;
+    /** By limit, as bits, the shards in which some of it did not fit. */
+    private @Nullable Map<String, Integer> tried;
+
     private int count;
     private long sinceNanos;
 
@@ -25,7 +30,7 @@ final class Adjustment {
         if (amounts == null) {
             amounts = new LinkedHashMap<>();
         }
-        amounts.merge(limit, milli, Long::sum);
+        amounts.merge(limit, milli, BucketMath::plus);
     }
 
     /** Counts one caller; it hears when its part is written or lost. */
@@ -50,13 +55,68 @@ final class Adjustment {
         }
     }
 
-    private record Returned(long place, Map<String, Long> amounts) {}
+    /** It goes back elsewhere than it came from: the places of the grants mean nothing there. */
+    void helpsNobody() {
+        returns = null;
+    }
+
+    private record Returned(long place, Map<String, Long> amounts) {
+
+        /** Less so much, or as much as there is. */
+        Returned less(String limit, long milli) {
+            Map<String, Long> fewer = new HashMap<>(amounts);
+            fewer.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
+            return new Returned(place, fewer);
+        }
+    }
+
+    /** The shards, as bits, in which some of a limit did not fit. */
+    int tried(String limit) {
+        return tried == null ? 0 : tried.getOrDefault(limit, 0);
+    }
+
+    /** Says that some of a limit did not fit in these shards. */
+    void tried(String limit, int shards) {
+        if (tried == null) {
+            tried = new HashMap<>();
+        }
+        tried.merge(limit, shards, (a, b) -> a | b);
+    }
+
+    /** Since when the oldest part waits, monotonic. */
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    /** So much of a limit is corrected elsewhere. Of what helps those who wait, the latest is taken out first. */
+    void less(String limit, long milli) {
+        Map<String, Long> all = amounts;
+        if (all == null) {
+            return;
+        }
+        all.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
+        List<Returned> parts = returns == null ? List.of() : returns;
+        long left = milli;
+        for (int r = parts.size() - 1; r >= 0 && left > 0; r--) {
+            Returned part = parts.get(r);
+            long there = part.amounts.getOrDefault(limit, 0L);
+            parts.set(r, part.less(limit, left));
+            left -= Math.min(left, there);
+        }
+        if (all.isEmpty()) {
+            settled();
+            clear();
+        }
+    }
 
     void addAll(Adjustment other) {
         if (!other.isEmpty()) {
             if (other.returns != null) {
                 returns = returns == null ? new ArrayList<>() : returns;
                 returns.addAll(other.returns);
+            }
+            if (other.tried != null) {
+                other.tried.forEach((limit, shards) -> tried(limit, shards));
             }
             since(other.sinceNanos);
             other.amounts().forEach(this::add);
@@ -106,6 +166,7 @@ final class Adjustment {
         amounts = null;
         onSettled = null;
         returns = null;
+        tried = null;
         count = 0;
     }
 

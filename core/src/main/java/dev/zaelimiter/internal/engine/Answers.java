@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
@@ -94,6 +95,7 @@ final class Answers {
     void writtenAtOnce(WriteResult.Written written, long footprint) {
         lost.succeeded();
         lostInARow = 0;
+        writer.gate.landed(false);
         try {
             work.state.see(written.after(), footprint, work.nowNanos());
         } catch (DamagedBucketException damaged) {
@@ -105,6 +107,12 @@ final class Answers {
     private void written(Flight flight, @Nullable Item after, Outbox out) {
         lostInARow = 0;
         Batch batch = flight.batch;
+        if (flight.isUpkeep() || !(batch.isEmpty() || batch.metering)) {
+            // A mark, say, helps nobody who waits.
+            writer.gate.landed(flight.isUpkeep());
+        }
+        reportTooDeep(batch);
+        work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
         try {
@@ -121,10 +129,26 @@ final class Answers {
         grants.tell(batch, out);
     }
 
+    /** A debt deeper than any that is written was cut. */
+    void reportTooDeep(Batch batch) {
+        if (!batch.metering && !batch.tooDeep().isEmpty()) {
+            Adjustment cut = new Adjustment();
+            batch.tooDeep().forEach(cut::add);
+            cut.count(() -> {}, work.nowNanos());
+            lost.report(cut, 1, new ArithmeticException("the debt is as deep as any that is written"));
+        }
+    }
+
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
+        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
         work.state.see(current, 0, work.nowNanos());
         work.imageRead();
+        if (fault != null) {
+            atFault(flight, fault, out);
+            return;
+        }
+        long rest = writer.gate.refused(flight.isUpkeep(), flight.attempt == 1 && !flight.batch.demands.isEmpty());
         Batch batch = flight.batch;
         if (flight.resend && flight.holdsCredit()) {
             lost.report(
@@ -147,7 +171,25 @@ final class Answers {
         }
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            writer.pause(engine.environment().random().nextLong(most));
+            writer.pause(Math.max(rest, engine.environment().random().nextLong(most)));
+        } else if (rest > 0) {
+            writer.pause(rest);
+        }
+        work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
+    }
+
+    /** A plan of ours was wrong. Whoever is in it is told, and nobody tries the same again. */
+    private void atFault(Flight flight, LimiterFaultException fault, Outbox out) {
+        Batch batch = flight.batch;
+        for (Demand demand : batch.demands) {
+            demand.finish(new Demand.Outcome.Failed(fault), out);
+        }
+        lost.report(batch.debits, 1, fault);
+        lost.report(batch.credits, -1, fault);
+        if (flight.isUpkeep()) {
+            writer.gate.rewriteFailed(fault);
+        } else if (flight.callLimits) {
+            work.waitlist.failDemands(fault, out);
         }
     }
 

@@ -36,11 +36,8 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         Objects.requireNonNull(function, "function");
         CompletableFuture<Lease> acquired = acquire(request);
         CompletableFuture<T> result = new CompletableFuture<>();
-        Callbacks.whenDone(result, (value, failure) -> {
-            if (result.isCancelled()) {
-                acquired.cancel(true);
-            }
-        });
+        // Whoever ends the call before it has its tokens, by whatever means, waits for none.
+        Callbacks.whenDone(result, (value, failure) -> acquired.cancel(true));
         Callbacks.whenDone(acquired, (lease, refused) -> {
             if (lease instanceof LeaseImpl taken) {
                 run(taken, function, result);
@@ -63,19 +60,20 @@ public final class AsyncLimiter implements AsyncRateLimiter {
         try {
             stage = function.apply(lease).toCompletableFuture();
         } catch (Throwable e) {
-            lease.giveBackQuietly();
+            lease.abandon();
             result.completeExceptionally(e);
             return;
         }
         Callbacks.whenDone(result, (value, failure) -> {
-            // The caller gave up on the call while its function ran.
+            // The caller gave up on the call while its function ran; or that failed, and nothing is left to be done.
             if (failure != null) {
-                lease.giveBackQuietly();
+                lease.abandon();
+                stage.cancel(true);
             }
         });
         Callbacks.whenDone(stage, (value, failure) -> {
             if (failure != null) {
-                lease.giveBackQuietly();
+                lease.abandon();
                 result.completeExceptionally(Reader.cause(failure));
             } else if (!result.isCompletedExceptionally()) {
                 lease.close();

@@ -43,7 +43,7 @@ final class Availabilities {
                 .thenCompose(seen -> standing(child, takes))
                 .thenCompose(own -> {
                     List<LimitStatus> statuses = new ArrayList<>(own.statuses);
-                    Lineage lineage = child.outlook().lineage();
+                    Lineage lineage = child.outlook().lineageInLine();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                         return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
                     }
@@ -188,7 +188,7 @@ final class Availabilities {
         return looked(child, urgent)
                 .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
                     lines.addAll(lines(entity, own));
-                    Lineage lineage = child.outlook().lineage();
+                    Lineage lineage = child.outlook().lineageInLine();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                         return CompletableFuture.completedFuture(
                                 Explanation.of(entity, resource, lines, Optional.empty()));

@@ -2,10 +2,13 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,8 @@ final class Batch {
     boolean metering;
 
     boolean anyWaits;
+
+    private Map<String, Long> tooDeep = Map.of();
 
     Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
         this(base, gains, debits, credits, 0);
@@ -54,10 +59,25 @@ final class Batch {
             debits.amounts().forEach((name, milli) -> {
                 int i = base.layout().indexOf(name);
                 if (i >= 0) {
-                    ask.debit(i, milli);
+                    debit(i, milli);
                 }
             });
         }
+    }
+
+    /** What is never refused; but a debt has a bottom, and what would go deeper is told as lost. */
+    private void debit(int i, long milli) {
+        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
+        ask.debit(i, bearable);
+        if (bearable < milli) {
+            tooDeep = tooDeep.isEmpty() ? new LinkedHashMap<>() : tooDeep;
+            tooDeep.merge(base.layout().name(i), milli - bearable, BucketMath::plus);
+        }
+    }
+
+    /** What is not debited since the debt would be too deep, in millitokens of each limit. */
+    Map<String, Long> tooDeep() {
+        return tooDeep;
     }
 
     void add(Demand demand) {
@@ -65,7 +85,7 @@ final class Batch {
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = index(demand, k);
             if (i >= 0 && isSoft(i)) {
-                ask.debit(i, demand.takes.amounts()[k]);
+                debit(i, demand.takes.amounts()[k]);
             } else if (i >= 0) {
                 ask.take(i, demand.takes.amounts()[k], mayOwe(demand, i));
             }

@@ -101,7 +101,7 @@ final class BlockingCompletion implements Completion {
 
     /** The decision, once it is there. An interrupt withdraws the flow. */
     Decision await(Engine engine, AcquireFlow flow, AcquireRequest request) {
-        if (!engine.store().traits().remote()) {
+        if (!engine.store().traits().answersTakeTime()) {
             lookAgain();
         }
         if (result == null) {

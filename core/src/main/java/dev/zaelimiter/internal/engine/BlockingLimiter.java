@@ -43,7 +43,7 @@ public final class BlockingLimiter implements RateLimiter {
             if (returned) {
                 lease.close();
             } else {
-                ((LeaseImpl) lease).giveBackQuietly();
+                ((LeaseImpl) lease).abandon();
             }
         }
     }
@@ -51,6 +51,7 @@ public final class BlockingLimiter implements RateLimiter {
     @Override
     public Decision tryAcquire(AcquireRequest request) {
         Objects.requireNonNull(request, "request");
+        engine.requireMayWait("a blocking acquire");
         if (Thread.currentThread().isInterrupted()) {
             throw new AcquireInterruptedException(request.entity(), request.resource());
         }
@@ -59,11 +60,13 @@ public final class BlockingLimiter implements RateLimiter {
 
     @Override
     public Availability check(AcquireRequest request) {
+        engine.requireMayWait("a blocking check");
         return await(availabilities.check(request, true), request.entity(), request.resource());
     }
 
     @Override
     public Explanation explain(String entity, String resource) {
+        engine.requireMayWait("a blocking explain");
         return await(availabilities.explain(entity, resource, true), entity, resource);
     }
 

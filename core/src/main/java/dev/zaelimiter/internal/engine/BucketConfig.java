@@ -76,6 +76,11 @@ final class BucketConfig {
         return changed;
     }
 
+    /** Whether what is stored was read later than the bucket's limits were seen. */
+    boolean mayRewrite(Resolution known) {
+        return known.oldestRead() > limitsMark;
+    }
+
     /** The reads of a resolution that may rewrite the bucket all began after this. */
     long limitsMark() {
         return limitsMark;

@@ -99,9 +99,7 @@ final class BucketPipeline implements Origin {
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            if (!mailbox.isResting()) {
-                outcome = work.shortWay.take(takes, caller);
-            }
+            outcome = work.shortWay.take(takes, caller);
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -135,7 +133,7 @@ final class BucketPipeline implements Origin {
         }
         boolean sent = false;
         try {
-            sent = !mailbox.isResting() && work.shortCorrection.send(correction, out);
+            sent = work.shortCorrection.send(correction, out);
         } finally {
             mailbox.endTurn(sent, () -> out);
         }
@@ -161,6 +159,11 @@ final class BucketPipeline implements Origin {
         engine.adjustmentQueued();
         counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
         meter(counted, out);
+    }
+
+    /** Takes in what goes back, and did not fit in another shard. It is counted already. */
+    void goesBack(Adjustment part, Outbox out) {
+        mailbox.post((w, o) -> w.creditQueued(part), true, out);
     }
 
     /** Counts what another shard let through. */

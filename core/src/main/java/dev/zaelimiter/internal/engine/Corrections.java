@@ -64,7 +64,8 @@ final class Corrections {
 
     /** Whether the credits wait no longer. */
     boolean creditsDue() {
-        boolean local = !engine.store().traits().remote() || engine.options().creditLingerNanos() == 0;
+        boolean local =
+                !engine.store().traits().answersTakeTime() || engine.options().creditLingerNanos() == 0;
         boolean due = !credits.isEmpty() && (local || flush || !work.waitlist.looks.isEmpty() || engine.closed());
         flush &= !due;
         return due;

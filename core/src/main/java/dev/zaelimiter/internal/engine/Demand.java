@@ -87,6 +87,9 @@ abstract class Demand {
     /** When the caller will wait no longer for the store, monotonic. */
     abstract long deadlineNanos();
 
+    /** It is no longer on its way: it ended, was withdrawn, or went elsewhere. Called once, by whoever ended it; must not block. */
+    void gone() {}
+
     /** Takes the demand into a batch. False if it was withdrawn meanwhile. */
     final boolean send() {
         return STATE.compareAndSet(this, QUEUED, SENT) || state == SENT;
@@ -103,7 +106,11 @@ abstract class Demand {
 
     /** Takes the demand out of its pipeline, without an outcome. False if it is not waiting there. */
     final boolean leave() {
-        return STATE.compareAndSet(this, QUEUED, DONE);
+        boolean mine = STATE.compareAndSet(this, QUEUED, DONE);
+        if (mine) {
+            gone();
+        }
+        return mine;
     }
 
     /** Whether no other shard was asked before: one that was refused there gains nothing by a division. */
@@ -119,6 +126,7 @@ abstract class Demand {
     /** Ends the demand with an outcome. False if it was withdrawn meanwhile: then what it took goes back. */
     final boolean finish(Outcome outcome, Outbox out) {
         if (STATE.compareAndSet(this, SENT, DONE) || STATE.compareAndSet(this, QUEUED, DONE)) {
+            gone();
             completed(outcome, out);
             return true;
         }
@@ -127,14 +135,15 @@ abstract class Demand {
 
     /** Ends the demand without an outcome: nobody waits for it any more. */
     final void withdraw() {
-        if (!STATE.compareAndSet(this, QUEUED, DONE)) {
-            STATE.compareAndSet(this, SENT, ABANDONED);
+        if (STATE.compareAndSet(this, QUEUED, DONE) || STATE.compareAndSet(this, SENT, ABANDONED)) {
+            gone();
         }
     }
 
     /** Ends the demand with an outcome while its write may be under way. */
     final void expire(Outcome outcome, Outbox out) {
         if (STATE.compareAndSet(this, QUEUED, DONE) || STATE.compareAndSet(this, SENT, ABANDONED)) {
+            gone();
             completed(outcome, out);
         }
     }

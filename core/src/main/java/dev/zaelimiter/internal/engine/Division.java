@@ -71,11 +71,23 @@ final class Division {
         if (hot(image, nowMillis) && now - sinceNanos >= SETTLED_NANOS) {
             return split(image, out);
         }
-        if (count > 1 && (pipeline.shard() == 0 ? calm : isToFollow())) {
+        if (count > 1 && (pipeline.shard() == 0 ? calm : isToFollow()) && !inDebt(image, nowMillis)) {
             load.restart();
             return Step.MERGE;
         }
         return Step.NOTHING;
+    }
+
+    /**
+     * Whether a limit of a shard is in debt. It is not merged then: it would take away from what its other half holds, and from
+     * the time that those were told who came there and were refused.
+     */
+    static boolean inDebt(BucketImage image, long nowMillis) {
+        boolean debt = false;
+        for (int i = 0; i < image.layout().size(); i++) {
+            debt |= i != image.layout().wcu() && image.balance(i, image.rates(), nowMillis) < 0;
+        }
+        return debt;
     }
 
     /** Whether the first shard itself says that there are fewer than this one believes. */

@@ -10,6 +10,7 @@ import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemLayout;
@@ -27,8 +28,9 @@ public final class Engine {
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
 
-    private final ItemStore store;
+    private final SteadyStore store;
     private final ItemStore patientStore;
+    private final ItemStore bare;
     private final Environment environment;
     private final EngineOptions options;
     private final Keys keys;
@@ -71,14 +73,19 @@ public final class Engine {
             ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
         this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
         this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        this.bare = store;
         this.environment = environment;
         this.options = options;
         this.keys = keys;
-        this.telemetry = new Telemetry(options.listener());
-        this.shortWay = !this.store.traits().remote();
+        this.telemetry = new Telemetry(options.listener(), store);
+        this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
-                        this.store, environment, telemetry.listener(), options.configTtlNanos(), options.maxConfigs())
+                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        environment,
+                        telemetry.listener(),
+                        options.configTtlNanos(),
+                        options.maxConfigs())
                 : shared;
         this.pipelines = new Pipelines(this, options.maxBuckets());
     }
@@ -252,13 +259,33 @@ public final class Engine {
         return shutdown.closed();
     }
 
+    /** Whether the repository is closed, and nothing is sent for its buckets any more. */
+    boolean ended() {
+        return store.ended();
+    }
+
+    /** From now on nothing is sent for any bucket. */
+    void end() {
+        store.end();
+    }
+
+    /** Refuses a call that waits, on a thread that this engine or its store waits for. */
+    void requireMayWait(String operation) {
+        // On a store in memory nobody else's thread brings an answer, and most have no listener.
+        if (store.traits().answersTakeTime() || telemetry.listens()) {
+            LentThread.requireOwn(bare, operation);
+        }
+    }
+
     /**
-     * Throws if the repository is closed.
+     * Throws if the repository is closed, or the caller may not wait: before each operation that does.
      *
-     * @throws RepositoryClosedException if so
+     * @throws RepositoryClosedException if it is closed
+     * @throws dev.zaelimiter.BlockingInCallbackException if the store, or a pipeline, waits for this thread
      */
     public void requireOpen() {
         shutdown.requireOpen();
+        requireMayWait("an operation on stored limits or entities");
     }
 
     /**

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param listener hears what happens
  * @param maxBuckets the most buckets remembered
  * @param maxConfigs the most levels cached
- * @param creditLingerNanos how long a give-back may wait for company on a remote store
+ * @param creditLingerNanos how long a give-back may wait for company where answers take time
  */
 public record EngineOptions(
         long deadlineNanos,

@@ -1,7 +1,9 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
+import org.jspecify.annotations.Nullable;
 
 /** One write on its way, or one whose answer was lost. Belongs to the pipeline. */
 final class Flight {
@@ -10,6 +12,10 @@ final class Flight {
     final Batch batch;
     final long wid;
     final Write write;
+
+    /** The item that it was planned from, and for which it holds; null if it was planned for another, or for none. */
+    final @Nullable Item from;
+
     /** What the write adds to the bucket's counters and stamp, to tell it from what others add. */
     final long footprint;
 
@@ -17,12 +23,18 @@ final class Flight {
     final boolean resend;
     final int attempt;
     long sentNanos;
+    /** Whether it gives the bucket limits that came with a call, which somebody waits for. */
+    boolean callLimits;
+
+    /** What of its credits does not fit under the ceiling, in millitokens by limit; null if all does. */
+    long @Nullable [] cut;
 
     Flight(
             BucketWrite.Kind kind,
             Batch batch,
             long wid,
             Write write,
+            @Nullable Item from,
             long footprint,
             long firstSentNanos,
             boolean resend,
@@ -31,6 +43,7 @@ final class Flight {
         this.batch = batch;
         this.wid = wid;
         this.write = write;
+        this.from = from;
         this.footprint = footprint;
         this.firstSentNanos = firstSentNanos;
         this.resend = resend;
@@ -39,12 +52,19 @@ final class Flight {
 
     /** The very same write once more. */
     Flight identical() {
-        return new Flight(kind, batch, wid, write, footprint, firstSentNanos, true, attempt + 1);
+        Flight again = new Flight(kind, batch, wid, write, from, footprint, firstSentNanos, true, attempt + 1);
+        again.cut = cut;
+        return again;
     }
 
     /** Whether sending it once more means another plan for the same batch. */
     boolean isPlannedAnew() {
         return kind != BucketWrite.Kind.CREATE && !holdsCredit();
+    }
+
+    /** Whether it is a rewrite that nobody waits for: it brings the bucket in line, or repairs it. */
+    boolean isUpkeep() {
+        return kind == BucketWrite.Kind.RECONCILE && !callLimits;
     }
 
     boolean holdsCredit() {

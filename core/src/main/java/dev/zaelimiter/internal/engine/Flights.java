@@ -4,6 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -12,6 +13,7 @@ import dev.zaelimiter.internal.schema.BucketCreation;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.internal.schema.Reconciliation;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +41,7 @@ final class Flights {
                 return false;
             }
         }
-        return batch.demands.isEmpty();
+        return batch.demands.isEmpty() && !batch.metering;
     }
 
     /**
@@ -56,7 +58,7 @@ final class Flights {
         Plan plan =
                 batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause.millis() * 1_000_000);
+            writer.pause(pause);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
@@ -65,7 +67,10 @@ final class Flights {
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
-        return new Flight(kind, batch, wid, write, footprint(plan, seen.image()), started, resend, attempt);
+        Flight next = new Flight(
+                kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
+        next.cut = credit ? Planner.cut(seen.image(), gains, batch.ask) : null;
+        return next;
     }
 
     /** Counts what was let through: balances stay, and so does the stamp. */
@@ -100,28 +105,57 @@ final class Flights {
         none.consumed()[image.layout().wcu()] = writeCost();
         long wid = engine.newWid();
         Write write = render(seen, none, new BucketWriter.Tag(wid, false, false));
-        return new Flight(Kind.CONSUME, nobody, wid, write, footprint(none, image), work.nowNanos(), false, 1);
+        return new Flight(
+                Kind.CONSUME, nobody, wid, write, seen.item(), footprint(none, image), work.nowNanos(), false, 1);
     }
 
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
-        return new Flight(
-                kind(plan, onlyCredit), batch, wid, write, footprint(plan, batch.base), work.nowNanos(), false, 1);
+        BucketState.Seen seen = work.state.seen();
+        Flight sent = new Flight(
+                kind(plan, onlyCredit),
+                batch,
+                wid,
+                write,
+                seen == null ? null : sure(plan, seen),
+                footprint(plan, batch.base),
+                work.nowNanos(),
+                false,
+                1);
+        sent.cut = batch.credits.isEmpty() ? null : Planner.cut(batch.base, batch.gains, batch.ask);
+        return sent;
+    }
+
+    /** The item for which a plan holds; null for one that counts on what others are likely to have done since. */
+    private static @Nullable Item sure(Plan plan, BucketState.Seen seen) {
+        return plan instanceof Plan.Move move && move.stampFloor() != Plan.NO_FLOOR ? null : seen.item();
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
     @Nullable
     Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
         BucketImage image = Objects.requireNonNull(seen.image());
-        Plan plan = Planner.credit(image, batch.ask, engine.environment().wallMillis(), context());
+        Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
+        Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
-            writer.pause(pause.millis() * 1_000_000);
+            writer.pause(pause);
             return null;
         }
         long wid = engine.newWid();
         Write write = render(seen, plan, new BucketWriter.Tag(wid, false, false));
-        return new Flight(Kind.UNPINNED_CREDIT, batch, wid, write, footprint(plan, image), work.nowNanos(), false, 1);
+        Flight credit = new Flight(
+                Kind.UNPINNED_CREDIT,
+                batch,
+                wid,
+                write,
+                seen.item(),
+                footprint(plan, image),
+                work.nowNanos(),
+                false,
+                1);
+        credit.cut = Planner.cut(image, gains, batch.ask);
+        return credit;
     }
 
     @Nullable
@@ -139,7 +173,7 @@ final class Flights {
                 work.config.target(known),
                 engine.environment().wallMillis(),
                 wid);
-        return rewrite(seen.image(), wid, write);
+        return rewrite(seen, seen.image(), wid, write);
     }
 
     @Nullable
@@ -157,13 +191,24 @@ final class Flights {
                 limits,
                 engine.environment().wallMillis(),
                 wid);
-        return rewrite(seen.image(), wid, write);
+        Flight rewrite = rewrite(seen, seen.image(), wid, write);
+        rewrite.callLimits = !limits.isEmpty();
+        return rewrite;
     }
 
-    private Flight rewrite(BucketImage image, long wid, Write write) {
+    private Flight rewrite(BucketState.Seen seen, BucketImage image, long wid, Write write) {
         Gains none = Gains.of(image, image.rates(), image.rf(), null);
         Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
-        return new Flight(Kind.RECONCILE, batch, wid, write, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), false, 1);
+        return new Flight(
+                Kind.RECONCILE,
+                batch,
+                wid,
+                write,
+                seen.item(),
+                BucketState.UNKNOWN_FOOTPRINT,
+                work.nowNanos(),
+                false,
+                1);
     }
 
     static Kind kind(Plan plan, boolean onlyCredit) {
@@ -195,8 +240,8 @@ final class Flights {
         long[] consumed = plan instanceof Plan.Refill refill
                 ? refill.consumed()
                 : plan instanceof Plan.Move move ? move.consumed() : new long[0];
-        for (long amount : consumed) {
-            sum += amount;
+        for (int i = 0; i < consumed.length; i++) {
+            sum += Counters.step(image.tc()[i], consumed[i]);
         }
         return sum;
     }
@@ -227,7 +272,7 @@ final class Flights {
                 expires ? engine.options().ttlMultiplier() : 0,
                 callTime.stream().map(Limit::name).toList(),
                 wid);
-        return new Flight(Kind.CREATE, batch, wid, write, 0, work.nowNanos(), false, 1 + attempts(batch));
+        return new Flight(Kind.CREATE, batch, wid, write, null, 0, work.nowNanos(), false, 1 + attempts(batch));
     }
 
     /** What a write takes of {@code wcu}, in millitokens. */

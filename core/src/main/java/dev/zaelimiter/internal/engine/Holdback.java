@@ -23,7 +23,7 @@ final class Holdback {
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
     void letGo(int callers) {
-        rendezvous.letGo(engine.store().traits().remote() ? callers : 0, work.waitlist.pending.size());
+        rendezvous.letGo(engine.store().traits().answersTakeTime() ? callers : 0, work.waitlist.pending.size());
     }
 
     /** The callers just let go are waited for in another way. */
@@ -52,7 +52,7 @@ final class Holdback {
         Demand first = work.waitlist.pending.peek();
         if (image == null
                 || first == null
-                || !engine.store().traits().remote()
+                || !engine.store().traits().answersTakeTime()
                 || !state.shared(work.nowNanos())
                 || !work.waitlist.storedFallsShort(image, work.config.resolution(), 0)) {
             return 0;

@@ -21,11 +21,35 @@ final class Holdings {
     private String[] names;
     /** What is held, corrections included. */
     private long[] held;
+    /** Whether somebody has said how much it is. */
+    private boolean[] said;
 
     private Holdings(Grant own) {
         this.grants.add(own);
         this.names = own.names;
         this.held = own.taken.clone();
+        this.said = new boolean[held.length];
+    }
+
+    /** What becomes of what is held. */
+    enum Ending {
+        /** It stays taken. */
+        KEPT("kept"),
+        /** All of it goes back. */
+        GIVEN_BACK("given back"),
+        /** Its user failed, or has gone: what it had said to have used stays taken, and the rest goes back. */
+        ABANDONED("given up");
+
+        private final String word;
+
+        Ending(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 
     /** All that was asked for is held. */
@@ -67,6 +91,7 @@ final class Holdings {
             throw new InvalidInputException(field, total, "a result of 0 to 10^15 whole tokens");
         }
         held[i] = total * BucketMath.MILLI;
+        said[i] = true;
     }
 
     /** More of one limit was taken, in a lease of its own, which ends with this one. */
@@ -77,6 +102,7 @@ final class Holdings {
             names = Arrays.copyOf(names, i + 1);
             names[i] = limit;
             held = Arrays.copyOf(held, i + 1);
+            said = Arrays.copyOf(said, i + 1);
         }
         held[i] += milli;
         grants.add(extra.own());
@@ -91,11 +117,14 @@ final class Holdings {
     }
 
     /**
-     * Corrects the buckets by the difference, or gives back all of what they gave. What goes back, the latest grant gives
-     * back first, and never more than it took; what more was used is charged where the limit was taken last.
+     * Corrects the buckets by the difference to what is held in the end. What goes back, the latest grant gives back first,
+     * and never more than it took; what more was used is charged where the limit was taken last.
      */
-    void write(boolean all, Outbox out) {
-        long[] target = all ? new long[names.length] : held;
+    void write(Ending ending, Outbox out) {
+        long[] target = ending == Ending.KEPT ? held : new long[names.length];
+        for (int i = 0; ending == Ending.ABANDONED && i < target.length; i++) {
+            target[i] = said[i] ? held[i] : 0;
+        }
         if (grants.size() == 1) {
             own().write(target, out);
             return;

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseImpl implements Lease {
 
-    private static final String KEPT = "kept";
-    private static final String GIVEN_BACK = "given back";
-
     private final Engine engine;
     private final AcquireRequest request;
     private final Origin child;
@@ -31,7 +28,7 @@ final class LeaseImpl implements Lease {
     /** Not there while what is held is what was asked for, as of most leases until their end. */
     private @Nullable Holdings holdings;
 
-    private @Nullable String ending;
+    private Holdings.@Nullable Ending ending;
 
     LeaseImpl(Engine engine, AcquireRequest request, Origin child, @Nullable Origin parent) {
         this(engine, request, child, parent, false);
@@ -198,43 +195,45 @@ final class LeaseImpl implements Lease {
 
     @Override
     public void keep() {
-        if (!end(KEPT)) {
+        if (!end(Holdings.Ending.KEPT)) {
             throw ended("keep");
         }
-        write(false);
     }
 
     @Override
     public void giveBack() {
-        if (!end(GIVEN_BACK)) {
+        if (!end(Holdings.Ending.GIVEN_BACK)) {
             throw ended("giveBack");
         }
-        write(true);
     }
 
     @Override
     public void close() {
-        if (end(KEPT)) {
-            write(false);
-        }
+        end(Holdings.Ending.KEPT);
     }
 
     /** Gives back unless the lease has ended. */
     void giveBackQuietly() {
-        if (end(GIVEN_BACK)) {
-            write(true);
-        }
+        end(Holdings.Ending.GIVEN_BACK);
     }
 
-    private synchronized boolean end(String how) {
-        if (ending != null) {
-            return false;
+    /** Keeps what was settled or adjusted and gives back the rest, unless the lease has ended. */
+    void abandon() {
+        end(Holdings.Ending.ABANDONED);
+    }
+
+    private boolean end(Holdings.Ending how) {
+        synchronized (this) {
+            if (ending != null) {
+                return false;
+            }
+            ending = how;
         }
-        ending = how;
+        write(how);
         return true;
     }
 
-    private synchronized @Nullable String ending() {
+    private synchronized Holdings.@Nullable Ending ending() {
         return ending;
     }
 
@@ -248,12 +247,12 @@ final class LeaseImpl implements Lease {
         return new LeaseEndedException(entity(), resource(), operation, String.valueOf(ending()));
     }
 
-    private void write(boolean all) {
-        if (degraded || (!all && holdings == null)) {
+    private void write(Holdings.Ending how) {
+        if (degraded || (how == Holdings.Ending.KEPT && holdings == null)) {
             return;
         }
         Outbox out = Outbox.ofCall();
-        holdings().write(all, out);
+        holdings().write(how, out);
         out.run(engine.environment());
     }
 

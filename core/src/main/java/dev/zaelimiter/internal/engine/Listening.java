@@ -3,6 +3,8 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.store.ItemStore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,15 +16,18 @@ final class Listening implements LimiterListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
 
     private final LimiterListener listener;
+    private final ItemStore store;
     private final AtomicBoolean complained = new AtomicBoolean();
 
-    Listening(LimiterListener listener) {
+    /** With the store of the engine that tells it. */
+    Listening(LimiterListener listener, ItemStore store) {
         this.listener = listener;
+        this.store = store;
     }
 
     private void tell(Runnable telling) {
         try {
-            telling.run();
+            LentThread.telling(store, telling);
         } catch (RuntimeException | Error e) {
             if (complained.compareAndSet(false, true)) {
                 LOG.warn("the listener {} throws; this is said once", listener, e);
@@ -58,6 +63,11 @@ final class Listening implements LimiterListener {
     @Override
     public void skippedLimit(String entity, String resource, String limit) {
         tell(() -> listener.skippedLimit(entity, resource, limit));
+    }
+
+    @Override
+    public void cutGiveBack(String entity, String resource, String limit, long tokens) {
+        tell(() -> listener.cutGiveBack(entity, resource, limit, tokens));
     }
 
     @Override

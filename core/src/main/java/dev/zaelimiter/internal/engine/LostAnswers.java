@@ -89,13 +89,18 @@ final class LostAnswers {
         failures++;
         lastFailure = failure;
         engine.telemetry().noteFailure(failure);
+        if (flight.isUpkeep()) {
+            writer.gate.rewriteFailed(failure);
+        }
         if (!failure.retryable()) {
             unsettled = null;
-            answers.putBack(flight.batch, out);
-            work.failAll(
-                    new RateLimiterUnavailableException(
-                            pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
-                    out);
+            if (!flight.isUpkeep()) {
+                answers.putBack(flight.batch, out);
+                work.failWrites(
+                        new RateLimiterUnavailableException(
+                                pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure),
+                        out);
+            }
             return true;
         }
         if (flight.kind == Kind.RECONCILE) {
@@ -172,6 +177,7 @@ final class LostAnswers {
     }
 
     private void landed(Flight flight, Outbox out) {
+        work.cuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();
         flight.batch.credits.returnTo(work.debtors, out);

@@ -11,8 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox {
 
-    /** After so many rounds in a row the work is handed on, so that a caller gets away with its own answer. */
+    /** After so many rounds in a row, or so long, the work is handed on, so that a caller gets away with its own answer. */
     private static final int MAX_ROUNDS = 256;
+
+    private static final long MAX_NANOS = 10_000_000;
+
+    /** In so few rounds nobody is kept for long, and the clock is not looked at. */
+    private static final int FEW_ROUNDS = 8;
+
+    /** So many messages are taken in one round: while more come than that, the work goes on all the same. */
+    private static final int MAX_MESSAGES = 1024;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -22,7 +30,10 @@ final class Mailbox {
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
     private volatile @Nullable Gate gate;
-    private boolean resting;
+    /** Rounds of the current turn, and when the first few of them were over. */
+    private int rounds;
+
+    private long fewNanos;
 
     Mailbox(Engine engine, BucketPipeline pipeline, Work work, Deadlines deadlines) {
         this.engine = engine;
@@ -39,11 +50,6 @@ final class Mailbox {
     /** Whether the next batch is held back. */
     boolean isGated() {
         return gate != null;
-    }
-
-    /** Whether the work was handed on. For the one whose turn it is. */
-    boolean isResting() {
-        return resting;
     }
 
     /** How many demands waited when the pipeline was last worked. */
@@ -103,14 +109,25 @@ final class Mailbox {
         }
     }
 
-    /** Works until nothing is left. For the one whose turn it is, in place of {@link #endTurn}. */
+    /**
+     * Works until nothing is left, or long enough: then another thread goes on. For the one whose turn it is, in place of
+     * {@link #endTurn}.
+     */
     void workOff(Outbox out) {
-        int seen = 1;
+        workOff(1, out);
+    }
+
+    private void workOff(int taken, Outbox out) {
+        int seen = taken;
+        rounds = 0;
         while (true) {
             try {
                 work(out);
             } catch (RuntimeException | Error fault) {
                 work.fault(fault, out);
+            }
+            if (enough() && handOn(seen)) {
+                return;
             }
             seen = messages.addAndGet(-seen);
             if (seen == 0 && !inbox.isEmpty()) {
@@ -124,34 +141,46 @@ final class Mailbox {
     }
 
     private void work(Outbox out) {
-        takeIn(out);
-        holdBackFor(out);
-        int rounds = 0;
-        while (!resting && gate == null && work.advance(out)) {
-            takeIn(out);
-            holdBackFor(out);
-            if (++rounds == MAX_ROUNDS) {
-                rest();
-            }
+        nextRound(out);
+        while (gate == null && !enough() && work.advance(out)) {
+            nextRound(out);
         }
         waiting = work.waitlist.pending.size();
         deadlines.watch();
     }
 
-    private void takeIn(Outbox out) {
-        for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
-            message.deliver(work, out);
+    private void nextRound(Outbox out) {
+        if (++rounds == FEW_ROUNDS) {
+            fewNanos = engine.environment().monotonicNanos();
+        }
+        takeIn(out);
+        holdBackFor(out);
+    }
+
+    /** Whether it is another's turn. The clock was read by the work itself, not long ago. */
+    private boolean enough() {
+        return rounds > MAX_ROUNDS || (rounds > FEW_ROUNDS && work.nowNanos() - fewNanos > MAX_NANOS);
+    }
+
+    /**
+     * Has another thread go on, in this one's turn: were the turn let go first, whoever brings the next message would keep
+     * this thread at work. False if there is none.
+     */
+    private boolean handOn(int seen) {
+        try {
+            engine.environment().executor().execute(() -> pipeline.enter(out -> workOff(seen, out)));
+            return true;
+        } catch (RuntimeException refused) {
+            return false;
         }
     }
 
-    private void rest() {
-        resting = true;
-        engine.environment()
-                .executor()
-                .execute(() -> pipeline.enter(out -> {
-                    resting = false;
-                    signal(out);
-                }));
+    private void takeIn(Outbox out) {
+        Message message = inbox.poll();
+        for (int taken = 1; message != null; taken++) {
+            message.deliver(work, out);
+            message = taken < MAX_MESSAGES ? inbox.poll() : null;
+        }
     }
 
     /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */

@@ -1,6 +1,8 @@
 package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.RateLimiterException;
+import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Resolution;
@@ -14,6 +16,8 @@ final class NextBatch {
 
     /** With so many writes of others expected, there was at least one with a probability of one half. */
     private static final double LIKELY_WRITES = Math.log(2);
+
+    private static final long LONGEST_PAUSE_NANOS = 100_000_000;
 
     private final Engine engine;
     private final BucketPipeline pipeline;
@@ -61,14 +65,19 @@ final class NextBatch {
         Corrections corrections = work.corrections;
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            corrections.credits.drain().settled();
+            work.cuts.all(corrections.credits.drain());
         }
         Gains gains = work.gains(base, now);
         if (corrections.meterIsNext()) {
             return sendMeter(base, gains, exists, out);
         }
+        if (exists && !fresh && work.overflow.overflows(corrections.credits, base, gains)) {
+            // An old image must not send away what would fit.
+            return reader.look(out);
+        }
         boolean creditsDue = corrections.creditsDue();
-        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(base, now);
+        work.overflow.sendOn(corrections.credits, base, gains, out);
+        boolean pinCredits = exists && !work.state.shared(work.nowNanos()) && repeatable(engine, base, now);
         Selection selection = new Selection(pipeline, base, seen == null ? null : seen.item(), known, gains, fresh);
         corrections.leaveWithBatch(pinCredits);
         boolean ride = pinCredits && (creditsDue || !work.waitlist.pending.isEmpty() || !corrections.debits.isEmpty());
@@ -123,10 +132,10 @@ final class NextBatch {
     /**
      * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
      * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
-     * them, and the repeat lands on top of the original. On a store at hand nothing lands late.
+     * them, and the repeat lands on top of the original. Where nothing lands late that can't happen.
      */
-    private boolean repeatable(BucketImage base, long nowMillis) {
-        return base.rf() < nowMillis || !engine.store().traits().remote();
+    static boolean repeatable(Engine engine, BucketImage base, long nowMillis) {
+        return base.rf() < nowMillis || !engine.store().traits().writesMayLandLate();
     }
 
     /** Clears what is in the way of the demands left in the queue. */
@@ -135,7 +144,7 @@ final class NextBatch {
             case STALE_IMAGE:
                 return reader.look(out);
             case MISSING_LIMIT:
-                return reader.loadConfig(work.config.limitsMark(), out);
+                return missingLimit(out);
             case MISSING_CALL_LIMIT:
                 return writer.addCallLimits(selection.missingCallLimits(), out);
             case STALE_CONFIG:
@@ -146,6 +155,29 @@ final class NextBatch {
                 // It had its turn before this batch, and has the next.
                 return !work.corrections.meter.isEmpty();
         }
+    }
+
+    /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
+    private boolean missingLimit(Outbox out) {
+        RuntimeException failure = work.gate().rewritesFailWith();
+        if (failure != null) {
+            BucketImage image = Work.imageOf(work.state);
+            work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
+            return true;
+        }
+        long rest = work.gate().restOfRewrites();
+        if (rest > 0) {
+            writer.pause(Math.min(rest, LONGEST_PAUSE_NANOS));
+            return false;
+        }
+        return reader.loadConfig(work.config.limitsMark(), out);
+    }
+
+    private RuntimeException told(RuntimeException failure) {
+        return failure instanceof RateLimiterException known
+                ? known
+                : new RateLimiterUnavailableException(
+                        pipeline.entity(), pipeline.resource(), String.valueOf(failure.getMessage()), failure);
     }
 
     private long latestMark() {
@@ -160,7 +192,7 @@ final class NextBatch {
     private boolean nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         writer.lost(work.corrections.debits.drain(), 1, new NoLimitsException(pipeline.entity(), pipeline.resource()));
-        work.corrections.credits.drain().settled();
+        work.cuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             return !work.waitlist.looks.isEmpty() && reader.look(out);

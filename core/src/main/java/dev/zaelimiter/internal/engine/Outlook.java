@@ -9,7 +9,9 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +24,19 @@ final class Outlook {
     /** No room in a shard, as surely as can be told without asking. */
     static final double NO_ROOM = -1;
 
+    /** It is throttled: asked last for a while. */
+    private static final double AVOIDED = -0.9;
+
+    /** There was too little a while ago. */
+    private static final double TOO_LITTLE_THEN = -0.75;
+
+    /** Of the longest wait that somebody accepts. What has to be waited for is worth less than what is there. */
+    private static final double LONGEST_WAIT = -0.5;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
+    private final Arrivals arrivals = new Arrivals();
 
     Outlook(Engine engine, BucketPipeline pipeline, Work work) {
         this.engine = engine;
@@ -52,6 +64,16 @@ final class Outlook {
         }
         BucketImage image = seen.basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
+    }
+
+    /** Who is on the way here, and would wait. */
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** Whether the bucket lies in several shards, as far as is known. */
+    boolean divided() {
+        return pipeline.shard() > 0 || shardCount() > 1;
     }
 
     /** The last image, or null. */
@@ -83,22 +105,25 @@ final class Outlook {
 
     /**
      * How much room a shard has for a request beyond what is asked: the least share of a ceiling over the limits; all of
-     * it where nothing is known, 0 where there was too little a while ago.
+     * it where nothing is known. Negative where the request would wait, the more the longer, those who are on their way there
+     * included; and less than that where it would not be served, as far as is known.
      */
     double room(Takes takes) {
         BucketState.Seen seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
+        boolean avoided = work.division.avoided(engine.environment().monotonicNanos());
         if (seen == null || (image == null && pipeline.shard() == 0)) {
-            return work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+            return avoided ? AVOIDED : 1;
         }
-        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : 0;
+        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : TOO_LITTLE_THEN;
         if (image == null) {
             return tooLittle;
         }
         Rates by = governing(takes, image);
         int soft = soft(takes, image);
         long now = engine.environment().wallMillis();
-        double room = work.division.avoided(engine.environment().monotonicNanos()) ? 0 : 1;
+        double room = 1;
+        long wait = 0;
         for (int k = 0; k < takes.names().length; k++) {
             int i = image.layout().indexOf(takes.names()[k]);
             long amount = takes.amounts()[k];
@@ -109,9 +134,36 @@ final class Outlook {
                     return tooLittle;
                 }
                 room = Math.min(room, Math.max(0, (double) left / by.cap(i)));
+                if (takes.waitMillis() > 0) {
+                    long ahead = arrivals.of(takes.names()[k]);
+                    wait = Math.max(wait, image.millisUntil(i, by, amount, ahead, now));
+                }
             }
         }
-        return room;
+        if (avoided) {
+            return AVOIDED;
+        }
+        return wait == 0 ? room : LONGEST_WAIT * Math.min(1, (double) wait / (takes.waitMillis() + 1.0));
+    }
+
+    /**
+     * How much of a limit the shard lacks to be full by its last image, in millitokens; 0 where it is not there or lacks the
+     * limit, and {@link Long#MAX_VALUE} where nothing is known.
+     */
+    long lacks(String limit) {
+        BucketState.Seen seen = work.state.seen();
+        if (seen == null) {
+            return Long.MAX_VALUE;
+        }
+        BucketImage image = seen.image();
+        int i = image == null ? -1 : image.layout().indexOf(limit);
+        return image == null || i < 0
+                ? 0
+                : Math.max(
+                        0,
+                        image.rates().cap(i)
+                                - image.balance(
+                                        i, image.rates(), engine.environment().wallMillis()));
     }
 
     /** Whether the last image holds comfortably more than a request asks. */
@@ -156,8 +208,8 @@ final class Outlook {
     /** The same by what is stored as somebody has just read it. */
     Set<String> limitNames(Takes takes, @Nullable Resolution known) {
         BucketState.Seen seen = work.state.seen();
-        BucketImage image =
-                seen == null || seen.image() == null ? work.blueprint.imageToCreate(takes.callLimits()) : seen.image();
+        BucketImage last = inLine();
+        BucketImage image = last == null ? work.blueprint.imageToCreate(takes.callLimits()) : last;
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             String name = image.layout().name(i);
@@ -168,10 +220,50 @@ final class Outlook {
         return names;
     }
 
+    /**
+     * The last image, as the next take will find it: in line with what is stored, which only a take brings about. For those
+     * who look, and have nothing written.
+     */
+    @Nullable
+    BucketImage inLine() {
+        ShardTransfer.Seen seen = seen();
+        Resolution known = work.config.resolution();
+        if (seen == null || known == null || !work.config.mayRewrite(known)) {
+            return image();
+        }
+        Reconciliation.Target target = work.config.target(known);
+        if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
+            return seen.image();
+        }
+        Item item = Reconciliation.preview(
+                pipeline.key(),
+                seen.item(),
+                seen.schema(),
+                seen.image(),
+                target,
+                engine.environment().wallMillis());
+        return engine.schema(item.layout()).decode(item);
+    }
+
+    /** The entity's lineage for those who look. */
+    @Nullable
+    Lineage lineageInLine() {
+        BucketImage image = inLine();
+        return image == null ? lineage() : new Lineage(image.parent(), image.cascade(), null, null);
+    }
+
+    /** How limits stand for those who look. */
+    List<LimitStatus> statusesInLine(Takes takes) {
+        return statuses(inLine(), takes, false);
+    }
+
     /** How limits stand by the last image, as if an amount taken of each were back. */
     List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
+        return statuses(image(), takes, takenAlready);
+    }
+
+    private List<LimitStatus> statuses(@Nullable BucketImage last, Takes takes, boolean takenAlready) {
+        BucketImage image = last;
         if (image == null) {
             image = work.blueprint.imageToCreate(takes.callLimits());
         }

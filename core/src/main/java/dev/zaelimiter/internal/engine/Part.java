@@ -22,6 +22,9 @@ final class Part extends Demand {
 
     private @Nullable Origin origin;
 
+    /** Whether it counts among those who are on their way. Guarded by this. */
+    private boolean expected;
+
     private enum Spreading {
         NOT,
         NOW,
@@ -83,8 +86,33 @@ final class Part extends Demand {
     void ask(boolean urgent, Outbox out) {
         if (spreading == Spreading.NOW) {
             pipeline.spread(this, out);
-        } else {
-            pipeline.submit(this, urgent, out);
+            return;
+        }
+        if (takes.waitMillis() > 0 && pipeline.outlook().divided()) {
+            expect();
+        }
+        pipeline.submit(this, urgent, out);
+    }
+
+    private synchronized void expect() {
+        // It may have been withdrawn already.
+        expected = alive();
+        if (expected) {
+            pipeline.outlook().arrivals().came(takes);
+        }
+    }
+
+    @Override
+    void gone() {
+        if (takes.waitMillis() > 0) {
+            expectNoMore();
+        }
+    }
+
+    private synchronized void expectNoMore() {
+        if (expected) {
+            expected = false;
+            pipeline.outlook().arrivals().left(takes);
         }
     }
 

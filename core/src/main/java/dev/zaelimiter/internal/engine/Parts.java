@@ -71,11 +71,24 @@ final class Parts {
 
     /** How long until all of the debt has come back. */
     synchronized long waitMillis() {
-        return Math.max(waitMillis(child), waitMillis(parent));
+        return Math.max(waitOf(child), waitOf(parent));
     }
 
-    private static long waitMillis(@Nullable Part part) {
+    private static long waitOf(@Nullable Part part) {
         return part != null && part.outcome instanceof Demand.Outcome.Granted granted ? granted.waitMillis() : 0;
+    }
+
+    /** How long until all that a part owes has come back. */
+    synchronized long waitMillis(Part part) {
+        return waitOf(part);
+    }
+
+    /** The child's turn has come: its tokens are there, and its parent is asked for them, by another part. */
+    synchronized void childsTurn(Part ofParent) {
+        if (child != null) {
+            child.outcome = Demand.Outcome.NOW;
+        }
+        parent = ofParent;
     }
 
     /** What the caller waits for to come back, of both buckets. */

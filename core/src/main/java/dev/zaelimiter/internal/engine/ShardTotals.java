@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an entity's limits stand over all shards of its bucket. Balances are summed in millitokens and rounded once.
  *
- * <p>A request is served by one shard, so a limit is exceeded if no shard holds enough of it, and comes back with the
- * first that does. Where every limit is there, but not in one shard, those count that are missing in the shard that will
- * serve the request first. A request larger than every share is served by several shards, and judged by what they hold
- * together. A shard that lacks a limit which comes with the call counts as full, since it would be given that limit so.
+ * <p>A request is served by one shard: the one that will hold enough of every limit first. A limit is exceeded if it is
+ * missing there, though another shard may hold it, beside too little of others. A request larger than every share is served by several shards, and judged by what they hold
+ * together. A shard that is to be divided, since the first one says that there are more, may be so before anybody comes back: the
+ * later time of the two is told. A shard that lacks a limit which comes with the call counts as full, since it would be given that limit so.
  */
 final class ShardTotals {
 
@@ -30,6 +30,9 @@ final class ShardTotals {
     private final long[] soonest;
     private final boolean[] counts;
     private final List<Shard> shards = new ArrayList<>();
+    /** Into how many shards the bucket is to be divided, as its first one says. */
+    private long count = 1;
+
     private long @Nullable [] first;
     private long firstMillis = NEVER;
 
@@ -51,10 +54,11 @@ final class ShardTotals {
         }
     }
 
-    /** Adds one shard. */
+    /** Adds one shard, the first one first. */
     void add(BucketImage image, int soft) {
         Rates by = Selection.withCallLimits(image, takes.callLimits());
         shards.add(new Shard(image, by));
+        count = image.shard() == 0 ? image.shardCount() : count;
         long[] millis = new long[balance.length];
         long slowest = 0;
         for (int k = 0; k < balance.length; k++) {
@@ -94,7 +98,19 @@ final class ShardTotals {
             return NEVER;
         }
         long owed = image.mayOwe(i, by, takes.waitMillis(), now);
-        return amount - owed <= image.balance(i, by, now) ? 0 : Math.max(1, image.millisUntil(i, by, amount, now));
+        return amount - owed <= image.balance(i, by, now) ? 0 : Math.max(1, millisUntil(image, by, i, amount));
+    }
+
+    private long millisUntil(BucketImage image, Rates by, int i, long amount) {
+        long millis = image.millisUntil(i, by, amount, now);
+        long parts = count / Math.max(1, image.shardCount());
+        long cap = by.cap(i) / Math.max(1, parts);
+        if (parts <= 1 || amount > cap) {
+            return millis;
+        }
+        // What one part will hold, with all that the division rounds down.
+        long there = Math.floorDiv(Math.min(image.balance(i, by, now), by.cap(i)), parts) - 1;
+        return Math.max(millis, BucketMath.millisUntil(amount - there, by.ra(i) / parts, by.rp(i), 0));
     }
 
     private boolean exceedsEachShare() {
@@ -124,23 +140,23 @@ final class ShardTotals {
 
     private long untilTogether(int k) {
         long amount = takes.amounts()[k];
-        long owed = 0;
         long most = 1;
         for (Shard shard : shards) {
             int i = shard.indexOf(takes.names()[k]);
             if (i >= 0) {
-                owed = BucketMath.plus(owed, shard.image.mayOwe(i, shard.by, takes.waitMillis(), now));
                 most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.cap(i), now));
             }
         }
-        if (BucketMath.plus(heldAfter(k, 0), owed) >= amount) {
+        if (held(k, 0, takes.waitMillis()) >= amount) {
             return 0;
         }
+        // Of those that are to be divided each part rounds down a millitoken.
+        amount += Math.max(0, count - shards.size());
         // Each is full by then, and what they hold together only grows. One that was never seen is not waited for.
         long least = 1;
         while (least < most) {
             long middle = least + (most - least) / 2;
-            if (heldAfter(k, middle) >= amount) {
+            if (held(k, middle, 0) >= amount) {
                 most = middle;
             } else {
                 least = middle + 1;
@@ -149,13 +165,18 @@ final class ShardTotals {
         return least;
     }
 
-    private long heldAfter(int k, long millis) {
+    /** What all give after a time to somebody who waits so long then. */
+    private long held(int k, long millis, long waitMillis) {
         long held = 0;
         for (Shard shard : shards) {
             int i = shard.indexOf(takes.names()[k]);
             Limit own = takes.callLimit(takes.names()[k]);
             long lacking = own == null ? 0 : full(shard.image, own);
-            long there = i < 0 ? lacking : shard.image.balance(i, shard.by, BucketMath.plus(now, millis));
+            long then = BucketMath.plus(now, millis);
+            long there = i < 0
+                    ? lacking
+                    : BucketMath.plus(
+                            shard.image.balance(i, shard.by, then), shard.image.mayOwe(i, shard.by, waitMillis, then));
             // One in debt takes nothing away from what the others give.
             held = BucketMath.plus(held, Math.max(0, there));
         }
@@ -164,11 +185,7 @@ final class ShardTotals {
 
     /** The sums, for each limit that some shard has. */
     List<LimitStatus> statuses(String entity, String resource) {
-        boolean apart = true;
-        for (int k = 0; k < soonest.length; k++) {
-            apart &= limits[k] == null || soonest[k] == 0;
-        }
-        long[] retry = exceedsEachShare() ? together() : apart && first != null ? first : soonest;
+        long[] retry = exceedsEachShare() ? together() : first != null ? first : soonest;
         List<LimitStatus> statuses = new ArrayList<>(balance.length);
         for (int k = 0; k < balance.length; k++) {
             Limit limit = limits[k];

@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,38 @@ final class Shards {
         if (count == 1) {
             return home;
         }
-        return home.turn().shard(count, takes, engine.environment().monotonicNanos(), () -> fuller(home, count, takes));
+        return home.turn()
+                .shard(
+                        count,
+                        takes,
+                        engine.environment().monotonicNanos(),
+                        () -> takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes));
+    }
+
+    /** For somebody who would wait: the shard that serves it first, as far as is known, so that first come is first served. */
+    private BucketPipeline soonest(BucketPipeline home, int count, Takes takes) {
+        BucketPipeline best = home;
+        double most = home.outlook().room(takes);
+        for (int shard = 1; shard < count; shard++) {
+            BucketPipeline next = shard(home, shard);
+            double room = next.outlook().room(takes);
+            if (room > most) {
+                best = next;
+                most = room;
+            }
+        }
+        return best;
+    }
+
+    /** Whether somebody would wait in a shard of whose siblings it is not known lately whether they would serve it sooner. */
+    boolean mayWaitInVain(BucketPipeline chosen, Takes takes) {
+        if (takes.waitMillis() == 0 || count(chosen.home()) == 1) {
+            return false;
+        }
+        if (chosen.outlook().loaded() && chosen.outlook().room(takes) >= 0) {
+            return false;
+        }
+        return all(chosen.home()).stream().anyMatch(shard -> !shard.outlook().fresh());
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, Takes takes) {
@@ -60,9 +92,10 @@ final class Shards {
         }
         BucketPipeline best = null;
         double most = Outlook.NO_ROOM;
-        for (int shard = 0; shard < count; shard++) {
-            if ((asked & 1 << shard) == 0) {
-                BucketPipeline next = shard(home, shard);
+        // Those too that are not merged yet, while the first one knows of fewer: what is told of the limits is their
+        // sum.
+        for (BucketPipeline next : all(home)) {
+            if ((asked & 1 << next.shard()) == 0) {
                 double room = next.outlook().room(takes);
                 if (room > most) {
                     best = next;
@@ -121,15 +154,23 @@ final class Shards {
         return exceeds;
     }
 
-    /** How the entity's limits stand: of all its shards together, if there are several. */
+    /**
+     * How the entity's limits stand for somebody who only looks: of all its shards together, if there are several, under
+     * what is stored by now.
+     */
     List<LimitStatus> statuses(BucketPipeline any, Takes takes) {
-        List<LimitStatus> total = total(any, takes, false);
-        return total == null ? any.outlook().statuses(takes, false) : total;
+        List<LimitStatus> total = total(any, takes, false, Outlook::inLine);
+        return total == null ? any.outlook().statusesInLine(takes) : total;
     }
 
-    /** The same, or null for a bucket that is not divided. */
+    /** The same by the last images, or null for a bucket that is not divided. */
     @Nullable
     List<LimitStatus> total(BucketPipeline any, Takes takes, boolean takenAlready) {
+        return total(any, takes, takenAlready, Outlook::image);
+    }
+
+    private @Nullable List<LimitStatus> total(
+            BucketPipeline any, Takes takes, boolean takenAlready, Function<Outlook, @Nullable BucketImage> images) {
         BucketPipeline home = any.home();
         if (any.shard() == 0 && count(home) == 1) {
             return null;
@@ -139,7 +180,7 @@ final class Shards {
                 takenAlready,
                 engine.environment().wallMillis());
         for (BucketPipeline shard : all(home)) {
-            BucketImage image = shard.outlook().image();
+            BucketImage image = images.apply(shard.outlook());
             if (image != null) {
                 totals.add(image, shard.outlook().soft(takes, image));
             }

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -41,15 +42,22 @@ final class ShortCorrection {
         if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
             return false;
         }
-        if (correction.hasCredit() && (work.debtors.any() || work.state.shared(work.nowNanos()))) {
+        if (correction.hasCredit()
+                && (work.debtors.any()
+                        || work.state.shared(work.nowNanos())
+                        || !NextBatch.repeatable(engine, image, now))) {
             return false;
         }
         work.config.limitsSeen(work.state.limitsVersion());
         Ask ask = work.config.agrees(seen, known) ? ask(correction, image) : null;
-        return ask != null && send(correction, ask, seen, image, work.gains(image, now), out);
+        Gains gains = work.gains(image, now);
+        // What does not fit in one of several shards has others to go to.
+        return ask != null
+                && (!work.overflow.divided(image) || Planner.cut(image, gains, ask) == null)
+                && send(correction, ask, seen, image, gains, out);
     }
 
-    /** Null if the bucket lacks one of the limits. */
+    /** Null if the bucket lacks one of the limits, or can't bear a debt. */
     private static @Nullable Ask ask(Correction correction, BucketImage image) {
         Ask ask = new Ask(image.layout().size());
         for (int k = 0; k < correction.size(); k++) {
@@ -58,6 +66,9 @@ final class ShortCorrection {
                 return null;
             }
             if (correction.milli(k) > 0) {
+                if (BucketMath.bearable(image.tk()[i], correction.milli(k)) < correction.milli(k)) {
+                    return null;
+                }
                 ask.debit(i, correction.milli(k));
             } else {
                 ask.credit(i, -correction.milli(k));
@@ -77,9 +88,10 @@ final class ShortCorrection {
         engine.telemetry().countWrite();
         boolean listens = engine.telemetry().listens();
         long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
-        CompletableFuture<WriteResult> future = engine.store().write(write);
+        CompletableFuture<WriteResult> future = writer.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
+            work.cuts.landed(image, Planner.cut(image, gains, ask));
             writer.writtenAtOnce(written, Flights.footprint(plan, image));
             if (listens) {
                 long took = engine.environment().monotonicNanos() - sentNanos;

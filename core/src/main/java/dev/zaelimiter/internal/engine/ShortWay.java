@@ -171,7 +171,7 @@ final class ShortWay {
             Caller caller) {
         boolean listens = engine.telemetry().listens();
         long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
-        CompletableFuture<WriteResult> future = engine.store().write(write);
+        CompletableFuture<WriteResult> future = writer.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             writer.writtenAtOnce(written, footprint);

@@ -56,7 +56,10 @@ final class Shutdown {
         }
     }
 
-    /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
+    /**
+     * Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. After
+     * that nothing is sent any more, whatever comes in.
+     */
     void close(Pipelines pipelines) {
         CompletableFuture<Void> empty = new CompletableFuture<>();
         drained = empty;
@@ -79,6 +82,8 @@ final class Shutdown {
                 }
             }
         } finally {
+            engine.end();
+            pipelines.flush();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -85,14 +85,15 @@ final class Spread {
             return Math.max(0, BucketMath.plus(BucketMath.plus(balance, -ask.taken(i)), owe));
         }
 
-        /** How full it is, by the scarcest of some limits. */
+        /** How full it is, by the scarcest of some limits; negative in debt. */
         double room(Take take) {
             double room = 1;
             for (int k = 0; k < take.names.length; k++) {
                 int i = indexOf(take.names[k]);
                 if (i >= 0 && take.amounts[k] > 0 && !isSoft(i)) {
+                    long there = BucketMath.plus(gains.balance(seen.image(), i), -ask.taken(i));
                     room = Math.min(
-                            room, (double) has(i, 0) / Math.max(1, gains.by().cap(i)));
+                            room, (double) there / Math.max(1, gains.by().cap(i)));
                 }
             }
             return room;

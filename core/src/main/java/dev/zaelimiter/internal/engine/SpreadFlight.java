@@ -1,9 +1,14 @@
 package dev.zaelimiter.internal.engine;
 
+import dev.zaelimiter.LimiterFaultException;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +30,7 @@ final class SpreadFlight {
     /** Of these nobody's debt is shortened by what comes back to one shard alone. */
     private final Debtors debtors = new Debtors();
 
+    private Map<Key, Item> from = Map.of();
     private @Nullable SpreadTransaction underWay;
     private @Nullable SpreadTransaction unsettled;
     /** Whose answer is being read: a fault here must not forget them. */
@@ -60,11 +66,16 @@ final class SpreadFlight {
         return true;
     }
 
-    void send(SpreadTransaction next, Outbox out) {
-        engine.telemetry().countWrite();
+    /** Sends one that was planned from these items. */
+    void send(SpreadTransaction next, Map<Key, Item> plannedFrom, Outbox out) {
+        from = plannedFrom;
+        send(next, out);
+    }
+
+    private void send(SpreadTransaction next, Outbox out) {
         underWay = next;
         calls.await(
-                engine.store().transact(next.writes(), next.token()),
+                work.gate().transact(next.writes(), next.token()),
                 out,
                 (result, o) -> {
                     underWay = null;
@@ -89,8 +100,28 @@ final class SpreadFlight {
             sent.parts().forEach(granted -> grant(granted, out));
             return;
         }
+        LimiterFaultException fault = result instanceof TransactionResult.Refused refused ? fault(sent, refused) : null;
+        if (fault != null) {
+            sent.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
+            return;
+        }
         contend(sent, out);
         returning.putBack(sent.parts());
+    }
+
+    /** What to tell if all writes that were refused met the very items that they were planned from; else null. */
+    private @Nullable LimiterFaultException fault(SpreadTransaction sent, TransactionResult.Refused refused) {
+        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
+            Item planned = from.get(sent.writes().get(failure.getKey()).key());
+            if (planned == null || !planned.equals(failure.getValue())) {
+                return null;
+            }
+        }
+        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
+            Write write = sent.writes().get(failure.getKey());
+            return work.gate().faultOf("a take from several shards", write, from.get(write.key()), failure.getValue());
+        }
+        return null;
     }
 
     private void unanswered(SpreadTransaction sent, StoreException failure, Outbox out) {
@@ -99,9 +130,7 @@ final class SpreadFlight {
             calls.failed(failure);
             return;
         }
-        if (failure instanceof StoreException.Conflict) {
-            contend(sent, out);
-        }
+        // A conflict too is the store's, and no sign of the limits: it is tried again until the deadline.
         returning.putBack(sent.parts());
         returning.failed(failure, out);
     }

@@ -8,13 +8,16 @@ import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +147,7 @@ final class SpreadTakes {
             if (Objects.equals(governing, part.takes.callLimits())) {
                 pending.remove(part);
                 inHand.add(part);
-                Spread.Fit fit = fit(part, spread, shards, out);
+                Spread.Fit fit = fit(part, spread, shards, !granted.isEmpty(), out);
                 if (fit != null) {
                     granted.add(new SpreadTransaction.Granted(part, fit));
                 }
@@ -156,8 +159,12 @@ final class SpreadTakes {
         inHand.clear();
     }
 
-    /** What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. */
-    private Spread.@Nullable Fit fit(Part part, Spread spread, List<SpreadReader.Shard> shards, Outbox out) {
+    /**
+     * What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. Behind others that take,
+     * it is refused only when they have taken: what is told then is what they have left.
+     */
+    private Spread.@Nullable Fit fit(
+            Part part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
         Spread.Take wanted = part.wanted();
         int alone = spread.alone(wanted);
         if (alone >= 0) {
@@ -172,7 +179,9 @@ final class SpreadTakes {
         }
         // Before anything is asked of a shard: what nobody waits for must not be taken.
         Spread.Fit fit = part.send() ? spread.take(wanted) : null;
-        if (fit == null) {
+        if (fit == null && behind && part.requeue()) {
+            pending.add(part);
+        } else if (fit == null) {
             part.refuse(-1, false, out);
         }
         return fit;
@@ -182,7 +191,7 @@ final class SpreadTakes {
             Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
         List<Write> writes = new ArrayList<>();
         long wid = engine.newWid();
-        long rest = spread.render(wid, engine.store().traits().remote(), this::context, writes);
+        long rest = spread.render(wid, engine.store().traits().writesMayLandLate(), this::context, writes);
         if (rest > 0) {
             putBack(granted);
             calls.pause(rest * 1_000_000);
@@ -194,7 +203,9 @@ final class SpreadTakes {
                 writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
             }
         }
-        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), out);
+        Map<Key, Item> from = new HashMap<>();
+        shards.forEach(shard -> from.put(shard.pipeline().key(), shard.seen().item()));
+        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), from, out);
     }
 
     /** In a transaction a write costs twice. */

@@ -48,7 +48,7 @@ final class Statuses {
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
-        long retry = !exceeded ? 0 : never ? -1 : image.millisUntil(i, by, BucketMath.plus(amount, ahead), now);
+        long retry = !exceeded ? 0 : never ? -1 : Math.max(1, image.millisUntil(i, by, amount, ahead, now));
         return LimitStatus.of(
                 entity,
                 resource,

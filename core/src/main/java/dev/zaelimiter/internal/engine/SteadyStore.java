@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -32,6 +33,7 @@ final class SteadyStore implements ItemStore {
     private final StoreTraits traits;
     private final Environment environment;
     private final long patienceNanos;
+    private volatile boolean ended;
 
     /**
      * Wraps a store.
@@ -47,8 +49,24 @@ final class SteadyStore implements ItemStore {
         this.patienceNanos = patienceNanos;
     }
 
+    /** From now on no call gets through: the repository is closed. */
+    void end() {
+        ended = true;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    private static <T extends @Nullable Object> CompletableFuture<T> turnedAway() {
+        return CompletableFuture.failedFuture(new StoreException.Denied("the repository is closed", null));
+    }
+
     private <T extends @Nullable Object> CompletableFuture<T> steady(
             Supplier<CompletableFuture<T>> call, boolean empty) {
+        if (ended) {
+            return turnedAway();
+        }
         CompletableFuture<T> answer;
         try {
             answer = call.get();
@@ -71,17 +89,27 @@ final class SteadyStore implements ItemStore {
     private <T extends @Nullable Object> CompletableFuture<T> checked(CompletableFuture<T> answer, boolean empty) {
         CompletableFuture<T> checked = new CompletableFuture<>();
         Environment.Timer timer = answer.isDone() ? () -> {} : giveUpLater(checked);
+        boolean here = answer.isDone();
         Callbacks.whenDone(answer, (value, failure) -> {
             timer.cancel();
-            if (failure != null) {
-                checked.completeExceptionally(known(Reader.cause(failure)));
-            } else if (value == null && !empty) {
-                checked.completeExceptionally(known(new NullPointerException("no result")));
+            if (here) {
+                pass(checked, value, failure, empty);
             } else {
-                checked.complete(value);
+                LentThread.bringingAnswer(store, () -> pass(checked, value, failure, empty));
             }
         });
         return checked;
+    }
+
+    private static <T extends @Nullable Object> void pass(
+            CompletableFuture<T> checked, T value, @Nullable Throwable failure, boolean empty) {
+        if (failure != null) {
+            checked.completeExceptionally(known(Reader.cause(failure)));
+        } else if (value == null && !empty) {
+            checked.completeExceptionally(known(new NullPointerException("no result")));
+        } else {
+            checked.complete(value);
+        }
     }
 
     private Environment.Timer giveUpLater(CompletableFuture<?> answer) {
@@ -107,6 +135,9 @@ final class SteadyStore implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
+        if (ended) {
+            return turnedAway();
+        }
         CompletableFuture<WriteResult> answer;
         try {
             answer = store.write(write);

@@ -34,6 +34,11 @@ record Takes(
         return new Takes(names, amounts, request.waitAtMost().toMillis(), request.limits());
     }
 
+    /** The same of somebody who would wait so long. */
+    Takes waiting(long millis) {
+        return millis == waitMillis ? this : new Takes(names, amounts, millis, callLimits);
+    }
+
     /**
      * The same, with what came with the call held to what is stored: numbers that come with a call never widen a stored limit
      * of the same name, since what they credit is everybody's.

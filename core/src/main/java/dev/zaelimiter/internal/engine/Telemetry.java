@@ -5,6 +5,7 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,9 +31,11 @@ public final class Telemetry {
     private final LongAdder reads = new LongAdder();
     private final LongAdder lostAdjustments = new LongAdder();
     private final LongAdder skippedLimits = new LongAdder();
+    private final LongAdder faults = new LongAdder();
+    private final LongAdder cutGiveBacks = new LongAdder();
 
-    Telemetry(LimiterListener listener) {
-        this.listening = new Listening(listener);
+    Telemetry(LimiterListener listener, ItemStore store) {
+        this.listening = new Listening(listener, store);
         this.listens = listener != LimiterListener.NONE;
     }
 
@@ -88,6 +91,7 @@ public final class Telemetry {
     }
 
     void fault(Throwable fault) {
+        faults.increment();
         LOG.error("a fault in the limiter", fault);
     }
 
@@ -127,6 +131,14 @@ public final class Telemetry {
         });
     }
 
+    /** A part of what went back to a limit found it full. */
+    void cutGiveBack(String entity, String resource, String limit, long milli) {
+        cutGiveBacks.increment();
+        if (listens) {
+            listening.cutGiveBack(entity, resource, limit, -Math.floorDiv(-milli, BucketMath.MILLI));
+        }
+    }
+
     void leftAtClose(long corrections) {
         LOG.warn("closed with {} corrections that could not be written in time", corrections);
     }
@@ -137,6 +149,8 @@ public final class Telemetry {
         return RepositoryStatistics.builder()
                 .requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
-                .losses(lostAdjustments.sum(), skippedLimits.sum());
+                .losses(lostAdjustments.sum(), skippedLimits.sum())
+                .faults(faults.sum())
+                .cutGiveBacks(cutGiveBacks.sum());
     }
 }

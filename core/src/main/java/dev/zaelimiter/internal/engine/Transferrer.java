@@ -28,6 +28,9 @@ final class Transferrer {
 
     private static final int MAX_TRIES = 6;
 
+    /** What is denied stays so for some time. */
+    private static final long HOPELESS_NANOS = 10_000_000_000L;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
@@ -72,7 +75,8 @@ final class Transferrer {
                         return null;
                     }
                     boolean follows = pipeline.shard() > 0;
-                    return follows && own.image().shardCount() <= home.image().shardCount()
+                    return (follows && own.image().shardCount() <= home.image().shardCount())
+                                    || Division.inDebt(own.image(), now)
                             ? null
                             : merge(shards, own, now, wid);
                 },
@@ -83,7 +87,7 @@ final class Transferrer {
     private static @Nullable List<Write> merge(Map<Integer, Seen> shards, Seen lower, long now, long wid) {
         long count = lower.image().shardCount();
         Seen upper = count < 2 ? null : shards.get((int) (lower.image().shard() + count / 2));
-        if (upper == null) {
+        if (upper == null || Division.inDebt(upper.image(), now)) {
             return null;
         }
         if (upper.image().shardCount() > count) {
@@ -171,8 +175,7 @@ final class Transferrer {
     }
 
     private void send(List<Write> writes, Outbox out) {
-        engine.telemetry().countWrite();
-        await(engine.store().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
+        await(work.gate().transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
             if (result instanceof TransactionResult.Committed) {
                 failures = 0;
                 outdateOthers(writes, o);
@@ -215,8 +218,8 @@ final class Transferrer {
         } catch (CompletionException e) {
             StoreException failure = SteadyStore.known(Reader.cause(e));
             engine.telemetry().noteFailure(failure);
-            work.division.failed(engine.backoffNanos(++failures));
-            if (failure instanceof StoreException.Throttled) {
+            work.division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
+            if (failure instanceof StoreException.Throttled || !failure.retryable()) {
                 // To ask for more at once would make it worse.
                 tries = MAX_TRIES;
             }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Tells the caller what has become of its request, and the engine's counters and listener. */
 final class Verdict {
 
+    private static final long MOVED_RETRY_MILLIS = 100;
+
     private final Engine engine;
     private final AcquireRequest request;
     private final Takes takes;
@@ -72,33 +74,57 @@ final class Verdict {
         return lease;
     }
 
+    /** How the limits of one bucket were before this request. */
+    List<LimitStatus> statuses(Part part) {
+        return part.statuses(engine.shards());
+    }
+
     /** The entity's limits as they were before this request, then the parent's. */
     List<LimitStatus> statuses(Part child, @Nullable Part parent) {
-        List<LimitStatus> own = child.statuses(engine.shards());
-        if (parent == null) {
-            return own;
-        }
-        List<LimitStatus> all = new ArrayList<>(own);
-        all.addAll(parent.statuses(engine.shards()));
+        return parent == null ? statuses(child) : both(statuses(child), statuses(parent));
+    }
+
+    static List<LimitStatus> both(List<LimitStatus> child, List<LimitStatus> parent) {
+        List<LimitStatus> all = new ArrayList<>(child);
+        all.addAll(parent);
         return all;
     }
 
+    /**
+     * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from; of one
+     * that can't be seen in time nothing is told.
+     */
+    void refusedByTheChild(Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+        List<LimitStatus> own = statuses(child);
+        FreshLook.at(
+                engine,
+                parent.pipeline,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> refused(refused, seen ? both(own, statuses(parent)) : own, o));
+    }
+
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
-        Refusal refusal = refused.contendedRetryMillis() < 0
+        // What was missing may be there by now: others gave it back, or another shard has it, while the last one was
+        // asked.
+        boolean moved = statuses.stream().noneMatch(LimitStatus::exceeded);
+        long retry =
+                moved ? Math.max(refused.contendedRetryMillis(), MOVED_RETRY_MILLIS) : refused.contendedRetryMillis();
+        Refusal refusal = retry < 0
                 ? Refusal.exceeded(request.entity(), request.resource(), statuses)
-                : Refusal.contended(request.entity(), request.resource(), statuses, refused.contendedRetryMillis());
+                : Refusal.contended(request.entity(), request.resource(), statuses, retry);
         engine.telemetry().refused(refusal, refused.local());
         completion.decided(new Decision.Refused(refusal), out);
     }
 
     /** Whether the caller is let through although the store did not answer. */
-    boolean admitsUnanswered() {
+    private boolean admitsUnanswered() {
         return engine.policy(request) == OnUnavailable.ALLOW;
     }
 
     /** What to throw if nobody is let in, as far as is known without the store; else null. */
-    @Nullable
-    ResourceDisabledException disabled(BucketPipeline child, @Nullable Part parent) {
+    private @Nullable ResourceDisabledException disabled(BucketPipeline child, @Nullable Part parent) {
         ResourceDisabledException own = disabled(child);
         return own != null || parent == null ? own : disabled(parent.pipeline);
     }
@@ -110,7 +136,21 @@ final class Verdict {
                 : Switched.disabled(bucket, Objects.requireNonNull(known.accessLevel()));
     }
 
-    void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+    /** The store gave no answer. What lands late is charged if the caller is let through all the same. */
+    void unavailable(Parts parts, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+        ResourceDisabledException disabled = disabled(child, parts.parent());
+        if (disabled != null) {
+            completion.failed(disabled, out);
+            return;
+        }
+        boolean admitted = admitsUnanswered();
+        if (admitted) {
+            parts.keepIfLate();
+        }
+        unavailable(admitted, child, cause, out);
+    }
+
+    private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
             completion.decided(new Decision.Granted(LeaseImpl.degraded(engine, request, child)), out);

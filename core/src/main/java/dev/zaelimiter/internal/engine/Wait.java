@@ -1,8 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.Decision;
 import dev.zaelimiter.Environment;
-import dev.zaelimiter.RepositoryClosedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +12,28 @@ final class Wait implements Debtors.Waiter {
 
     private final Engine engine;
     private final BucketPipeline bucket;
-    private final Completion completion;
     private final List<Debtors.Debt> debts;
-    private @Nullable LeaseImpl lease;
+    private @Nullable Sleeper sleeper;
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    Wait(Engine engine, BucketPipeline bucket, Completion completion, LeaseImpl lease, List<Debtors.Debt> debts) {
+    Wait(Engine engine, BucketPipeline bucket, Sleeper sleeper, List<Debtors.Debt> debts) {
         this.engine = engine;
         this.bucket = bucket;
-        this.completion = completion;
-        this.lease = lease;
+        this.sleeper = sleeper;
         this.debts = debts;
+    }
+
+    /** Who waits. One of these is called, once. */
+    interface Sleeper {
+        /** The debt has come back. */
+        void over(Outbox out);
+
+        /** The repository closes: nobody waits any longer. */
+        void closed(Outbox out);
+
+        /** The caller has gone. */
+        void withdrawn();
     }
 
     void begin(Outbox out) {
@@ -61,7 +69,7 @@ final class Wait implements Debtors.Waiter {
         Environment.Timer next = engine.later(() -> bucket.enter(this::over), delay);
         Environment.Timer useless = next;
         synchronized (this) {
-            if (lease != null && (timer == null || end - armedForNanos < 0)) {
+            if (sleeper != null && (timer == null || end - armedForNanos < 0)) {
                 useless = timer;
                 timer = next;
                 armedForNanos = end;
@@ -73,41 +81,40 @@ final class Wait implements Debtors.Waiter {
     }
 
     private synchronized boolean ended() {
-        return lease == null;
+        return sleeper == null;
     }
 
     private void over(Outbox out) {
-        LeaseImpl waited = end();
+        Sleeper waited = end();
         if (waited != null) {
-            completion.decided(new Decision.Granted(waited), out);
+            waited.over(out);
         }
     }
 
     /** The repository closes: nobody waits any longer. */
     void closed(Outbox out) {
-        LeaseImpl waited = end();
+        Sleeper waited = end();
         if (waited != null) {
-            waited.giveBackQuietly();
-            completion.failed(new RepositoryClosedException(), out);
+            waited.closed(out);
         }
     }
 
     /** The caller has gone. */
     void withdraw() {
-        LeaseImpl waited = end();
+        Sleeper waited = end();
         if (waited != null) {
-            waited.giveBackQuietly();
+            waited.withdrawn();
         }
     }
 
-    /** The lease that is waited for, for the one who ends the wait; null for anybody else. */
-    private @Nullable LeaseImpl end() {
-        LeaseImpl waited;
+    /** Who waits, for the one who ends the wait; null for anybody else. */
+    private @Nullable Sleeper end() {
+        Sleeper waited;
         Environment.Timer running;
         synchronized (this) {
-            waited = lease;
+            waited = sleeper;
             running = timer;
-            lease = null;
+            sleeper = null;
             timer = null;
         }
         if (waited != null) {

@@ -95,6 +95,15 @@ final class Waitlist {
         answer(looks, cause, out);
     }
 
+    /** Tells those who wait for a limit that the bucket does not have. */
+    @SuppressWarnings("ReferenceEquality") // a demand is bound to one layout, and anew to any other
+    void failUnbound(@Nullable Object layout, RuntimeException cause, Outbox out) {
+        List<Demand> unbound = new ArrayList<>(pending);
+        unbound.removeIf(demand -> demand.boundTo == layout);
+        pending.removeAll(unbound);
+        unbound.forEach(demand -> demand.finish(new Demand.Outcome.Failed(cause), out));
+    }
+
     /** Tells those who wait for tokens and bring no limits of their own. */
     void failDemandsWithoutLimits(RuntimeException cause, Outbox out) {
         List<Demand> all = new ArrayList<>(pending);

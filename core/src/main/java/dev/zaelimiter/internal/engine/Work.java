@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine;
 
-import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
@@ -35,10 +35,11 @@ final class Work {
     final Division division;
     final Transferrer transferrer;
     final Probe probe;
+    final Overflow overflow;
+    final Cuts cuts;
     final SpreadTakes spread;
 
     private final Engine engine;
-    private final BucketPipeline pipeline;
     private final Reader reader;
     private final Writer writer;
     private final NextBatch nextBatch;
@@ -54,7 +55,6 @@ final class Work {
 
     Work(Engine engine, BucketPipeline pipeline, Levels levels) {
         this.engine = engine;
-        this.pipeline = pipeline;
         this.state = new BucketState(engine);
         this.holdback = new Holdback(engine, pipeline, this);
         this.waitlist = new Waitlist(state);
@@ -70,11 +70,18 @@ final class Work {
         this.division = new Division(engine, pipeline, this);
         this.transferrer = new Transferrer(engine, pipeline, this);
         this.probe = new Probe(engine, pipeline, this);
+        this.overflow = new Overflow(engine, pipeline);
+        this.cuts = new Cuts(engine, pipeline);
         this.readings = new Readings(engine, this);
         this.spread = new SpreadTakes(engine, pipeline, this);
         this.shortWay = new ShortWay(engine, pipeline, this, writer);
         this.shortCorrection = new ShortCorrection(engine, this, writer);
         this.alignment = new Alignment(pipeline, this, reader, writer);
+    }
+
+    /** The one way by which this bucket's writes leave. */
+    WriteGate gate() {
+        return writer.gate;
     }
 
     /** Whether nothing is under way. */
@@ -130,6 +137,10 @@ final class Work {
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean advance(Outbox out) {
+        if (engine.ended()) {
+            failAll(new RepositoryClosedException(), out);
+            return false;
+        }
         if (!waitlist.pending.isEmpty() && alignment.switchedOff(out)) {
             return true;
         }
@@ -149,7 +160,7 @@ final class Work {
                 && corrections.isEmpty()) {
             imageIsNew = false;
             configIsNew = false;
-            return alignment.reconcile(config.resolution(), out);
+            return alignment.afterwards(config.resolution(), out);
         }
         touch();
         if (state.seen() == null || state.lineage() == null) {
@@ -171,6 +182,9 @@ final class Work {
         if (config.stale(known, nowNanos)) {
             reader.refreshConfig(-1);
         }
+        if (waitlist.pending.isEmpty() && corrections.isEmpty()) {
+            return look(known, out);
+        }
         if (alignment.reconcile(known, out)) {
             return true;
         }
@@ -178,21 +192,27 @@ final class Work {
             return false;
         }
         if (!waitlist.looks.isEmpty() && corrections.letLook()) {
-            return reader.look(out);
+            return look(known, out);
         }
         long now = engine.environment().wallMillis();
-        if (stampIsDamage(now)) {
+        if (stampIsDamage(now) && gate().mayRewrite()) {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return writer.addCallLimits(List.of(), out);
         }
         return transfers(now, out) ? idle() : !holdback.holds() && nextBatch.send(known, now, out);
     }
 
+    /** Who only wants to see has nothing written: not all who may read may write. */
+    private boolean look(Resolution known, Outbox out) {
+        alignment.learn(known);
+        return idle() && reader.look(out);
+    }
+
     /** Divides the shard, or makes it one with another, if that is due. False if not. */
     private boolean transfers(long now, Outbox out) {
         BucketState.Seen seen = state.seen();
         BucketImage image = seen == null ? null : seen.image();
-        if (seen == null || image == null) {
+        if (seen == null || image == null || engine.closed()) {
             return false;
         }
         transferrer.found();
@@ -207,6 +227,7 @@ final class Work {
     void saw(Item item, long beganNanos) {
         if (idle() && !writer.unsettled() && !state.seenSince(beganNanos)) {
             touch();
+            alignment.use();
             try {
                 state.see(item, BucketState.UNKNOWN_FOOTPRINT, nowNanos);
             } catch (DamagedBucketException damaged) {
@@ -286,10 +307,17 @@ final class Work {
     void fault(Throwable fault, Outbox out) {
         engine.telemetry().fault(fault);
         state.forget();
-        RuntimeException told = new RateLimiterUnavailableException(
-                pipeline.entity(), pipeline.resource(), "a fault in the limiter: " + fault, fault);
+        // What it says may name somebody: its kind does not.
+        RuntimeException told = LimiterFaultException.of(fault.getClass().getName() + ", see its cause", fault);
         writer.fault(told, out);
         failAll(told, out);
+    }
+
+    /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
+    void failWrites(RuntimeException cause, Outbox out) {
+        waitlist.failDemands(cause, out);
+        spread.failAll(cause, out);
+        corrections.lost(cause);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */

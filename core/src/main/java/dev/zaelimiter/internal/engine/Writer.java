@@ -21,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Writer {
 
+    private static final long LONGEST_PAUSE_MILLIS = 1000;
+
     private final Engine engine;
     private final BucketPipeline pipeline;
     private final Work work;
     private final Answers answers;
+    final WriteGate gate;
     final Flights flights;
     private boolean busy;
     private @Nullable Flight flight;
@@ -34,6 +37,7 @@ final class Writer {
         this.engine = engine;
         this.pipeline = pipeline;
         this.work = work;
+        this.gate = new WriteGate(engine, work);
         this.answers = new Answers(engine, pipeline, work, this);
         this.flights = new Flights(engine, pipeline, work, this);
     }
@@ -49,8 +53,9 @@ final class Writer {
     /** Plans a batch and sends it. */
     boolean send(Batch batch, boolean exists, Outbox out) {
         if (flights.nothingToWrite(batch)) {
+            answers.reportTooDeep(batch);
             batch.debits.settled();
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         inHand = batch;
@@ -97,7 +102,7 @@ final class Writer {
     boolean sendCredit(Batch batch, Outbox out) {
         BucketState.Seen seen = work.state.seen();
         if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
-            batch.credits.settled();
+            work.cuts.all(batch.credits);
             return true;
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
@@ -143,7 +148,7 @@ final class Writer {
         }
         engine.telemetry().countWrite();
         next.sentNanos = work.nowNanos();
-        return await(next, engine.store().write(next.write), out);
+        return await(next, gate.write(next.write), out);
     }
 
     private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
@@ -221,6 +226,11 @@ final class Writer {
             return answers.lost.lookFailed(lost, Reader.cause(e), out);
         }
         return answers.lost.seenInstead(lost, item, out);
+    }
+
+    /** The store's partition has to rest; of one that would rest for long nobody knows what others do to it meanwhile. */
+    void pause(Plan.Pause pause) {
+        pause(Math.max(1, Math.min(pause.millis(), LONGEST_PAUSE_MILLIS)) * 1_000_000);
     }
 
     /** Nothing goes out for a while. */

@@ -9,7 +9,8 @@
  *       {@link dev.zaelimiter.internal.engine.ShortWay} mostly will do; else it makes an
  *       {@link dev.zaelimiter.internal.engine.AcquireFlow}.
  *   <li>The flow puts a {@link dev.zaelimiter.internal.engine.Part} into the
- *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades.
+ *       {@link dev.zaelimiter.internal.engine.BucketPipeline} of the entity, and of the parent where it cascades; of that one
+ *       later if the entity has to wait ({@link dev.zaelimiter.internal.engine.ParentsTurn}).
  *   <li>{@link dev.zaelimiter.internal.engine.Mailbox} sees to it that one thread at a time works it, and
  *       {@link dev.zaelimiter.internal.engine.Deadlines} that nobody waits too long.
  *   <li>{@link dev.zaelimiter.internal.engine.Work} decides what the pipeline does next for its
@@ -33,8 +34,10 @@
  *
  * <p>A bucket in shards has a pipeline for each: {@link dev.zaelimiter.internal.engine.Shards} knows the way,
  * {@link dev.zaelimiter.internal.engine.Division} says when to divide, {@link dev.zaelimiter.internal.engine.Transferrer}
- * moves tokens, {@link dev.zaelimiter.internal.engine.Probe} finds another shard where the first can't be read, and
- * {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone.
+ * moves tokens, {@link dev.zaelimiter.internal.engine.Probe} finds another shard where the first can't be read,
+ * {@link dev.zaelimiter.internal.engine.SpreadTakes} serves what no shard could alone, and
+ * {@link dev.zaelimiter.internal.engine.Overflow} sends on what goes back and does not fit. What is told of a bucket is seen
+ * lately, or looked at first ({@link dev.zaelimiter.internal.engine.FreshLook}).
  *
  * <p>{@link dev.zaelimiter.internal.engine.Engine} holds what all pipelines share,
  * {@link dev.zaelimiter.internal.engine.Telemetry} counts and tells, and

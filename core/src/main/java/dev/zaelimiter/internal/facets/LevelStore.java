@@ -61,7 +61,16 @@ final class LevelStore {
     record Changed(StoredLevel before, StoredLevel after) {}
 
     /** One level: its key, and the names in it. */
-    record Level(Key key, @Nullable String entity, @Nullable String resource) {}
+    record Level(Key key, @Nullable String entity, @Nullable String resource) {
+
+        /** What is stored there, in words for a message: nobody outside knows its key. */
+        String words() {
+            if (entity == null) {
+                return resource == null ? "the limits of the system" : "the limits of resource " + resource;
+            }
+            return "the limits of entity " + entity + (resource == null ? "" : " on " + resource);
+        }
+    }
 
     StoredLevel read(Level level) {
         return decode(level.key(), item(level));
@@ -93,7 +102,7 @@ final class LevelStore {
     private @Nullable Item item(Level level) {
         engine.requireOpen();
         engine.telemetry().countRead();
-        return waiting.read("reading " + level.key(), engine.patientStore().get(level.key()));
+        return waiting.read("reading " + level.words(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */
@@ -108,20 +117,20 @@ final class LevelStore {
                 return new Changed(before, before);
             }
             if (after.needsNewClients()) {
-                gate.pass(engine, "changing " + level.key());
+                gate.pass(engine, "changing " + level.words());
             }
             if (attempt(level, item, before, after)) {
                 return new Changed(before, after);
             }
         }
         throw new StoreFailureException(
-                "changing " + level.key(),
+                "changing " + level.words(),
                 false,
                 new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
     }
 
     private boolean attempt(Level level, @Nullable Item item, StoredLevel before, StoredLevel after) {
-        String operation = "changing " + level.key();
+        String operation = "changing " + level.words();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
         boolean has = after.hasLimits();

@@ -155,9 +155,10 @@ public final class BucketCreation {
                     .put(a.tc, ask.taken(i));
         }
         if (ttlMultiplier > 0) {
-            item.put(
-                    BucketSchema.TTL,
-                    Lifetime.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier));
+            long ttl = Lifetime.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier);
+            if (ttl != Lifetime.NO_END) {
+                item.put(BucketSchema.TTL, ttl);
+            }
         }
         return Write.put(PUT_IF_ABSENT, item.build());
     }

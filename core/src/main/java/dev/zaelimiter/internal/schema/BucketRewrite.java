@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -195,17 +196,12 @@ final class BucketRewrite {
     }
 
     /**
-     * Sets the time to live, or takes it away. Counts from the balances that the image shows, also of limits that came with a call. Others may leave deeper debts
+     * Sets the time to live, or takes it away, also where it can't be told. Counts from the balances that the image shows, also of limits that came with a call. Others may leave deeper debts
      * before this lands, so the condition proves that each limit is full when the bucket may vanish.
      */
     void timeToLive(boolean expires, int multiplier) {
-        if (expires) {
-            long ttl = 0;
-            for (Held limit : held) {
-                BucketLayout layout = new BucketLayout(limit.name);
-                long[] balance = {limit.balance};
-                ttl = Math.max(ttl, Lifetime.ttlSeconds(layout, limit.rates, balance, now, multiplier));
-            }
+        long ttl = expires ? latestEnd(multiplier) : Lifetime.NO_END;
+        if (ttl != Lifetime.NO_END) {
             for (Held limit : held) {
                 if (limit.gained >= 0) {
                     String tk = new LimitAttributes(limit.name).tk;
@@ -218,11 +214,33 @@ final class BucketRewrite {
         }
     }
 
+    /** Of a bucket of no limits it is the last moment that is past. */
+    private long latestEnd(int multiplier) {
+        long latest = Math.floorDiv(now, 1000L);
+        for (Held limit : held) {
+            BucketLayout layout = new BucketLayout(limit.name);
+            long ttl = Lifetime.ttlSeconds(layout, limit.rates, new long[] {limit.balance}, now, multiplier);
+            if (ttl == Lifetime.NO_END) {
+                return ttl;
+            }
+            latest = Math.max(latest, ttl);
+        }
+        return latest;
+    }
+
     Write write(long wid) {
         compare(BucketSchema.STAMP, Op.EQ, image.rf());
         compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
         boolean damaged = image.damagedStamp(now);
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
+        TakenBack takenBack = image.takenBackAfter(now);
+        if (takenBack != null && !takenBack.equals(image.takenBack())) {
+            act(Verb.SET, BucketSchema.TAKEN_BACK_STAMP, takenBack.stamp());
+            act(Verb.SET, BucketSchema.TAKEN_BACK_MILLIS, takenBack.millis());
+        } else if (takenBack == null && image.takenBack() != null) {
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_STAMP, null));
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_MILLIS, null));
+        }
         act(Verb.SET, BucketSchema.WID, wid);
         act(Verb.SET, BucketSchema.LIMITS_CHANGED, wid);
         return Write.of(WriteShape.update(new Condition.And(conditions), actions), key);

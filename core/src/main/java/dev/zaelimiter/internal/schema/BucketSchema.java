@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
@@ -36,6 +37,11 @@ public final class BucketSchema {
     /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
     static final String LIMITS_CHANGED = "lv";
 
+    /** A stamp that was taken back, and how much time must not be refilled a second time; see {@link TakenBack}. */
+    static final String TAKEN_BACK_STAMP = "rfb";
+
+    static final String TAKEN_BACK_MILLIS = "rfm";
+
     private static final AttributeValue TRUE = AttributeValue.of(true);
 
     private final ItemLayout items;
@@ -46,6 +52,8 @@ public final class BucketSchema {
     private final int shardCount;
     private final int ttl;
     private final int wid;
+    private final int takenBackStamp;
+    private final int takenBackMillis;
     private final int cascade;
     private final int parent;
     private final int entity;
@@ -96,6 +104,8 @@ public final class BucketSchema {
         shardCount = items.wholeSlot(SHARD_COUNT);
         ttl = items.wholeSlot(TTL);
         wid = items.wholeSlot(WID);
+        takenBackStamp = items.wholeSlot(TAKEN_BACK_STAMP);
+        takenBackMillis = items.wholeSlot(TAKEN_BACK_MILLIS);
         cascade = items.otherSlot(CASCADE);
         parent = items.otherSlot(PARENT);
         entity = items.otherSlot(ENTITY);
@@ -183,7 +193,13 @@ public final class BucketSchema {
                 cascade >= 0 && TRUE.equals(item.otherAt(cascade)) && !ownParent(item),
                 parent >= 0 && item.otherAt(parent) instanceof AttributeValue.Text text ? text.value() : null,
                 stored,
-                shard);
+                shard,
+                takenBack(item));
+    }
+
+    private @Nullable TakenBack takenBack(Item item) {
+        long millis = takenBackStamp < 0 || takenBackMillis < 0 ? 0 : item.wholeAt(takenBackMillis);
+        return millis <= 0 ? null : new TakenBack(item.wholeAt(takenBackStamp), millis);
     }
 
     private Rates rates(Item item) {
@@ -273,6 +289,10 @@ public final class BucketSchema {
 
     boolean hasRemainder(int i) {
         return slots[i * FIELDS + 4] >= 0;
+    }
+
+    boolean hasCounter(int i) {
+        return slots[i * FIELDS + 5] >= 0;
     }
 
     boolean hasBurst(int i) {

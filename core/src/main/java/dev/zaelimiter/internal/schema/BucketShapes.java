@@ -11,7 +11,7 @@ final class BucketShapes {
     private static final int MOST_PER_LAYOUT = 512;
 
     /** What the walk over a plan depends on: the kind of plan, and sets of limits as bits. */
-    record Key(char kind, int moved, int floors, int ceilings, int full, int remainders, int flags) {}
+    record Key(char kind, int moved, int floors, int ceilings, int full, int remainders, int turned, int flags) {}
 
     private final Map<Key, WriteShape> all = new ConcurrentHashMap<>();
     private volatile @Nullable Last last;

@@ -1,11 +1,15 @@
 package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a prepared write.
@@ -56,7 +60,8 @@ public final class BucketWriter {
             ceilings |= plan.ceiling()[i] != Plan.NO_CEILING ? 1 << i : 0;
         }
         int flags = writer.flags(tag, plan.ttl()) | (plan.stampFloor() != Plan.NO_FLOOR ? 8 : 0);
-        BucketShapes.Key shape = new BucketShapes.Key('m', moved, floors, ceilings, 0, 0, flags);
+        BucketShapes.Key shape =
+                new BucketShapes.Key('m', moved, floors, ceilings, 0, 0, writer.turned(moved, plan.consumed()), flags);
         return writer.render(shape, plan, tag);
     }
 
@@ -83,7 +88,14 @@ public final class BucketWriter {
             remainders |= plan.rm()[i] != 0 || schema.hasRemainder(i) ? 1 << i : 0;
         }
         BucketShapes.Key shape = new BucketShapes.Key(
-                'r', consumed, floors, ceilings, plan.full(), remainders, writer.flags(tag, plan.ttl()));
+                'r',
+                consumed,
+                floors,
+                ceilings,
+                plan.full(),
+                remainders,
+                writer.turned(consumed, plan.consumed()),
+                writer.flags(tag, plan.ttl()) | writer.takenBack(plan.stamp()));
         return writer.render(shape, plan, tag);
     }
 
@@ -100,11 +112,22 @@ public final class BucketWriter {
         return Write.of(write.shape(), write.key(), numbers);
     }
 
+    /** The counters that start anew, as bits. */
+    private int turned(int counted, long[] consumed) {
+        int turned = 0;
+        for (int i = 0; i < consumed.length; i++) {
+            boolean turns = (counted & 1 << i) != 0 && Counters.step(image.tc()[i], consumed[i]) != consumed[i];
+            turned |= turns && schema.hasCounter(i) ? 1 << i : 0;
+        }
+        return turned;
+    }
+
     private int flags(Tag tag, long ttl) {
         boolean pinned = tag.pinWid();
         return (tag.resend() ? 1 : 0)
                 | (pinned ? 2 : 0)
-                | (ttl != Plan.KEEP ? 4 : 0)
+                | (ttl != Plan.KEEP && ttl != Plan.NO_END ? 4 : 0)
+                | (ttl == Plan.NO_END ? 32 : 0)
                 | (pinned && image.wid() == 0 ? 16 : 0);
     }
 
@@ -118,7 +141,7 @@ public final class BucketWriter {
                 }
                 bounds(emitter, i, shape, plan.floor()[i], plan.ceiling()[i]);
                 emitter.add(a.tk, plan.delta()[i]);
-                emitter.add(a.tc, plan.consumed()[i]);
+                count(emitter, i, shape, plan.consumed()[i]);
             }
         }
         if ((shape.flags() & 8) != 0) {
@@ -145,13 +168,14 @@ public final class BucketWriter {
                 emitter.add(a.tk, plan.amount()[i]);
             }
             if ((shape.moved() & 1 << i) != 0) {
-                emitter.add(a.tc, plan.consumed()[i]);
+                count(emitter, i, shape, plan.consumed()[i]);
             }
             if ((shape.remainders() & 1 << i) != 0) {
                 emitter.set(a.rm, plan.rm()[i]);
             }
         }
         emitter.set(BucketSchema.STAMP, plan.stamp());
+        takeBack(emitter, shape, image.takenBackAfter(plan.stamp()));
         finish(emitter, shape, tag, plan.ttl());
     }
 
@@ -173,6 +197,35 @@ public final class BucketWriter {
         }
     }
 
+    /** Whether a refill changes what must not be refilled a second time, as flags. The stamp pins it. */
+    private int takenBack(long stamp) {
+        TakenBack after = image.takenBackAfter(stamp);
+        if (Objects.equals(after, image.takenBack())) {
+            return 0;
+        }
+        return after == null ? 128 : 64;
+    }
+
+    private static void takeBack(Emitter emitter, BucketShapes.Key shape, @Nullable TakenBack after) {
+        if (after != null && (shape.flags() & 64) != 0) {
+            emitter.set(BucketSchema.TAKEN_BACK_STAMP, after.stamp());
+            emitter.set(BucketSchema.TAKEN_BACK_MILLIS, after.millis());
+        } else if ((shape.flags() & 128) != 0) {
+            emitter.remove(BucketSchema.TAKEN_BACK_STAMP);
+            emitter.remove(BucketSchema.TAKEN_BACK_MILLIS);
+        }
+    }
+
+    /** Adds to a counter; one that starts anew does so once, whoever else may see it there. */
+    private void count(Emitter emitter, int i, BucketShapes.Key shape, long consumed) {
+        String tc = schema.attributes(i).tc;
+        long step = Counters.step(image.tc()[i], consumed);
+        if ((shape.turned() & 1 << i) != 0) {
+            emitter.compare(tc, Op.GE, -step);
+        }
+        emitter.add(tc, step);
+    }
+
     private void finish(Emitter emitter, BucketShapes.Key shape, Tag tag, long ttl) {
         if ((shape.flags() & 2) != 0) {
             if (image.wid() == 0) {
@@ -189,6 +242,9 @@ public final class BucketWriter {
             // Another process may have seen a deeper debt: a time to live never comes nearer.
             emitter.compare(BucketSchema.TTL, Op.LE, ttl);
             emitter.set(BucketSchema.TTL, ttl);
+        } else if ((shape.flags() & 32) != 0) {
+            // No end is later than any that another has told.
+            emitter.remove(BucketSchema.TTL);
         }
     }
 

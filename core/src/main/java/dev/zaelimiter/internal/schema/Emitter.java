@@ -19,6 +19,8 @@ interface Emitter {
 
     void add(String attribute, long number);
 
+    void remove(String attribute);
+
     /** Collects the shape, whose operands are the numbers in the order of the walk. */
     final class ShapeEmitter implements Emitter {
         private final List<Condition> conditions = new ArrayList<>();
@@ -43,6 +45,11 @@ interface Emitter {
         @Override
         public void add(String attribute, long number) {
             actions.add(new WriteShape.Action(WriteShape.Verb.ADD, attribute, new Operand.WholeSlot(slots++)));
+        }
+
+        @Override
+        public void remove(String attribute) {
+            actions.add(new WriteShape.Action(WriteShape.Verb.REMOVE, attribute, null));
         }
 
         /** The shape of all that was named. */
@@ -77,6 +84,9 @@ interface Emitter {
         public void add(String attribute, long number) {
             numbers[count++] = number;
         }
+
+        @Override
+        public void remove(String attribute) {}
 
         /** One number for each slot of the shape. */
         long[] numbers() {

@@ -49,6 +49,11 @@ public final class Keys {
         return Key.of(namespace + "/BUCKET#" + entity + "#" + resource + "#" + shard, STATE);
     }
 
+    /** Whether a key is that of a bucket. */
+    static boolean isBucket(Key key) {
+        return key.sk().equals(STATE) && key.pk().startsWith("BUCKET#", key.pk().indexOf('/') + 1);
+    }
+
     /**
      * Which shard lies under a bucket's key.
      *

@@ -4,11 +4,15 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -67,7 +71,7 @@ public final class Reconciliation {
             String name = image.layout().name(i);
             governed += i == image.layout().wcu() || callTime.contains(name) ? 0 : 1;
         }
-        if (governed != target.limits().size() || (image.ttl() != 0) != expires(image, target)) {
+        if (governed != target.limits().size() || !endAgrees(image, target)) {
             return false;
         }
         for (Limit limit : target.limits()) {
@@ -77,6 +81,12 @@ public final class Reconciliation {
             }
         }
         return true;
+    }
+
+    /** A bucket whose end can't be told has none, whatever it should have. */
+    private static boolean endAgrees(BucketImage image, Target target) {
+        boolean ends = image.ttl() != 0;
+        return ends == expires(image, target) || (!ends && !Lifetime.canBeTold(image));
     }
 
     /** One shard that vanished beside others would be made anew whole. */
@@ -135,6 +145,33 @@ public final class Reconciliation {
             work.timeToLive(expires(image, target), target.ttlMultiplier());
         }
         return work.write(wid);
+    }
+
+    /**
+     * What a bucket will hold once it is brought in line, for somebody who only looks.
+     *
+     * @param key the bucket's key
+     * @param item its item
+     * @param schema of the item
+     * @param image the item, decoded
+     * @param target what it should hold
+     * @param now one reading of the clock
+     * @return the item as {@link #toTarget} would leave it
+     */
+    public static Item preview(Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now) {
+        Write write = toTarget(key, item, schema, image, target, now, image.wid());
+        Item.Builder after = item.toBuilder();
+        for (WriteShape.Action action : write.shape().actions()) {
+            AttributeValue value = action.operand() instanceof Operand.Constant constant ? constant.value() : null;
+            if (value == null) {
+                after.remove(action.attribute());
+            } else if (action.verb() == WriteShape.Verb.ADD && value instanceof AttributeValue.Whole more) {
+                after.put(action.attribute(), BucketMath.plus(item.whole(action.attribute(), 0), more.value()));
+            } else {
+                after.put(action.attribute(), value);
+            }
+        }
+        return after.build();
     }
 
     /**

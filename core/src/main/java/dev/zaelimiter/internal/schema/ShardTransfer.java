@@ -4,8 +4,10 @@ import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
@@ -16,6 +18,8 @@ import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.store.WriteShape.Verb;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Divides a shard in two, and makes one of two: each a transaction that moves tokens and makes none. And the one way to
@@ -111,6 +115,14 @@ public final class ShardTransfer {
         }
         long count = 2 * image.shardCount();
         born.put(BucketSchema.SHARD_COUNT, count);
+        TakenBack takenBack = image.takenBackAfter(now);
+        if (takenBack != null) {
+            born.put(BucketSchema.TAKEN_BACK_STAMP, takenBack.stamp())
+                    .put(BucketSchema.TAKEN_BACK_MILLIS, takenBack.millis());
+        } else {
+            born.remove(BucketSchema.TAKEN_BACK_STAMP).remove(BucketSchema.TAKEN_BACK_MILLIS);
+        }
+        work.takeBack(takenBack);
         return List.of(
                 work.update(count, seen.stamp(now)), Write.put(WriteShape.put(Condition.itemAbsent()), born.build()));
     }
@@ -147,11 +159,10 @@ public final class ShardTransfer {
             long left = lower.left(i, now) + upper.left(i, now);
             long period = low.rates().rp(i);
             kept.refill(i, high.balance(i, high.rates(), now) + left / period, left % period);
-            if (high.tc()[i] != 0) {
-                kept.act(Verb.ADD, a.tc, high.tc()[i]);
-            }
+            kept.count(i, high.tc()[i]);
         }
         gone.pinShard();
+        kept.takeBack(later(low.takenBackAfter(now), high.takenBackAfter(now)));
         long stamp = Math.max(lower.stamp(now), upper.stamp(now));
         return List.of(
                 kept.update(low.shardCount() / 2, stamp),
@@ -199,6 +210,7 @@ public final class ShardTransfer {
             }
         }
         work.pinShard();
+        work.takeBack(image.takenBackAfter(now));
         // Strictly forward, so that the same gift is refused the second time, whichever way it comes again.
         work.act(Verb.SET, BucketSchema.STAMP, image.damagedStamp(now) ? now : Math.max(now, image.rf() + 1));
         work.act(Verb.SET, BucketSchema.WID, wid);
@@ -234,6 +246,41 @@ public final class ShardTransfer {
         }
         if (left != 0 || from.schema().hasRemainder(i)) {
             act(Verb.SET, a.rm, left);
+        }
+    }
+
+    /** Of two halves that are made one, what leaves out more holds for both: less is refilled, and never more. */
+    private static @Nullable TakenBack later(@Nullable TakenBack a, @Nullable TakenBack b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return new TakenBack(Math.min(a.stamp(), b.stamp()), Math.max(a.millis(), b.millis()));
+    }
+
+    /** Notes what must not be refilled a second time. */
+    private void takeBack(@Nullable TakenBack after) {
+        if (Objects.equals(after, from.image().takenBack())) {
+            return;
+        }
+        if (after != null) {
+            act(Verb.SET, BucketSchema.TAKEN_BACK_STAMP, after.stamp());
+            act(Verb.SET, BucketSchema.TAKEN_BACK_MILLIS, after.millis());
+        } else {
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_STAMP, null));
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_MILLIS, null));
+        }
+    }
+
+    /** Adds to a counter, as any other write does. */
+    private void count(int i, long consumed) {
+        String tc = from.schema().attributes(i).tc;
+        long counter = from.image().tc()[i];
+        long step = Counters.step(counter, consumed);
+        if (step != consumed) {
+            compare(tc, Op.GE, -step);
+        }
+        if (consumed != 0) {
+            act(Verb.ADD, tc, step);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** A bucket that vanishes is made anew, full: so it may vanish only when it is full, however deep the debt was. */
@@ -43,9 +44,12 @@ class BucketLifetimeTest {
     }
 
     @Test
-    void ttlSeconds_beyondAllTime_staysANumber() {
+    @DisplayName("A1: an end that can't be told was cut to one that no balance reaches, and every write was refused")
+    void ttlSeconds_beyondAllTime_isNone() {
         Rates slowest = rates(1_000_000_000_000_000_000L, 1_000, 1_000_000_000_000L);
-        assertThat(ttl(slowest, Long.MIN_VALUE, 1000)).isBetween(NOW / 1000, Long.MAX_VALUE / 1000);
+        assertThat(ttl(slowest, Long.MIN_VALUE, 1000)).isEqualTo(Lifetime.NO_END);
+        assertThat(ttl(slowest, 0, 1)).isEqualTo(Lifetime.NO_END);
+        assertThat(ttl(rates(1_000, 1_000, 1_000), -BucketMath.SATURATED, 7)).isEqualTo(Lifetime.NO_END);
     }
 
     @Test

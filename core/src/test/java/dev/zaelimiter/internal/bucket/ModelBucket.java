@@ -89,8 +89,8 @@ final class ModelBucket {
             }
         }
         for (int i = 0; i < tk.length; i++) {
-            tk[i] += plan.delta()[i];
-            tc[i] += plan.consumed()[i];
+            tk[i] = Math.addExact(tk[i], plan.delta()[i]);
+            tc[i] = Math.addExact(tc[i], Counters.step(tc[i], plan.consumed()[i]));
         }
         keepOrSet(plan.ttl());
         return true;
@@ -107,8 +107,8 @@ final class ModelBucket {
         }
         for (int i = 0; i < tk.length; i++) {
             boolean full = (plan.full() & 1 << i) != 0;
-            tk[i] = full ? plan.amount()[i] : tk[i] + plan.amount()[i];
-            tc[i] += plan.consumed()[i];
+            tk[i] = full ? plan.amount()[i] : Math.addExact(tk[i], plan.amount()[i]);
+            tc[i] = Math.addExact(tc[i], Counters.step(tc[i], plan.consumed()[i]));
             // A remainder of 0 where there is none stays unwritten, which reads the same.
             rm[i] = plan.rm()[i] == 0 && rm[i] == BucketImage.NO_REMAINDER ? rm[i] : plan.rm()[i];
         }
@@ -118,7 +118,7 @@ final class ModelBucket {
     }
 
     private boolean timeToLiveAllows(long planned) {
-        return planned == Plan.KEEP || ttl <= planned;
+        return planned == Plan.KEEP || planned == Plan.NO_END || ttl <= planned;
     }
 
     private void keepOrSet(long planned) {

@@ -52,7 +52,7 @@ final class ReadStub implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("stub", true, 0);
+        return new StoreTraits("stub", true, true, 0);
     }
 
     @Override

@@ -38,6 +38,7 @@ final class BatchDecoder {
                 visitor.token(new SpentToken(
                         source.text(), new WriteDigest(source.fixed(), source.fixed()), source.fixed(), (int)
                                 source.varint()));
+            case Entry.TIME -> visitor.time(source.fixed());
             default -> throw new MalformedBatchException("an entry of the unknown kind " + kind);
         }
     }

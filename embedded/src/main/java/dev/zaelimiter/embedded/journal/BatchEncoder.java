@@ -79,6 +79,16 @@ public final class BatchEncoder {
     }
 
     /**
+     * Adds when the batch is written, which is no reason to write one.
+     *
+     * @param wallMillis milliseconds since the epoch
+     */
+    public void time(long wallMillis) {
+        sink.octet(Entry.TIME);
+        sink.fixed(wallMillis);
+    }
+
+    /**
      * Whether there is anything in the batch.
      *
      * @return false for an empty one

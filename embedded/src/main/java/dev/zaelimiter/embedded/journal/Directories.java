@@ -1,7 +1,9 @@
 package dev.zaelimiter.embedded.journal;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 public final class Directories {
 
     private static final String SUFFIX = ".new";
+    private static final int MOST_INTERRUPTS = 100;
 
     private Directories() {}
 
@@ -36,27 +39,14 @@ public final class Directories {
             return;
         }
         byte[] start;
-        try (InputStream in = Files.newInputStream(beside)) {
+        // Not through a channel, as everywhere here: an interrupt of the thread would close it.
+        try (InputStream in = new FileInputStream(beside.toFile())) {
             start = in.readNBytes(FileHead.SIZE);
         }
         if (start.length > 0 && !FileHead.isOurs(start)) {
             throw new IOException(beside + " is in the way: it is no file of ours; move it");
         }
         Files.delete(beside);
-    }
-
-    /**
-     * Gives one file the permissions of another.
-     *
-     * @param from whose
-     * @param to which
-     * @throws IOException if that fails
-     */
-    public static void copyPermissions(Path from, Path to) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-        if (view != null) {
-            view.setPermissions(Files.getPosixFilePermissions(from));
-        }
     }
 
     /**
@@ -71,8 +61,22 @@ public final class Directories {
             // Windows keeps its directories by itself, and opens none.
             return;
         }
-        try (FileChannel directory = FileChannel.open(parent, StandardOpenOption.READ)) {
-            directory.force(true);
+        // A directory can be opened as a channel only, which an interrupt closes: it is told to the thread afterwards.
+        boolean interrupted = false;
+        for (int tries = 1; ; tries++) {
+            interrupted |= Thread.interrupted();
+            try (FileChannel directory = FileChannel.open(parent, StandardOpenOption.READ)) {
+                directory.force(true);
+                return;
+            } catch (ClosedByInterruptException e) {
+                if (tries == MOST_INTERRUPTS) {
+                    throw new IOException(parent + " could not be brought to the disk: interrupted again and again", e);
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 }

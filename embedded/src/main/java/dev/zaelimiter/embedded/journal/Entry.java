@@ -7,6 +7,7 @@ final class Entry {
     static final int PUT = 2;
     static final int REMOVE = 3;
     static final int TOKEN = 4;
+    static final int TIME = 5;
 
     static final int NULL = 0;
     static final int FALSE = 1;

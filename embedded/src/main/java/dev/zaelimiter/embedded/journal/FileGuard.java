@@ -2,41 +2,30 @@ package dev.zaelimiter.embedded.journal;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one store at a time have a file: a lock on a file beside it, {@code NAME.lock}, which the operating system takes
- * away when the process ends, however it ends.
+ * Lets one store at a time have a name: a lock on a file beside it, {@code NAME.lock}. The file itself is locked too (a
+ * {@link LockedFile}), since names can be changed. This one is there before there is a file, says who has it, and holds
+ * when something else in this process, as a copy made for a backup, closes the file and so breaks the lock on it.
  *
- * <p>The lock is not on the file itself: POSIX drops a process's locks on a file when it closes <em>any</em> descriptor of
- * it, so that a mere copy made within the process would let others in. The lock file stays, since whoever deletes such a
- * file may take it from under somebody who has just opened it.
+ * <p>The lock file stays, since whoever deletes such a file may take it from under somebody who has just opened it.
  */
 public final class FileGuard implements Closeable {
 
     private static final String SUFFIX = ".lock";
     private static final int LONGEST_OWNER = 200;
 
-    /** Files held by this JVM, in which a second lock of the same file would not be refused but break the first. */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
-
-    private final Path lockFile;
-    private final FileChannel channel;
+    private final LockedFile lock;
     private final boolean created;
 
-    private FileGuard(Path lockFile, FileChannel channel, boolean created) {
-        this.lockFile = lockFile;
-        this.channel = channel;
+    private FileGuard(LockedFile lock, boolean created) {
+        this.lock = lock;
         this.created = created;
     }
 
@@ -48,57 +37,55 @@ public final class FileGuard implements Closeable {
      * @throws IOException if the lock file can't be opened
      */
     public static @Nullable FileGuard take(Path file) throws IOException {
-        Path lockFile = file.resolveSibling(file.getFileName() + SUFFIX);
-        if (!HELD.add(lockFile)) {
+        Path lockFile = lockFile(file);
+        FileMode mode = FileMode.ofLock(file);
+        boolean created = create(lockFile, mode);
+        LockedFile lock = LockedFile.take(lockFile);
+        if (lock == null) {
             return null;
         }
-        FileGuard guard = null;
+        boolean signed = false;
         try {
-            boolean created = create(lockFile);
-            FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            FileLock lock = tryLock(channel);
-            if (lock == null) {
-                channel.close();
-                return null;
-            }
-            guard = new FileGuard(lockFile, channel, created);
-            guard.sign();
-            return guard;
+            mode.narrow(lockFile);
+            sign(lock.file());
+            signed = true;
+            return new FileGuard(lock, created);
         } finally {
-            if (guard == null) {
-                HELD.remove(lockFile);
+            if (!signed) {
+                lock.close();
             }
         }
     }
 
-    private static boolean create(Path lockFile) throws IOException {
+    private static Path lockFile(Path file) {
+        return file.resolveSibling(file.getFileName() + SUFFIX);
+    }
+
+    private static boolean create(Path lockFile, FileMode mode) throws IOException {
         try {
-            Files.createFile(lockFile);
+            mode.create(lockFile);
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
     /** Leaves the number of the process for those who are refused, unless the file holds something of somebody else's. */
-    private void sign() throws IOException {
-        ByteBuffer present = ByteBuffer.allocate(LONGEST_OWNER);
-        int size = Math.max(0, channel.read(present, 0));
-        if (size > 0 && !isOwner(new String(present.array(), 0, size, StandardCharsets.UTF_8))) {
+    private static void sign(RandomAccessFile file) throws IOException {
+        String present = text(file);
+        if (!present.isEmpty() && !isOwner(present)) {
             return;
         }
-        byte[] text = ("process " + ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(text), 0);
+        file.setLength(0);
+        file.seek(0);
+        file.write(("process " + ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String text(RandomAccessFile file) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(LONGEST_OWNER, file.length())];
+        file.seek(0);
+        file.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /**
@@ -108,13 +95,12 @@ public final class FileGuard implements Closeable {
      * @return a phrase
      */
     public static String owner(Path file) {
-        Path lockFile = file.resolveSibling(file.getFileName() + SUFFIX);
-        if (HELD.contains(lockFile)) {
+        Path lockFile = lockFile(file);
+        if (HeldFiles.holds(file) || HeldFiles.holds(lockFile)) {
             return "this process";
         }
-        try {
-            byte[] text = Files.readAllBytes(lockFile);
-            String owner = new String(text, StandardCharsets.UTF_8);
+        try (HeldFiles.Reading reading = HeldFiles.read(lockFile)) {
+            String owner = text(reading.file());
             return isOwner(owner) ? owner : "another process";
         } catch (IOException e) {
             return "another process";
@@ -132,17 +118,13 @@ public final class FileGuard implements Closeable {
      */
     public void withdraw() throws IOException {
         if (created) {
-            Files.deleteIfExists(lockFile);
+            Files.deleteIfExists(lock.path());
         }
         close();
     }
 
     @Override
     public void close() throws IOException {
-        try {
-            channel.close();
-        } finally {
-            HELD.remove(lockFile);
-        }
+        lock.close();
     }
 }

@@ -28,8 +28,11 @@ public record FileHead(int version, long fileId, long createdMillis) {
     /** Where the first batch begins. */
     public static final int SIZE = 512;
 
-    /** The version that is written. */
-    static final int VERSION = 1;
+    /** The version that is written. Version 1 is read and gone on with, and has no times. */
+    static final int VERSION = 2;
+
+    private static final int OLDEST_VERSION = 1;
+    private static final int VERSION_WITH_TIMES = 2;
 
     private static final byte[] MAGIC = "zae-limiter file".getBytes(StandardCharsets.US_ASCII);
     private static final int CRC_AT = 40;
@@ -59,6 +62,16 @@ public record FileHead(int version, long fileId, long createdMillis) {
             return null;
         }
         return new FileHead(bytes.getInt(16), bytes.getLong(24), bytes.getLong(32));
+    }
+
+    /** Whether this program reads it. */
+    boolean isReadable() {
+        return version >= OLDEST_VERSION && version <= VERSION;
+    }
+
+    /** Whether programs that read it know of times. */
+    boolean hasTimes() {
+        return version >= VERSION_WITH_TIMES;
     }
 
     /** Whether all is zero that is neither head nor mark. */

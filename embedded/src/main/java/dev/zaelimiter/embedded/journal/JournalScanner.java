@@ -52,8 +52,8 @@ public final class JournalScanner {
      * @throws UnreadableHeadException if it is no store file that this version can read
      */
     public static JournalScan scan(Path path, JournalVisitor visitor) throws IOException, UnreadableHeadException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            JournalScanner scanner = new JournalScanner(file, visitor);
+        try (HeldFiles.Reading reading = HeldFiles.read(path)) {
+            JournalScanner scanner = new JournalScanner(reading.file(), visitor);
             while (scanner.damage == null && scanner.batch()) {}
             if (scanner.damage == null) {
                 scanner.checkEnd();
@@ -97,10 +97,11 @@ public final class JournalScanner {
         if (head == null) {
             throw new UnreadableHeadException(Kind.DAMAGED, "is damaged in its head, in the first 44 bytes");
         }
-        if (head.version() != FileHead.VERSION) {
+        if (!head.isReadable()) {
             throw new UnreadableHeadException(
                     Kind.NEWER,
-                    "has version " + head.version() + " of the format; this program reads version " + FileHead.VERSION);
+                    "has version " + head.version() + " of the format; this program reads version 1 to "
+                            + FileHead.VERSION);
         }
         if (!FileHead.restIsZero(bytes)) {
             throw new UnreadableHeadException(

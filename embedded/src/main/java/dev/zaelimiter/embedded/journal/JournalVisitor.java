@@ -26,4 +26,11 @@ public interface JournalVisitor {
      * @param token its token
      */
     void token(SpentToken token);
+
+    /**
+     * A batch was written at this time.
+     *
+     * @param wallMillis milliseconds since the epoch, by the clock of the store
+     */
+    default void time(long wallMillis) {}
 }

@@ -3,7 +3,6 @@ package dev.zaelimiter.embedded.journal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -14,7 +13,7 @@ import java.nio.file.Path;
  */
 public final class JournalWriter implements Closeable {
 
-    private final Path path;
+    private final LockedFile locked;
     private final RandomAccessFile file;
     private final FileHead head;
     private final boolean synchronised;
@@ -22,9 +21,9 @@ public final class JournalWriter implements Closeable {
     private boolean deferred;
     private boolean remains;
 
-    private JournalWriter(Path path, RandomAccessFile file, FileHead head, Mark mark, boolean synchronised) {
-        this.path = path;
-        this.file = file;
+    private JournalWriter(LockedFile locked, FileHead head, Mark mark, boolean synchronised) {
+        this.locked = locked;
+        this.file = locked.file();
         this.head = head;
         this.mark = mark;
         this.synchronised = synchronised;
@@ -34,49 +33,43 @@ public final class JournalWriter implements Closeable {
      * Starts a new file.
      *
      * @param path where; there must be nothing
+     * @param mode who may read and write it
      * @param fileId a number that no other file has
      * @param createdMillis the time, in milliseconds since the epoch
      * @param synchronised whether each batch is brought to the disk before {@link #append} returns
      * @return a writer
      * @throws IOException if the file can't be written
      */
-    public static JournalWriter create(Path path, long fileId, long createdMillis, boolean synchronised)
+    public static JournalWriter create(Path path, FileMode mode, long fileId, long createdMillis, boolean synchronised)
             throws IOException {
-        Files.createFile(path);
-        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        LockedFile locked = LockedFile.create(path, mode);
         FileHead head = new FileHead(FileHead.VERSION, fileId, createdMillis);
         Mark mark = new Mark(FileHead.SIZE, 0, head.chainStart(), open(synchronised), FileHead.SIZE);
         try {
-            file.write(FileHead.encode(head, mark));
+            locked.file().write(FileHead.encode(head, mark));
         } catch (IOException e) {
-            file.close();
+            locked.close();
             throw e;
         }
-        return new JournalWriter(path, file, head, mark, synchronised);
+        return new JournalWriter(locked, head, mark, synchronised);
     }
 
     /**
      * Goes on where a file ends. The beginning of a batch that nobody was told of is cut off.
      *
-     * @param path the file
+     * @param locked the file, which is closed with the writer
      * @param scan what was found in it: {@link JournalScan#isWhole whole}
      * @param synchronised whether each batch is brought to the disk before {@link #append} returns
      * @return a writer
-     * @throws IOException if the file can't be written
+     * @throws IOException if the file can't be written; it is still open then
      */
-    public static JournalWriter resume(Path path, JournalScan scan, boolean synchronised) throws IOException {
-        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    public static JournalWriter resume(LockedFile locked, JournalScan scan, boolean synchronised) throws IOException {
         Mark mark = scan.end().in(open(synchronised));
-        JournalWriter writer = new JournalWriter(path, file, scan.head(), mark, synchronised);
-        try {
-            file.setLength(mark.length());
-            writer.write(mark);
-            if (synchronised) {
-                file.getFD().sync();
-            }
-        } catch (IOException e) {
-            file.close();
-            throw e;
+        JournalWriter writer = new JournalWriter(locked, scan.head(), mark, synchronised);
+        writer.file.setLength(mark.length());
+        writer.write(mark);
+        if (synchronised) {
+            writer.file.getFD().sync();
         }
         return writer;
     }
@@ -158,6 +151,15 @@ public final class JournalWriter implements Closeable {
     }
 
     /**
+     * Whether batches should say when they are written.
+     *
+     * @return false for a file of an earlier version
+     */
+    public boolean hasTimes() {
+        return head.hasTimes();
+    }
+
+    /**
      * How long the file is.
      *
      * @return bytes
@@ -176,16 +178,26 @@ public final class JournalWriter implements Closeable {
     }
 
     /**
-     * Where the file is.
+     * Where the file was opened.
      *
      * @return its path
      */
     public Path path() {
-        return path;
+        return locked.path();
+    }
+
+    /**
+     * Whether a name leads to the file that is written, and not to another or to none.
+     *
+     * @param name the name
+     * @return true if so
+     */
+    public boolean isAt(Path name) {
+        return locked.isAt(name);
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        locked.close();
     }
 }

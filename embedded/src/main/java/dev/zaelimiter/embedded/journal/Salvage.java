@@ -16,11 +16,15 @@ public final class Salvage {
 
     private static final int WINDOW = 64 * 1024;
 
+    /** A batch up to this size is summed as it is read. */
+    private static final int SMALL = 8 * 1024;
+
     private final RandomAccessFile file;
     private final long length;
     private final List<Gap> gaps = new ArrayList<>();
     private @Nullable Long fileId;
     private long lastNumber = -1;
+    private @Nullable PartSums sums;
 
     private Salvage(RandomAccessFile file) throws IOException {
         this.file = file;
@@ -44,8 +48,8 @@ public final class Salvage {
      * @throws IOException if the file can't be read
      */
     public static List<Gap> read(Path path, JournalVisitor visitor) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            Salvage salvage = new Salvage(file);
+        try (HeldFiles.Reading reading = HeldFiles.read(path)) {
+            Salvage salvage = new Salvage(reading.file());
             salvage.identify();
             salvage.walk(visitor);
             return salvage.gaps;
@@ -103,6 +107,11 @@ public final class Salvage {
 
     /** The next batch that is whole in itself. */
     private @Nullable Found next(long from) throws IOException {
+        // Mostly one follows the other.
+        Found adjacent = at(from);
+        if (adjacent != null) {
+            return adjacent;
+        }
         byte[] window = new byte[WINDOW + BatchHead.MAGIC.length];
         for (long start = from; start < length; start += WINDOW) {
             int size = (int) Math.min(window.length, length - start);
@@ -141,9 +150,21 @@ public final class Salvage {
         if (head == null || length - position - BatchHead.SIZE < head.length()) {
             return null;
         }
+        long start = position + BatchHead.SIZE;
+        if (head.length() > SMALL && sums().of(start, start + head.length()) != head.content()) {
+            return null;
+        }
         byte[] content = new byte[head.length()];
+        file.seek(start);
         file.readFully(content);
         return Crc.of(content, 0, content.length) == head.content() ? new Found(position, head, content) : null;
+    }
+
+    private PartSums sums() throws IOException {
+        if (sums == null) {
+            sums = new PartSums(file, length);
+        }
+        return sums;
     }
 
     private record Found(long at, BatchHead head, byte[] content) {}

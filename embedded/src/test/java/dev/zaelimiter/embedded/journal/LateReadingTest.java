@@ -131,7 +131,7 @@ class LateReadingTest {
         assertThat(refused).isBetween(BROKEN / 10, BROKEN - BROKEN / 10);
     }
 
-    private static final class Kept implements JournalVisitor {
+    static final class Kept implements JournalVisitor {
         private final Map<Key, StoredItem> items = new LinkedHashMap<>();
 
         private List<Item> made() {

@@ -101,7 +101,7 @@ final class Looker {
             return null;
         }
         // A bucket that was not there before had consumed nothing.
-        long more = consumed.getOrDefault(key, 0L) - consumedBefore.getOrDefault(key, 0L);
+        long more = LimitView.consumedBetween(consumedBefore.getOrDefault(key, 0L), consumed.getOrDefault(key, 0L));
         double seconds = Math.max(1, Duration.between(before, now).toMillis()) / MILLIS;
         return more / seconds;
     }

@@ -144,7 +144,7 @@ public final class Run {
         long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
         long drifts = scenario.durationMillis * MILLI;
         Host host = new Host(world, "c" + started++, skew * MILLI, drift, drifts, random.split());
-        StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
+        StoreTraits traits = new StoreTraits("modelled", true, true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
         onOpen.accept(client.repository());
@@ -179,7 +179,7 @@ public final class Run {
 
     private void divide(SplittableRandom random) {
         Host host = new Host(world, "aggregator", skew(random) * MILLI, random.split());
-        StoreTraits traits = new StoreTraits("modelled", true, scenario.writeUnitsPerSecond);
+        StoreTraits traits = new StoreTraits("modelled", true, true, scenario.writeUnitsPerSecond);
         Link link = new Link(world, host, network, store, traits, oracle, partitions);
         link.up();
         Aggregator aggregator =

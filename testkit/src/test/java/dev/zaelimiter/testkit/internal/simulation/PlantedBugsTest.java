@@ -82,6 +82,9 @@ class PlantedBugsTest {
                         "12 lower bound on a limit that nobody asked for",
                         PlantedBugsTest::oneOfTwo,
                         PlannerMutants.each(PlannerMutants::floorForAll),
+                        // Told as a fault of the limiter itself, at the first refusal by the image that it was planned
+                        // from.
+                        "failed",
                         "unavailable",
                         "wrongly-refused"),
                 planted(

@@ -165,10 +165,16 @@ final class ShardMutants {
                 long cap = rewrite.number(Op.EQ, tk.replace("_tk", "_cp"), 0);
                 long share = cap / count + (shard % count < cap % count ? 1 : 0);
                 long difference = cap * (shard + 1) / count - cap * shard / count - share;
-                rewrite.change(Op.LE, tk, bound -> bound + difference);
+                // The balance of a credit that is cut is pinned, and tells nothing of a ceiling.
+                boolean pinned = rewrite.number(Op.LE, tk, 0) == rewrite.number(Op.GE, tk, 1);
+                if (!pinned) {
+                    rewrite.change(Op.LE, tk, bound -> bound + difference);
+                }
                 if (action.verb() == Verb.SET) {
                     rewrite.act(Verb.SET, tk, rewrite.number(Verb.SET, tk, 0) + difference);
-                    rewrite.change(Op.GE, tk, floor -> floor + difference);
+                    if (!pinned) {
+                        rewrite.change(Op.GE, tk, floor -> floor + difference);
+                    }
                 }
             }
         }

@@ -1,0 +1,108 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Gains;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What goes back to one of several shards and does not fit there goes on to the others: the bucket may have been divided, or
+ * made whole, since it was taken. Each shard is tried at most once for each limit, so this ends; what fits in none is cut where
+ * it came to last, and told. Belongs to the one who works the pipeline.
+ */
+final class Overflow {
+
+    private final Engine engine;
+    private final BucketPipeline pipeline;
+
+    Overflow(Engine engine, BucketPipeline pipeline) {
+        this.engine = engine;
+        this.pipeline = pipeline;
+    }
+
+    /** A shard that may have room for more of a limit, in millitokens; as far as is known, if it was not seen lately. */
+    private record Candidate(BucketPipeline shard, long room, boolean sure) {}
+
+    /** Whether the bucket lies in several shards, of which the pipeline's is one. */
+    boolean divided(BucketImage image) {
+        return image.shardCount() > 1 || pipeline.shard() > 0;
+    }
+
+    /** Whether not all that goes back fits in the pipeline's shard, and there are others. */
+    boolean overflows(Adjustment credits, BucketImage image, Gains gains) {
+        boolean overflows = false;
+        if (!credits.isEmpty() && divided(image)) {
+            for (Map.Entry<String, Long> credit : credits.amounts().entrySet()) {
+                overflows |= credit.getValue() > room(credit.getKey(), image, gains);
+            }
+        }
+        return overflows;
+    }
+
+    private static long room(String limit, BucketImage image, Gains gains) {
+        int i = image.layout().indexOf(limit);
+        return i < 0 ? 0 : Math.max(0, gains.by().cap(i) - gains.balance(image, i));
+    }
+
+    /** Takes out of what goes back what does not fit in the pipeline's shard, as it was seen, and sends it to the others. */
+    void sendOn(Adjustment credits, BucketImage image, Gains gains, Outbox out) {
+        if (credits.isEmpty() || !divided(image)) {
+            return;
+        }
+        Map<Integer, Adjustment> parts = new TreeMap<>();
+        new LinkedHashMap<>(credits.amounts()).forEach((limit, milli) -> {
+            long room = room(limit, image, gains);
+            if (milli > room) {
+                deal(limit, milli - room, credits, parts);
+            }
+        });
+        long since = credits.sinceNanos();
+        parts.forEach((shard, part) -> {
+            engine.adjustmentQueued();
+            part.count(engine::adjustmentSettled, since);
+            // After the new part is counted: a repository that closes waits for one of them all the time.
+            part.amounts().forEach(credits::less);
+            engine.shards().shard(pipeline.home(), shard).goesBack(part, out);
+        });
+    }
+
+    private void deal(String limit, long over, Adjustment credits, Map<Integer, Adjustment> parts) {
+        int tried = credits.tried(limit) | 1 << pipeline.shard();
+        List<Candidate> candidates = new ArrayList<>();
+        for (BucketPipeline shard : engine.shards().all(pipeline.home())) {
+            long room = shard.outlook().lacks(limit);
+            boolean sure = shard.outlook().fresh();
+            if ((tried & 1 << shard.shard()) == 0 && (room > 0 || !sure)) {
+                candidates.add(new Candidate(shard, room, sure));
+            } else {
+                tried |= 1 << shard.shard();
+            }
+        }
+        candidates.sort(Comparator.comparing(Candidate::sure)
+                .thenComparing(Candidate::room)
+                .reversed());
+        long left = over;
+        for (Candidate candidate : candidates) {
+            long part = Math.min(left, candidate.room);
+            if (part > 0) {
+                add(parts, candidate, limit, part, tried);
+                left -= part;
+            }
+        }
+        if (left > 0 && !candidates.isEmpty()) {
+            // By what is known it fits in none. One that was not seen lately is looked at, and the others may be asked
+            // again.
+            add(parts, candidates.get(candidates.size() - 1), limit, left, tried);
+        }
+    }
+
+    private static void add(Map<Integer, Adjustment> parts, Candidate candidate, String limit, long milli, int tried) {
+        Adjustment part = parts.computeIfAbsent(candidate.shard.shard(), key -> new Adjustment());
+        part.add(limit, milli);
+        part.tried(limit, tried);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimitStatus;
+import java.util.List;
+
+/**
+ * The parent of an entity that has to wait itself. It is charged when the entity's turn has come, and not before: what a slow
+ * entity's requests wait for would be missing to all others of that parent, long before anybody uses it. Before the wait begins
+ * the parent is only looked at: who would be refused by it as it stands is refused now.
+ */
+final class ParentsTurn implements Wait.Sleeper {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Engine engine;
+    private final AcquireFlow flow;
+    private final Verdict verdict;
+    private final Part child;
+    private final Part parent;
+    private final long startedNanos;
+    private long beganNanos;
+
+    ParentsTurn(Engine engine, AcquireFlow flow, Verdict verdict, Part child, Part parent) {
+        this.engine = engine;
+        this.flow = flow;
+        this.verdict = verdict;
+        this.child = child;
+        this.parent = parent;
+        this.startedNanos = flow.deadlineNanos() - engine.options().deadlineNanos();
+    }
+
+    void begin(Outbox out) {
+        FreshLook.at(engine, parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, this::looked);
+    }
+
+    private void looked(boolean seen, Outbox out) {
+        List<LimitStatus> above = seen ? verdict.statuses(parent) : List.of();
+        if (above.stream().anyMatch(LimitStatus::exceeded)) {
+            List<LimitStatus> all = Verdict.both(verdict.statuses(child), above);
+            if (flow.end(out)) {
+                verdict.refused(new Demand.Outcome.Refused(all, -1, false), all, out);
+            }
+            return;
+        }
+        beganNanos = engine.environment().monotonicNanos();
+        flow.sleep(this, out);
+    }
+
+    /** Whatever it waited for, and whatever its store took for it, it ends within its wait and one deadline. */
+    @Override
+    public void over(Outbox out) {
+        long now = engine.environment().monotonicNanos();
+        long waitNanos = parent.takes.waitMillis() * NANOS_PER_MILLI;
+        long leftMillis = Math.max(0, (waitNanos - (now - startedNanos)) / NANOS_PER_MILLI);
+        long deadlineNanos = engine.options().deadlineNanos();
+        long untilNanos = now + Math.min(deadlineNanos, waitNanos + deadlineNanos - (now - startedNanos));
+        BucketPipeline home = engine.pipeline(parent.pipeline.entity(), parent.pipeline.resource());
+        Takes left = parent.takes.waiting(leftMillis);
+        long waitedMillis = (now - beganNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
+        flow.childsTurn(engine.shards().route(home, left), left, untilNanos, waitedMillis, out);
+    }
+
+    @Override
+    public void closed(Outbox out) {
+        flow.closed(out);
+    }
+
+    @Override
+    public void withdrawn() {
+        // What the entity was granted goes back by the flow itself.
+    }
+}

@@ -1,0 +1,125 @@
+package dev.zaelimiter.internal.engine;
+
+import dev.zaelimiter.LimiterFaultException;
+import dev.zaelimiter.internal.schema.RefusedWrite;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteResult;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way by which writes of a bucket leave: batches, corrections, creations, rewrites, divisions, and takes from
+ * several shards. It counts those in a row that came to nothing, and says how long to rest before the next, so that there
+ * is no loop of plan and refusal without an end, whatever planner, store or stored limits say. Belongs to the one who works
+ * the pipeline.
+ *
+ * <p>How many writes that makes at most is derived in the contributor's page on bounded writes. A rewrite that brings the
+ * bucket in line with the stored limits has a count of its own: nobody waits for it, and while it rests the bucket's own
+ * limits hold.
+ *
+ * <p>A plan holds for the image that it was made from. A write that is refused by that very image is a fault of ours: it is
+ * counted, logged and told, and not made again.
+ */
+final class WriteGate {
+
+    private static final long LONGEST_REST_NANOS = 200_000_000;
+    private static final long LONGEST_REST_OF_REWRITES_NANOS = 10_000_000_000L;
+
+    private final Engine engine;
+    private final Work work;
+    private final Tries batches = new Tries(LONGEST_REST_NANOS);
+    private final Tries rewrites = new Tries(LONGEST_REST_OF_REWRITES_NANOS);
+    private @Nullable RuntimeException rewritesFailWith;
+
+    WriteGate(Engine engine, Work work) {
+        this.engine = engine;
+        this.work = work;
+    }
+
+    /** Sends a write; counted by the caller, who may have one counter for a write and its grant. */
+    CompletableFuture<WriteResult> write(Write write) {
+        return engine.store().write(write);
+    }
+
+    /** Sends writes that go together or not at all. */
+    CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+        engine.telemetry().countWrite();
+        return engine.store().transact(writes, token);
+    }
+
+    /** A write has landed. */
+    void landed(boolean rewrite) {
+        (rewrite ? rewrites : batches).succeeded();
+        if (rewrite) {
+            rewritesFailWith = null;
+        }
+    }
+
+    /**
+     * A write was refused. The first try of those who have just come says nothing of what was tried for others before.
+     *
+     * @param rewrite whether it brings the bucket in line
+     * @param firstTry whether it was made for new callers
+     * @return how long to rest before the next, in nanoseconds; 0 for not at all
+     */
+    long refused(boolean rewrite, boolean firstTry) {
+        if (firstTry) {
+            batches.succeeded();
+        }
+        long rest = (rewrite ? rewrites : batches)
+                .inVain(work.nowNanos(), engine.environment().random());
+        return rewrite ? 0 : rest;
+    }
+
+    /** A rewrite failed. One that is denied, or at fault, is not made again soon. */
+    void rewriteFailed(RuntimeException failure) {
+        if (failure instanceof StoreException store && store.retryable()) {
+            rewrites.inVain(work.nowNanos(), engine.environment().random());
+        } else {
+            rewritesFailWith = failure;
+            rewrites.hopeless(work.nowNanos(), engine.environment().random());
+        }
+    }
+
+    /** Whether the bucket may be rewritten now. Nothing is rewritten for a repository that closes. */
+    boolean mayRewrite() {
+        return !engine.closed() && restOfRewrites() <= 0;
+    }
+
+    /** How long until the bucket may be rewritten, in nanoseconds. */
+    long restOfRewrites() {
+        return rewrites.leftNanos(work.nowNanos());
+    }
+
+    /** Why the bucket can't be rewritten for the time being; null if that may come to something. */
+    @Nullable
+    RuntimeException rewritesFailWith() {
+        return rewritesFailWith;
+    }
+
+    /**
+     * What to tell if a write was refused by the very image that it was planned from; null if not.
+     *
+     * @param what kind of write it was
+     * @param write which
+     * @param from the item that it was planned from, or null if nothing can be told from that
+     * @param current the item that refused it
+     */
+    @Nullable
+    LimiterFaultException faultOf(String what, Write write, @Nullable Item from, @Nullable Item current) {
+        if (from == null || !from.equals(current)) {
+            return null;
+        }
+        LimiterFaultException fault = LimiterFaultException.of(
+                what + " was refused by the very bucket that it was planned from: "
+                        + RefusedWrite.describe(
+                                write, from, engine.environment().wallMillis()),
+                null);
+        engine.telemetry().fault(fault);
+        return fault;
+    }
+}

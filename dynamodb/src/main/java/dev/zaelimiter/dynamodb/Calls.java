@@ -1,0 +1,114 @@
+package dev.zaelimiter.dynamodb;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.StoreException;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the requests of a store: each waits for credentials, then for its turn, and what comes back is read or sorted.
+ * Whatever is thrown on the way, the future is done, with a store exception if it fails. Safe for use by many threads.
+ */
+final class Calls {
+
+    private final Connection connection;
+    private final Failures failures;
+    private final Environment environment;
+    private final @Nullable ServerDates dates;
+    private final Gate gate;
+    private volatile boolean closed;
+
+    /**
+     * Calls on a connection.
+     *
+     * @param environment for the time; if it shows the server's, it learns that from the answers
+     */
+    Calls(Connection connection, Environment environment) {
+        this.connection = connection;
+        this.failures = connection.failures();
+        this.environment = environment;
+        this.dates = environment instanceof ServerTimeEnvironment led ? new ServerDates(led) : null;
+        this.gate = new Gate(connection.maxConcurrency(), connection.patience(), environment);
+    }
+
+    /** From now on nothing is sent. */
+    void close() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * One request.
+     *
+     * @param request calls the SDK
+     * @param read makes something of its answer
+     * @return what was read; or a store exception, whose cause is the SDK's own
+     */
+    <R, T extends @Nullable Object> CompletableFuture<T> call(
+            Supplier<CompletableFuture<R>> request, Function<R, T> read) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        connection.credentials().whenReady(connection.patience(), answer, () -> enter(request, read, answer));
+        return answer;
+    }
+
+    private <R, T extends @Nullable Object> void enter(
+            Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
+        gate.enter(new Gate.Entrant() {
+            @Override
+            public void pass() {
+                send(request, read, answer);
+            }
+
+            @Override
+            public void turnAway() {
+                answer.completeExceptionally(failures.crowdedOut(connection.maxConcurrency(), connection.patience()));
+            }
+        });
+    }
+
+    private <R, T extends @Nullable Object> void send(
+            Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
+        if (closed) {
+            gate.leave();
+            answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
+            return;
+        }
+        try {
+            long sentNanos = environment.monotonicNanos();
+            Futures.whenDone(
+                    connection.attempts().now(request),
+                    (response, failure) -> answered(sentNanos, response, failure, read, answer));
+        } catch (RuntimeException | Error e) {
+            gate.leave();
+            answer.completeExceptionally(failures.of(e));
+        }
+    }
+
+    private <R, T extends @Nullable Object> void answered(
+            long sentNanos,
+            @Nullable R response,
+            @Nullable Throwable failure,
+            Function<R, T> read,
+            CompletableFuture<T> answer) {
+        try {
+            if (dates != null) {
+                dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
+            }
+            if (failure == null) {
+                answer.complete(read.apply(Objects.requireNonNull(response, "no response")));
+            } else {
+                answer.completeExceptionally(failures.of(failure));
+            }
+        } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(Futures.known(e));
+        } finally {
+            gate.leave();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.ClockStatus;
+import dev.zaelimiter.Environment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/**
+ * An environment whose wall clock nobody sets: read once, when the store is opened, and counted on by the monotonic clock
+ * from then on. A store that one process has to itself needs to agree with nobody, and a clock that is set back would stop
+ * its limits for as long. Safe for use by many threads.
+ */
+final class SteadyClock implements Environment {
+
+    private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Environment local;
+    private volatile long originMillis;
+
+    /** A clock that shows now what the given one shows. */
+    SteadyClock(Environment local) {
+        this.local = local;
+        this.originMillis = local.wallMillis() - countedMillis();
+    }
+
+    /** In whole milliseconds of the monotonic clock, so that two such clocks change at the same moments. */
+    private long countedMillis() {
+        return Math.floorDiv(local.monotonicNanos(), NANOS_PER_MILLI);
+    }
+
+    /** Goes on from a later time. To be called before anybody else reads the clock. */
+    void startAt(long wallMillis) {
+        originMillis = wallMillis - countedMillis();
+    }
+
+    @Override
+    public long wallMillis() {
+        return originMillis + countedMillis();
+    }
+
+    @Override
+    public ClockStatus clockStatus() {
+        return local.clockStatus();
+    }
+
+    @Override
+    public long monotonicNanos() {
+        return local.monotonicNanos();
+    }
+
+    @Override
+    public Timer schedule(Runnable task, long delayNanos) {
+        return local.schedule(task, delayNanos);
+    }
+
+    @Override
+    public Executor executor() {
+        return local.executor();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return local.random();
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, long nanos) {
+        return local.await(future, nanos);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.RESOURCE;
+import static dev.zaelimiter.tests.Requests.balance;
+import static dev.zaelimiter.tests.Requests.drain;
+import static dev.zaelimiter.tests.Requests.take;
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A29: hosts whose clocks are more than a minute apart took one another's stamps for damage, and there was no limit. */
+class FarClocksScenariosTest {
+
+    private final World world = new World();
+    private final LimitRepository right = world.process();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private LimitRepository ahead(long seconds) {
+        return world.process(new ShiftedClock(world.clock, Duration.ofSeconds(seconds)), builder -> builder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {30, 61, 70, 100, 600, 3600, 86_400, 31_536_000})
+    @DisplayName("A29: 1,200 of 1,200 were admitted at 10 a minute by two hosts whose clocks are a minute apart")
+    void take_twoClocksApart_atMostTheLimitInTheLongRun(long seconds) {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        LimitRepository ahead = ahead(seconds);
+        int granted = 0;
+        for (int second = 0; second < 3600; second++) {
+            granted += took(right, "a", "rpm", 1) ? 1 : 0;
+            granted += took(ahead, "a", "rpm", 1) ? 1 : 0;
+            world.seconds(1);
+        }
+        // The full bucket, an hour of refill, and once what the clock that is ahead counts the first time.
+        assertThat(granted).isBetween(100, 10 + 600 + 10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"61, 7", "100, 30", "3600, 45", "3600, 200", "90, 300"})
+    @DisplayName("A29: the same where they come seldom, and in turns of different length")
+    void take_twoClocksApartAndSeldom_atMostTheLimitInTheLongRun(long seconds, int every) {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        LimitRepository ahead = ahead(seconds);
+        int granted = 0;
+        for (int second = 0; second < 20_000; second += every) {
+            granted += drain(right, "a", "rpm");
+            if (second / every % 3 != 1) {
+                granted += drain(ahead, "a", "rpm");
+            }
+            world.seconds(every);
+        }
+        assertThat(granted).isLessThanOrEqualTo(20_000 / 6 + 20);
+    }
+
+    @Test
+    @DisplayName("A29: three clocks")
+    void take_threeClocksApart_atMostTheLimitInTheLongRun() {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        List<LimitRepository> all = new ArrayList<>(List.of(right, ahead(70), ahead(3600)));
+        int granted = 0;
+        for (int second = 0; second < 3600; second++) {
+            for (LimitRepository each : all) {
+                granted += took(each, "a", "rpm", 1) ? 1 : 0;
+            }
+            world.seconds(1);
+        }
+        assertThat(granted).isLessThanOrEqualTo(10 + 600 + 20);
+    }
+
+    @Test
+    @DisplayName("a stamp that was only damaged costs nothing while its time has not come, and once a gap at most then")
+    void damagedStamp_repaired_refillsOnAndLosesOneGapAtMost() {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        assertThat(took(right, "a", "rpm", 10)).isTrue();
+        Divided.put(
+                world,
+                world.bucket("a", RESOURCE).toBuilder()
+                        .put("rf", world.clock.wallMillis() + 7_200_000)
+                        .build());
+        LimitRepository other = world.process();
+        assertThat(took(other, "a", "rpm", 1)).isFalse();
+        for (int minute = 0; minute < 100; minute++) {
+            world.seconds(61);
+            assertThat(took(other, "a", "rpm", 10)).isTrue();
+        }
+        world.seconds(7_200);
+        assertThat(drain(other, "a", "rpm")).isLessThanOrEqualTo(10);
+        world.seconds(61);
+        drain(other, "a", "rpm");
+        world.seconds(7_200);
+        assertThat(drain(other, "a", "rpm")).isEqualTo(10);
+        assertThat(world.bucket("a", RESOURCE).has("rfb")).isFalse();
+    }
+
+    @Test
+    @DisplayName("who is told when to come back gets in then, also where time has been taken back")
+    void refusal_timeTakenBack_retryAfterIsTheRealOne() {
+        right.limits().setSystemDefaults(Limit.custom("rpm", 10, 10, Duration.ofSeconds(100)));
+        LimitRepository ahead = ahead(300);
+        assertThat(took(right, "a", "rpm", 10)).isTrue();
+        drain(ahead, "a", "rpm");
+        for (int i = 0; i < 50; i++) {
+            LimitRepository who = i % 3 == 0 ? ahead : right;
+            Duration wait = who.rateLimiter()
+                    .tryAcquire(take("a", "rpm", 3))
+                    .match(
+                            lease -> {
+                                lease.keep();
+                                return Duration.ZERO;
+                            },
+                            refusal -> refusal.retryAfter().orElseThrow());
+            if (!wait.isZero()) {
+                world.clock.advance(wait);
+                assertThat(took(who, "a", "rpm", 3)).as("round %s", i).isTrue();
+            }
+        }
+        assertThat(balance(right, "a", "rpm")).isBetween(-10L, 10L);
+    }
+}

@@ -1,0 +1,401 @@
+package dev.zaelimiter.tests;
+
+import static dev.zaelimiter.tests.Requests.RESOURCE;
+import static dev.zaelimiter.tests.Requests.take;
+import static dev.zaelimiter.tests.Requests.took;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every refusal names a limit that is exceeded, or says that it is contended, and tells a time above 0; and whoever sleeps that
+ * long in a quiet world gets in.
+ */
+class RefusalLawsTest {
+
+    private final World world = new World();
+    private final LimitRepository one = world.process();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static void holds(Refusal refusal) {
+        assertThat(refusal.contended() || !refusal.violations().isEmpty())
+                .as("%s", refusal)
+                .isTrue();
+        refusal.retryAfter()
+                .ifPresent(retry -> assertThat(retry).as("%s", refusal).isPositive());
+        assertThat(refusal.primary().isPresent() || refusal.contended())
+                .as("%s", refusal)
+                .isTrue();
+    }
+
+    @Test
+    @DisplayName("A19: while a bucket is merged back, the shards that the first one does not count any more serve too")
+    void mergedBack_aShardThatHoldsEnough_serves() {
+        for (int i = 0; i < 20; i++) {
+            String entity = "hot" + i;
+            Divided.ofHundred(world, one, entity, 2, 100);
+            Divided.half(world, entity, 2, 1);
+            Divided.hold(world, entity, 3, "rpm", 20_000);
+            LimitRepository process = world.process();
+            // All of it was seen lately, so that nothing is read again.
+            assertThat(process.rateLimiter().check(take(entity, "rpm", 8)).fits())
+                    .isTrue();
+            Decision decision = process.rateLimiter().tryAcquire(take(entity, "rpm", 8));
+            assertThat(decision.granted()).as("%s: %s", entity, decision).isTrue();
+            decision.lease().keep();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "A21: two limits over two shards, of which neither has both: the time of the shard that has both first")
+    void twoLimits_overTwoShards_tellTheTimeOfOneShard() {
+        one.limits()
+                .setResourceDefaults(
+                        RESOURCE,
+                        Limit.custom("x", 20, 2, Duration.ofSeconds(1)),
+                        Limit.custom("y", 20, 2, Duration.ofSeconds(1)));
+        assertThat(took(one, take("hot", "x", 1, "y", 1))).isTrue();
+        Divided.evenly(world, "hot", RESOURCE, 2);
+        hold(0, 10_000, 0);
+        hold(1, 0, 1_000);
+        AcquireRequest both = take("hot", "x", 5, "y", 5);
+        Refusal refusal = world.process().rateLimiter().tryAcquire(both).refusal();
+        assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(5));
+        world.millis(4_999);
+        assertThat(took(one, both)).isFalse();
+        world.millis(1);
+        assertThat(took(one, both)).isTrue();
+    }
+
+    private void hold(int shard, long x, long y) {
+        Divided.put(
+                world,
+                Divided.shard(world, "hot", RESOURCE, shard).toBuilder()
+                        .put("b_x_tk", x)
+                        .put("b_y_tk", y)
+                        .build());
+    }
+
+    /** Two limits, by their shares in one shard: the slow and plain reference for the time told. */
+    private record Share(long[] tk, long[] cap, long[] ra) {
+
+        /** The first millisecond at which the shard holds all of it; negative if never. */
+        long until(long[] amounts) {
+            long until = 0;
+            for (int k = 0; k < amounts.length; k++) {
+                if (amounts[k] > cap[k]) {
+                    return -1;
+                }
+                long millis = 0;
+                while (tk[k] + millis * ra[k] / 60_000 < amounts[k]) {
+                    millis++;
+                }
+                until = Math.max(until, millis);
+            }
+            return until;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @DisplayName(
+            "A19, A21: constructed states of divided buckets: the time told is that of the reference, to the millisecond")
+    void constructedStates_tellTheFirstMillisecond(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("x", 100), Limit.perMinute("y", 60));
+        for (int state = 0; state < 60; state++) {
+            String entity = "e" + state;
+            int count = 2 << random.nextInt(3);
+            assertThat(took(one, take(entity, "x", 1, "y", 1))).isTrue();
+            Divided.evenly(world, entity, RESOURCE, count);
+            List<Integer> shards = new ArrayList<>();
+            for (int shard = 0; shard < count; shard++) {
+                shards.add(shard);
+            }
+            if (random.nextBoolean()) {
+                int finer = random.nextInt(count);
+                Divided.half(world, entity, count, finer);
+                shards.add(finer + count);
+            }
+            AcquireRequest request = drawn(random, entity);
+            long[] amounts = {1000 * request.amount(0), 1000 * request.amount(1)};
+            List<Share> reference = new ArrayList<>();
+            for (int shard : shards) {
+                reference.add(stored(random, entity, shard, shard));
+            }
+            long expected = reference.stream()
+                    .mapToLong(share -> share.until(amounts))
+                    .filter(millis -> millis >= 0)
+                    .min()
+                    .orElse(-1);
+            LimitRepository process = random.nextBoolean() ? one : world.process();
+            Decision decision = process.rateLimiter().tryAcquire(request);
+            String what = "seed " + seed + ", state " + state + ": " + request + " of " + shards + " " + decision;
+            if (expected == 0) {
+                assertThat(decision.granted()).as(what).isTrue();
+                continue;
+            }
+            if (decision.granted()) {
+                // From several shards: none could hold it alone. Or two were merged on the way, and hold it together.
+                assertThat(expected < 0 || shards.size() > count).as(what).isTrue();
+                continue;
+            }
+            holds(decision.refusal());
+            Duration told = decision.refusal().retryAfter().orElseThrow();
+            // After half a minute without much to do shards are merged, and those that are divided finer, at once.
+            boolean still = shards.size() == count && told.toSeconds() < 29;
+            if (expected > 0 && still) {
+                assertThat(told).as(what).isEqualTo(Duration.ofMillis(expected));
+            }
+            if (still) {
+                world.clock.advance(told.minusMillis(1));
+                assertThat(took(process, request)).as(what).isFalse();
+                world.millis(1);
+            } else {
+                world.clock.advance(told);
+            }
+            Decision then = process.rateLimiter().tryAcquire(request);
+            assertThat(then.granted()).as("%s, then %s", what, then).isTrue();
+        }
+    }
+
+    private AcquireRequest drawn(SplittableRandom random, String entity) {
+        boolean large = random.nextInt(5) == 0;
+        return take(entity, "x", 1 + random.nextInt(large ? 60 : 8), "y", 1 + random.nextInt(large ? 40 : 5));
+    }
+
+    private Share stored(SplittableRandom random, String entity, int shard, int id) {
+        Item item = Divided.shard(world, entity, RESOURCE, shard);
+        long count = item.whole("shard_count", 1);
+        long[] cap = {(100_000 + count - 1 - id) / count, (60_000 + count - 1 - id) / count};
+        long[] tk = {drawnBalance(random, cap[0]), drawnBalance(random, cap[1])};
+        Divided.put(
+                world,
+                item.toBuilder()
+                        .put("b_x_tk", tk[0])
+                        .put("b_y_tk", tk[1])
+                        .put("b_x_rm", 0)
+                        .put("b_y_rm", 0)
+                        .put("rf", world.clock.wallMillis())
+                        .build());
+        return new Share(tk, cap, cap);
+    }
+
+    private static long drawnBalance(SplittableRandom random, long cap) {
+        return switch (random.nextInt(4)) {
+            case 0 -> 0;
+            case 1 -> -random.nextLong(cap);
+            default -> random.nextLong(cap + 1);
+        };
+    }
+
+    @Test
+    @DisplayName("a request behind one that takes the last of a bucket that was full: the time is not 0")
+    void behindOneThatTakesAllOfAFullBucket_isToldATime() {
+        one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("rps", 10));
+        LimitRepository far = world.process();
+        assertThat(took(far, "a", "rps", 5)).isTrue();
+        world.millis(900);
+        world.store.failNextWrites(dev.zaelimiter.testkit.Fault.HANG, 1);
+        CompletableFuture<Decision> slow = far.asyncRateLimiter().tryAcquire(take("a", "rps", 1));
+        CompletableFuture<Decision> first = far.asyncRateLimiter().tryAcquire(take("a", "rps", 8));
+        CompletableFuture<Decision> second = far.asyncRateLimiter().tryAcquire(take("a", "rps", 5));
+        world.store.release();
+        assertThat(slow.join().granted()).isTrue();
+        assertThat(first.join().granted()).isTrue();
+        Refusal refusal = second.join().refusal();
+        holds(refusal);
+        world.clock.advance(refusal.retryAfter().orElseThrow());
+        assertThat(took(far, "a", "rps", 5)).isTrue();
+    }
+
+    @Test
+    @DisplayName("A20: the parent that a refusal shows was seen lately, and the time told counts it")
+    void refusedByTheChild_theParentIsLookedAt() {
+        Requests.family(one, "org", "key", "sibling");
+        one.limits().setEntityDefaults("key", Limit.custom("rpm", 10, 10, Duration.ofSeconds(10)));
+        one.limits().setEntityDefaults("sibling", Limit.perMinute("rpm", 1000));
+        one.limits().setEntityDefaults("org", Limit.custom("rpm", 100, 1, Duration.ofSeconds(10)));
+        LimitRepository other = world.process();
+        assertThat(took(one, "key", "rpm", 10)).isTrue();
+        assertThat(took(other, "sibling", "rpm", 90)).isTrue();
+        world.seconds(2);
+        Refusal refusal = one.rateLimiter().tryAcquire(take("key", "rpm", 5)).refusal();
+        assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(48));
+        assertThat(refusal.primary().orElseThrow().entity()).isEqualTo("org");
+        world.store.resetCounts();
+        one.rateLimiter().tryAcquire(take("key", "rpm", 5)).refusal();
+        assertThat(world.store.count()).isZero();
+        world.seconds(48);
+        assertThat(took(one, "key", "rpm", 5)).isTrue();
+    }
+
+    @Test
+    @DisplayName("A20: a parent that can't be seen in time is left out, and the refusal stands")
+    void refusedByTheChild_theParentCantBeSeen_isLeftOut() {
+        Requests.family(one, "org", "key");
+        one.limits().setEntityDefaults("key", Limit.custom("rpm", 10, 10, Duration.ofSeconds(10)));
+        one.limits().setEntityDefaults("org", Limit.perMinute("rpm", 100));
+        assertThat(took(one, "key", "rpm", 10)).isTrue();
+        world.millis(600);
+        assertThat(one.rateLimiter().tryAcquire(take("key", "rpm", 9)).granted())
+                .isFalse();
+        world.millis(600);
+        assertThat(one.rateLimiter().check(take("key", "rpm", 1)).fits()).isTrue();
+        world.millis(700);
+        world.store.failNext(dev.zaelimiter.testkit.Fault.HANG, 1);
+        CompletableFuture<Decision> first = one.asyncRateLimiter().tryAcquire(take("key", "rpm", 9));
+        world.store.release();
+        assertThat(first.join().granted()).isFalse();
+        world.store.down();
+        world.millis(999);
+        CompletableFuture<Decision> refused = one.asyncRateLimiter().tryAcquire(take("key", "rpm", 9));
+        world.seconds(2);
+        if (refused.isDone() && !refused.isCompletedExceptionally()) {
+            holds(refused.join().refusal());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    @DisplayName("A19: a flood of requests of several processes over a network: every refusal says something")
+    void flood_everyRefusalSaysSomething(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Requests.family(one, "hot", "a", "b");
+        one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 900));
+        assertThat(took(one, take("hot", "rpm", 1, "tpm", 1))).isTrue();
+        Divided.evenly(world, "hot", RESOURCE, 4);
+        Divided.half(world, "hot", 4, 2);
+        List<LimitRepository> processes = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            processes.add(RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(8)))
+                    .environment(world.clock)
+                    .namespace("scenarios")
+                    .inlineCallbacks()
+                    .build());
+        }
+        List<CompletableFuture<Decision>> all = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            AcquireRequest request = Requests.builder(List.of("hot", "a", "b").get(random.nextInt(3)))
+                    .take("rpm", 1 + random.nextInt(random.nextInt(8) == 0 ? 40 : 6))
+                    .take("tpm", 1 + random.nextInt(140))
+                    .waitAtMost(Duration.ofMillis(random.nextInt(4) == 0 ? random.nextInt(3_000) : 0))
+                    .build();
+            all.add(processes.get(random.nextInt(3)).asyncRateLimiter().tryAcquire(request));
+            world.millis(random.nextInt(3) == 0 ? random.nextInt(400) : 0);
+        }
+        world.seconds(5);
+        int refused = 0;
+        for (CompletableFuture<Decision> answer : all) {
+            assertThat(answer).isDone();
+            if (!answer.isCompletedExceptionally() && !answer.join().granted()) {
+                refused++;
+                holds(answer.join().refusal());
+            }
+        }
+        assertThat(refused).isPositive();
+        processes.forEach(LimitRepository::close);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @DisplayName("A21: two limits on a bucket that is divided and merged all the time: sleeping the time told gets in")
+    void dividedBuckets_afterTheTimeTold_getIn(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 900));
+        List<LimitRepository> processes = new ArrayList<>();
+        for (int p = 0; p < 1 + seed % 3; p++) {
+            processes.add(world.process(builder -> builder.refusalFreshness(Duration.ZERO)));
+        }
+        assertThat(took(one, take("hot", "rpm", 1, "tpm", 1))).isTrue();
+        Divided.evenly(world, "hot", RESOURCE, 4);
+        for (int i = 0; i < 300; i++) {
+            LimitRepository process = processes.get(random.nextInt(processes.size()));
+            AcquireRequest request = Requests.builder("hot")
+                    .take("rpm", 1 + random.nextInt(random.nextInt(8) == 0 ? 40 : 6))
+                    .take("tpm", 1 + random.nextInt(140))
+                    .waitAtMost(Duration.ofMillis(random.nextInt(4) == 0 ? random.nextInt(3_000) : 0))
+                    .build();
+            CompletableFuture<Decision> answer = process.asyncRateLimiter().tryAcquire(request);
+            if (!answer.isDone()) {
+                world.seconds(3);
+            }
+            Decision decision = answer.join();
+            if (decision.granted()) {
+                decision.lease().keep();
+            } else {
+                holds(decision.refusal());
+                world.clock.advance(decision.refusal().retryAfter().orElseThrow());
+                Decision then = process.rateLimiter().tryAcquire(request.withWait(Duration.ZERO));
+                assertThat(then.granted())
+                        .as("seed %s, %s: %s: %s, then %s", seed, i, request, decision.refusal(), then)
+                        .isTrue();
+            }
+            world.millis(random.nextInt(1_500));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @DisplayName(
+            "A20: cascades, several processes that refuse from no old image: sleeping the time told in a quiet world gets in")
+    void cascades_afterTheTimeTold_getIn(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Requests.family(one, "org", "a", "b", "c");
+        one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 40), Limit.perMinute("tpm", 900));
+        one.limits().setEntityDefaults("org", Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 1_200));
+        if (random.nextBoolean()) {
+            assertThat(took(one, take("org", "rpm", 1, "tpm", 1))).isTrue();
+            Divided.evenly(world, "org", RESOURCE, 2);
+        }
+        List<LimitRepository> processes = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            processes.add(world.process(builder -> builder.refusalFreshness(Duration.ZERO)));
+        }
+        int refused = 0;
+        for (int i = 0; i < 300; i++) {
+            LimitRepository process = processes.get(random.nextInt(3));
+            AcquireRequest request = take(
+                    List.of("a", "b", "c").get(random.nextInt(3)),
+                    "rpm",
+                    1 + random.nextInt(6),
+                    "tpm",
+                    1 + random.nextInt(140));
+            Decision decision = process.rateLimiter().tryAcquire(request);
+            if (!decision.granted()) {
+                refused++;
+                holds(decision.refusal());
+                world.clock.advance(decision.refusal().retryAfter().orElseThrow());
+                Decision then = process.rateLimiter().tryAcquire(request);
+                assertThat(then.granted())
+                        .as("seed %s, %s: %s: %s, then %s", seed, i, request, decision.refusal(), then)
+                        .isTrue();
+            } else {
+                decision.lease().keep();
+            }
+            world.millis(random.nextInt(1_500));
+        }
+        assertThat(refused).isPositive();
+    }
+}
