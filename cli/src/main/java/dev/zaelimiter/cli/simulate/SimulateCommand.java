@@ -4,14 +4,11 @@ import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ManualSection;
-import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Version;
-import dev.zaelimiter.cli.admin.output.Output;
-import dev.zaelimiter.cli.admin.output.ProgressLine;
+import dev.zaelimiter.cli.ProgressLine;
 import dev.zaelimiter.testkit.Simulation;
 import dev.zaelimiter.testkit.SimulationReport;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -120,12 +117,8 @@ public final class SimulateCommand implements Callable<Integer> {
         } while (made < steps);
         progress.end();
         if (form == Form.csv) {
-            new Output(out, form, Terminal.plain(0, StandardCharsets.UTF_8))
-                    .object(Output.fields(
-                            "steps", made,
-                            "admitted", admitted,
-                            "over_admitted", overAdmitted,
-                            "refund_errors", refundErrors));
+            out.println("steps,admitted,over_admitted,refund_errors");
+            out.println(made + "," + admitted + "," + overAdmitted + "," + refundErrors);
             return sound ? ExitCodes.OK : ExitCodes.FAILURE;
         }
         out.println((form == Form.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted

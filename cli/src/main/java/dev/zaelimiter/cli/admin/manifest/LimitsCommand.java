@@ -12,7 +12,7 @@ import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
-import dev.zaelimiter.cli.admin.output.ProgressLine;
+import dev.zaelimiter.cli.ProgressLine;
 import dev.zaelimiter.cli.admin.store.Session;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import dev.zaelimiter.cli.admin.AboutNamespaces;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
 import dev.zaelimiter.cli.admin.output.Output;
-import dev.zaelimiter.cli.admin.output.ProgressLine;
+import dev.zaelimiter.cli.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -2,20 +2,16 @@ package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
-import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
-import dev.zaelimiter.cli.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +28,7 @@ public final class Output {
     private final PrintWriter out;
     private final Form form;
     private final Terminal terminal;
+    private final Tables tables;
 
     /**
      * Output of one command.
@@ -44,6 +41,7 @@ public final class Output {
         this.out = out;
         this.form = form;
         this.terminal = terminal;
+        this.tables = new Tables(terminal);
     }
 
     /**
@@ -83,7 +81,7 @@ public final class Output {
             json(fields);
             return;
         } else if (form == Form.csv) {
-            csv(List.of(fields), true);
+            CsvText.lines(List.of(fields), true).forEach(out::println);
             return;
         }
         List<String> headings = new ArrayList<>();
@@ -114,69 +112,12 @@ public final class Output {
         if (isJson()) {
             json(objects);
         } else if (form == Form.csv) {
-            csv(objects, true);
+            CsvText.lines(objects, true).forEach(out::println);
         } else if (objects.isEmpty()) {
             out.println(Text.visible(ifNone));
         } else {
-            fitted(objects, false).forEach(out::println);
+            tables.fitting(objects).forEach(out::println);
         }
-    }
-
-    /** As a table, or below one another on a terminal that is too narrow for one. */
-    private List<String> fitted(List<Map<String, @Nullable Object>> objects, boolean below) {
-        List<String> lines = table(objects);
-        if (!below && !isTooWide(lines)) {
-            return lines;
-        }
-        List<String> headings =
-                objects.get(0).keySet().stream().map(Output::heading).toList();
-        List<List<String>> cells = objects.stream()
-                .map(fields -> fields.values().stream().map(Output::text).toList())
-                .toList();
-        return Blocks.of(headings, cells, terminal.width());
-    }
-
-    /** A file or a pipe takes any width, and its reader counts on one line for each row. */
-    private boolean isTooWide(List<String> lines) {
-        return terminal.interactive() && lines.stream().skip(1).anyMatch(line -> DisplayWidth.of(line) > terminal.width())
-                || terminal.interactive() && DisplayWidth.of(unstyled(lines.get(0))) > terminal.width();
-    }
-
-    private static String unstyled(String line) {
-        return line.replaceAll("\u001b\\[[0-9]*m", "");
-    }
-
-    private void csv(List<Map<String, @Nullable Object>> objects, boolean headed) {
-        if (headed && !objects.isEmpty()) {
-            out.println(CsvText.line(objects.get(0).keySet()));
-        }
-        objects.forEach(fields -> out.println(CsvText.line(fields.values())));
-    }
-
-    /**
-     * Rows as people see them.
-     *
-     * @param objects one or more, all with the same fields
-     * @return a line of headings, then a line for each
-     */
-    public List<String> table(List<Map<String, @Nullable Object>> objects) {
-        Set<Integer> numbers = new HashSet<>();
-        for (Map<String, @Nullable Object> fields : objects) {
-            int column = 0;
-            for (Object value : fields.values()) {
-                if (value instanceof Number) {
-                    numbers.add(column);
-                }
-                column++;
-            }
-        }
-        TextTable table = TextTable.rightAligned(numbers::contains);
-        table.row(objects.get(0).keySet().stream().map(Output::heading).toList());
-        objects.forEach(
-                fields -> table.row(fields.values().stream().map(Output::text).toList()));
-        List<String> lines = new ArrayList<>(table.lines(""));
-        lines.set(0, terminal.bold(lines.get(0)));
-        return lines;
     }
 
     /**
@@ -200,24 +141,15 @@ public final class Output {
             return;
         }
         boolean first = true;
-        boolean below = false;
         while (objects.hasNext()) {
             List<Map<String, @Nullable Object>> some = new ArrayList<>();
             while (some.size() < AT_ONCE && objects.hasNext()) {
                 some.add(objects.next());
             }
             if (form == Form.csv) {
-                csv(some, first);
+                CsvText.lines(some, first).forEach(out::println);
             } else {
-                List<String> lines = table(some);
-                // Once below one another, for the rest too.
-                below = below || isTooWide(lines);
-                if (below) {
-                    out.print(first ? "" : System.lineSeparator());
-                    fitted(some, true).forEach(out::println);
-                } else {
-                    lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
-                }
+                tables.next(some, first).forEach(out::println);
             }
             if (!flush()) {
                 return;
@@ -275,7 +207,7 @@ public final class Output {
         if (isJson()) {
             json(fields);
         } else if (form == Form.csv) {
-            csv(List.of(fields), true);
+            CsvText.lines(List.of(fields), true).forEach(out::println);
         } else {
             out.println(Text.visible(sentence));
         }
@@ -349,11 +281,11 @@ public final class Output {
         return values.stream().map(value -> fields(name, value)).toList();
     }
 
-    private static String heading(String name) {
+    static String heading(String name) {
         return name.toUpperCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String text(@Nullable Object value) {
+    static String text(@Nullable Object value) {
         if (value == null) {
             return "-";
         } else if (value instanceof Boolean yes) {

@@ -1,7 +1,5 @@
-package dev.zaelimiter.cli.admin.output;
+package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.Terminal;
-import dev.zaelimiter.cli.Text;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
