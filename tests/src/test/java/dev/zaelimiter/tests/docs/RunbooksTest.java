@@ -118,7 +118,7 @@ class RunbooksTest {
                 command.find(); ) {
             run(command.group(1));
         }
-        assertThat(printed.get(0)).contains("BEFORE", "alice").contains("capacity=100 refill_amount=100 refill_period_seconds=60");
+        assertThat(printed.get(0)).contains("BEFORE", "alice").contains("capacity=100 name=rpm refill_amount=100 refill_period_seconds=60");
         assertThat(printed)
                 .anySatisfy(each -> assertThat(each).startsWith("explain").contains(" 100 ").contains("resource"));
         assertThat(printed.get(printed.size() - 1)).contains("was given");
