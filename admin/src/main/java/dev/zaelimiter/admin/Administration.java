@@ -138,9 +138,11 @@ public final class Administration {
      * @return changes the limits in the same name as {@link #limits}
      */
     public DeclaredLimits declared() {
-        return new DeclaredLimits(repository, limits(), switches()::tellBuckets, () -> switches().list()
-                .filter(each -> each.problem().isEmpty())
-                .map(SwitchedLevel::level));
+        return new DeclaredLimits(
+                repository,
+                limits(),
+                switches()::tellBuckets,
+                () -> switches().list().filter(each -> each.problem().isEmpty()).map(SwitchedLevel::level));
     }
 
     /**

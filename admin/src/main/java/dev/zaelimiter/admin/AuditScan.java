@@ -67,8 +67,7 @@ final class AuditScan {
                 .flatMap(item -> Optional.ofNullable(item).stream())
                 .map(AuditEvent::of)
                 .toList();
-        return new AuditPage(
-                events, more ? Optional.of(AuditItems.id(keys.get(keys.size() - 1))) : Optional.empty());
+        return new AuditPage(events, more ? Optional.of(AuditItems.id(keys.get(keys.size() - 1))) : Optional.empty());
     }
 
     private static boolean isWanted(
@@ -84,8 +83,8 @@ final class AuditScan {
     private List<Query> queries() {
         List<Query> queries = new ArrayList<>(List.of(AuditItems.ofNamespace(engine.keys())));
         String id = engine.keys().namespace();
-        Item record = waiting.read(
-                "reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+        Item record =
+                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         if (name != null) {
             queries.add(AuditItems.of(new Keys(Keys.REGISTRY), AuditItems.NAMESPACE + name));

@@ -80,8 +80,8 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         if (levels.isEmpty()) {
             return;
         }
-        Map<Key, Item> items = waiting.read(
-                "listing switches", engine.patientStore().batchGet(levels.keySet()));
+        Map<Key, Item> items =
+                waiting.read("listing switches", engine.patientStore().batchGet(levels.keySet()));
         levels.forEach((key, level) -> {
             Item item = items.get(key);
             if (item != null) {
@@ -92,10 +92,8 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
 
     private void add(ConfigLevel level, Item item) {
         StoredLevel stored = ConfigItems.lenient(item);
-        List<String> soft = stored.limits().stream()
-                .filter(Limit::soft)
-                .map(Limit::name)
-                .toList();
+        List<String> soft =
+                stored.limits().stream().filter(Limit::soft).map(Limit::name).toList();
         Optional<String> problem = Optional.ofNullable(stored.unreadable());
         if (stored.access() != null || !soft.isEmpty() || problem.isPresent()) {
             found.add(new SwitchedLevel(level, Optional.ofNullable(stored.access()), soft, problem));
@@ -107,7 +105,8 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         String ofEntity = ConfigItems.resource(key);
         if (ofEntity != null) {
             String entity = EntityItems.entity(keys, key);
-            boolean legal = StoredNames.isEntity("the switches", entity) && StoredNames.isResource("the switches", ofEntity);
+            boolean legal =
+                    StoredNames.isEntity("the switches", entity) && StoredNames.isResource("the switches", ofEntity);
             return !legal
                     ? null
                     : ofEntity.equals(Keys.DEFAULT_RESOURCE)

@@ -72,7 +72,8 @@ final class StoreOutput {
         String readable = report.state() == State.DAMAGED
                 ? "; " + Text.count(report.items(), "item is", "items are") + " readable"
                 : "";
-        return say(file + " " + problem + readable, report.state() == State.FOREIGN ? ExitCodes.USAGE : ExitCodes.FAILURE);
+        return say(
+                file + " " + problem + readable, report.state() == State.FOREIGN ? ExitCodes.USAGE : ExitCodes.FAILURE);
     }
 
     static List<String> text(String file, StoreFileReport report) {

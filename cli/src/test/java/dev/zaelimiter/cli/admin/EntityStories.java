@@ -40,7 +40,14 @@ interface EntityStories extends OnStore {
                 "delete",
                 "project-1",
                 "--yes");
-        refused(2, "can't be its own ancestor: 'key-1' is below it", "entity", "set-parent", "project-1", "--parent", "key-1");
+        refused(
+                2,
+                "can't be its own ancestor: 'key-1' is below it",
+                "entity",
+                "set-parent",
+                "project-1",
+                "--parent",
+                "key-1");
         refused(2, "--parent ENTITY or --none is needed", "entity", "set-parent", "key-1");
         done("entity", "set-parent", "key-1", "--none");
         assertThat(done("entity", "delete", "project-1", "--yes")).isEqualTo(lines("Deleted items: 1."));

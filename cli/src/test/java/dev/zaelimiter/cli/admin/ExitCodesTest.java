@@ -108,8 +108,9 @@ class ExitCodesTest {
     /** The first example of each command, without its store. */
     private static List<String> example(String name) {
         String example = CommandTree.manual(CommandTree.leaves().get(name)).examples()[0];
-        List<String> words = new ArrayList<>(
-                Arrays.stream(example.split(" ")).map(word -> word.replace("'", "")).toList());
+        List<String> words = new ArrayList<>(Arrays.stream(example.split(" "))
+                .map(word -> word.replace("'", ""))
+                .toList());
         for (String option : List.of("-n", "--region", "--embedded")) {
             int at = words.indexOf(option);
             if (at >= 0) {
@@ -179,9 +180,7 @@ class ExitCodesTest {
                 return each(true, "--embedded", file);
             }
         });
-        all.put(
-                "the file is damaged",
-                () -> each(true, "--embedded", damaged().toString()));
+        all.put("the file is damaged", () -> each(true, "--embedded", damaged().toString()));
         all.put("the namespace is not there", () -> each(false, "-N", "nowhere", "--embedded", file));
         areAsDocumented("Every command", all);
     }
@@ -213,12 +212,15 @@ class ExitCodesTest {
         all.put("the address has no scheme", () -> onTable("localhost"));
         all.put("the address holds a password", () -> onTable("http://me:secret@127.0.0.1:9"));
         all.put("the region is not known", () -> plain("explain key-1 gpt-4 --name exit-codes --region mars"));
-        all.put("the profile is not there", () -> onTable("http://127.0.0.1:9", "--profile", "nobody-has-this-profile"));
+        all.put(
+                "the profile is not there",
+                () -> onTable("http://127.0.0.1:9", "--profile", "nobody-has-this-profile"));
         areAsDocumented("Tables", all);
     }
 
     private String yaml(String text) throws IOException {
-        return Files.writeString(Files.createTempFile(directory, "m", ".yaml"), text).toString();
+        return Files.writeString(Files.createTempFile(directory, "m", ".yaml"), text)
+                .toString();
     }
 
     @Test
@@ -250,7 +252,8 @@ class ExitCodesTest {
                 "`resource set-defaults` with `--if-version` that somebody has overtaken",
                 () -> run("resource set-defaults gpt-4 -l rpm:3 --if-version 7"));
         String differs = yaml("namespace: default\nresources: {gpt-4: {limits: {rpm: {capacity: 9}}}}\n");
-        String same = yaml("namespace: default\nresources: {gpt-4: {limits: {rpm: {capacity: 2, refill_period: 86400}}}}\n");
+        String same =
+                yaml("namespace: default\nresources: {gpt-4: {limits: {rpm: {capacity: 2, refill_period: 86400}}}}\n");
         all.put("`limits plan` of a file that differs", () -> run("limits plan -f " + differs));
         all.put("`limits diff` of a file that differs", () -> run("limits diff -f " + differs));
         all.put("`limits diff` of a file that says the same", () -> run("limits diff -f " + same));

@@ -37,7 +37,9 @@ class LockingOutTest {
     void create() {
         file = directory.resolve("limits.zae").toString();
         for (String command : List.of(
-                "resource set-defaults gpt-4 -l rpm:5 --create", "entity create org", "entity create key --parent org")) {
+                "resource set-defaults gpt-4 -l rpm:5 --create",
+                "entity create org",
+                "entity create key --parent org")) {
             assertThat(run(null, command).exitCode()).isZero();
         }
         try (FileStore store = FileStore.open(Path.of(file), Durability.PROCESS_CRASH, new ManualClock())) {

@@ -48,7 +48,9 @@ interface OverviewStories extends OnStore {
         List<String> expected = new ArrayList<>();
         try (var repository = open()) {
             for (int i = 1000; i < 2100; i++) {
-                repository.entities().create(dev.zaelimiter.Entity.builder("e" + i).build());
+                repository
+                        .entities()
+                        .create(dev.zaelimiter.Entity.builder("e" + i).build());
                 expected.add("e" + i);
             }
             repository.limits().setEntityDefaults("never-created", dev.zaelimiter.Limit.perMinute("rpm", 1));
@@ -106,12 +108,14 @@ interface OverviewStories extends OnStore {
         assertThat(Json.objects(done("audit", "list", "--after", last, "--output", "json")))
                 .isEqualTo(all.subList(2, 5));
         assertThat(done("audit", "list", "--until", "1h")).isEqualTo(lines("There are no such changes."));
-        assertThat(Json.objects(done("audit", "list", "--since", "1h", "--output", "json"))).isEqualTo(all);
+        assertThat(Json.objects(done("audit", "list", "--since", "1h", "--output", "json")))
+                .isEqualTo(all);
         assertThat(Json.objects(done("audit", "list", "-e", "key-1", "--since", "1h", "--output", "json")))
                 .hasSize(2);
         assertThat(done("audit", "list", "-e", "key-1", "--since", "2100-01-01"))
                 .isEqualTo(lines("There are no such changes of key-1."));
-        assertThat(done("audit", "list", "--resource", "gpt-4", "-N", "tenant-a")).contains("disabled");
+        assertThat(done("audit", "list", "--resource", "gpt-4", "-N", "tenant-a"))
+                .contains("disabled");
         refused(2, "--since 'yesterday'", "audit", "list", "--since", "yesterday");
         refused(2, "--since '2026-02-30'", "audit", "list", "--since", "2026-02-30");
         refused(2, "a time after --since", "audit", "list", "--since", "1h", "--until", "2h");

@@ -84,7 +84,8 @@ final class EntityMoves {
             }
             Entity entity = EntityItems.decode(id, record);
             if (cascade && entity.parent().isEmpty()) {
-                throw new InvalidInputException("cascade", true, "only for an entity with a parent; '" + id + "' has none");
+                throw new InvalidInputException(
+                        "cascade", true, "only for an entity with a parent; '" + id + "' has none");
             }
             if (entity.cascade() != cascade) {
                 long now = engine.environment().wallMillis();

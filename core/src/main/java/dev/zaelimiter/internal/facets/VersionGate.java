@@ -46,9 +46,8 @@ public final class VersionGate {
      */
     public Optional<String> toBeRaised(Engine engine) {
         String operation = "reading the record of versions";
-        Item record = passed
-                ? null
-                : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
+        Item record =
+                passed ? null : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
         if (record == null) {
             return Optional.empty();
         }

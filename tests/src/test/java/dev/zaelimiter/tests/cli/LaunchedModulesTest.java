@@ -39,7 +39,8 @@ class LaunchedModulesTest {
 
     private static void needed(String module, Set<String> all) throws Exception {
         if (all.add(module)) {
-            for (Matcher each = DEPENDENCY.matcher(Files.readString(ROOT.resolve(module + "/pom.xml"))); each.find(); ) {
+            for (Matcher each = DEPENDENCY.matcher(Files.readString(ROOT.resolve(module + "/pom.xml")));
+                    each.find(); ) {
                 Matcher ours = OURS.matcher(each.group(1));
                 if (ours.find() && !each.group(1).contains("<scope>test</scope>")) {
                     needed(ours.group(1), all);
@@ -73,6 +74,7 @@ class LaunchedModulesTest {
         String script = "name_archive() { echo name; }; find_archive() { :; }; write_archive() { :; };"
                 + " list_classes() { echo tried >&3; }; jvm_flags=(); exec 3>&1; share_classes cli Main";
         assertThat(bash("root=" + directory.resolve("nowhere") + "; " + script)).isEmpty();
-        assertThat(bash("root=" + writable.getParent().getParent() + "; " + script)).isNotEmpty();
+        assertThat(bash("root=" + writable.getParent().getParent() + "; " + script))
+                .isNotEmpty();
     }
 }

@@ -23,6 +23,7 @@ final class CommandLines {
 
     /** On a store that only the reader has; {@link RunbooksTest} runs those of its page. */
     private static final String INSTALLED = "zae-limiter";
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
     private final Repository repository;

@@ -8,8 +8,7 @@ import java.util.List;
 /** Blocks of JSON: one whole value. */
 final class JsonBlocks {
 
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private JsonBlocks() {}
 
@@ -19,7 +18,8 @@ final class JsonBlocks {
             return List.of();
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            return List.of(block.problem(Math.min(line, block.lines().size()), "not well-formed: " + e.getOriginalMessage()));
+            return List.of(
+                    block.problem(Math.min(line, block.lines().size()), "not well-formed: " + e.getOriginalMessage()));
         }
     }
 }

@@ -63,7 +63,9 @@ class PoliciesPageTest {
             repository.limits().setSystemDefaults(Limit.perMinute("spm", 100));
             repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 9));
             repository.entities().create(Entity.builder("org").build());
-            repository.entities().create(Entity.builder("key").parent("org").cascade(true).build());
+            repository
+                    .entities()
+                    .create(Entity.builder("key").parent("org").cascade(true).build());
             repository.limits().setEntityLimits("key", "img", Limit.perMinute("rpm", 100));
         }
         store.take();
@@ -165,7 +167,11 @@ class PoliciesPageTest {
 
     private String namespace() {
         try (LimitRepository repository = connect()) {
-            return Administration.of(repository).namespaces().get("default").orElseThrow().id();
+            return Administration.of(repository)
+                    .namespaces()
+                    .get("default")
+                    .orElseThrow()
+                    .id();
         }
     }
 
@@ -175,7 +181,10 @@ class PoliciesPageTest {
         try (LimitRepository repository = connect()) {
             RateLimiter limiter = repository.rateLimiter();
             for (String resource : List.of("gpt-4", "img")) {
-                AcquireRequest request = AcquireRequest.entity("key").resource(resource).take("rpm", 2).build();
+                AcquireRequest request = AcquireRequest.entity("key")
+                        .resource(resource)
+                        .take("rpm", 2)
+                        .build();
                 limiter.acquire(request).giveBack();
                 clock.advance(Duration.ofSeconds(70));
                 limiter.call(request, lease -> {
@@ -185,15 +194,22 @@ class PoliciesPageTest {
                 limiter.check(request);
                 limiter.explain("key", resource);
             }
-            AcquireRequest one = AcquireRequest.entity("hot").resource("gpt-4").take("rpm", 1).build();
+            AcquireRequest one = AcquireRequest.entity("hot")
+                    .resource("gpt-4")
+                    .take("rpm", 1)
+                    .build();
             limiter.acquire(one).keep();
-            limiter.acquire(AcquireRequest.entity("hot").resource("gpt-4").take("rpm", 60).build())
+            limiter.acquire(AcquireRequest.entity("hot")
+                            .resource("gpt-4")
+                            .take("rpm", 60)
+                            .build())
                     .keep();
             for (int i = 0; i < 10; i++) {
                 clock.advance(Duration.ofSeconds(70));
                 limiter.acquire(one).keep();
             }
-            AcquireRequest other = AcquireRequest.entity("x").resource("other").take("spm", 1).build();
+            AcquireRequest other =
+                    AcquireRequest.entity("x").resource("other").take("spm", 1).build();
             limiter.acquire(other).keep();
         }
         fits("Acquire", store.take());
@@ -204,11 +220,15 @@ class PoliciesPageTest {
         try (LimitRepository repository = connect()) {
             repository
                     .rateLimiter()
-                    .acquire(AcquireRequest.entity(entity).resource("gpt-4").take("rpm", 1).build())
+                    .acquire(AcquireRequest.entity(entity)
+                            .resource("gpt-4")
+                            .take("rpm", 1)
+                            .build())
                     .giveBack();
         }
         String bucket = namespace() + "/BUCKET#" + entity + "#gpt-4#";
-        Item whole = Objects.requireNonNull(store.get(Key.of(bucket + 0, "#STATE")).join());
+        Item whole =
+                Objects.requireNonNull(store.get(Key.of(bucket + 0, "#STATE")).join());
         for (int shard = 0; shard < 2; shard++) {
             Item.Builder part = Item.builder(Key.of(bucket + shard, "#STATE"));
             whole.attributes().forEach((name, value) -> {
@@ -217,7 +237,8 @@ class PoliciesPageTest {
                     part.put(name, balance ? AttributeValue.of(whole.whole(name, 0) / 2) : value);
                 }
             });
-            store.write(Write.put(WriteShape.put(null), part.put("shard_count", 2).build()))
+            store.write(Write.put(
+                            WriteShape.put(null), part.put("shard_count", 2).build()))
                     .join();
         }
         store.take();
@@ -226,7 +247,12 @@ class PoliciesPageTest {
     private void look(LimitRepository repository) {
         Administration admin = Administration.of(repository);
         admin.explain("key", "gpt-4");
-        repository.rateLimiter().check(AcquireRequest.entity("key").resource("gpt-4").take("rpm", 1).build());
+        repository
+                .rateLimiter()
+                .check(AcquireRequest.entity("key")
+                        .resource("gpt-4")
+                        .take("rpm", 1)
+                        .build());
         admin.audit().read("key", 10, null);
         admin.audit().read(AuditLog.namespace("default"), 10, null);
         admin.audit().readAll(null, null, 10, null);
@@ -252,7 +278,10 @@ class PoliciesPageTest {
         try (LimitRepository repository = connect()) {
             repository
                     .rateLimiter()
-                    .acquire(AcquireRequest.entity("key").resource("gpt-4").take("rpm", 1).build())
+                    .acquire(AcquireRequest.entity("key")
+                            .resource("gpt-4")
+                            .take("rpm", 1)
+                            .build())
                     .keep();
         }
         store.take();
@@ -268,7 +297,10 @@ class PoliciesPageTest {
             for (String entity : List.of("key", "gone")) {
                 repository
                         .rateLimiter()
-                        .acquire(AcquireRequest.entity(entity).resource("gpt-4").take("rpm", 1).build())
+                        .acquire(AcquireRequest.entity(entity)
+                                .resource("gpt-4")
+                                .take("rpm", 1)
+                                .build())
                         .keep();
             }
         }
@@ -300,7 +332,8 @@ class PoliciesPageTest {
             admin.entities().delete("gone");
             DeclaredLimits declared = admin.declared();
             declared.apply(
-                    declared.plan(Manifest.parse("namespace: default\nresources: {a: {limits: {rpm: {capacity: 9}}}}\n")),
+                    declared.plan(
+                            Manifest.parse("namespace: default\nresources: {a: {limits: {rpm: {capacity: 9}}}}\n")),
                     level -> {});
             declared.apply(declared.plan(Manifest.parse("namespace: default\n")), level -> {});
         }

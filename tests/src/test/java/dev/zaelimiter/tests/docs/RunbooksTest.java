@@ -70,7 +70,10 @@ class RunbooksTest {
             admin.entities().create(Entity.builder("key-1").parent("org-1").build());
             repository
                     .rateLimiter()
-                    .acquire(AcquireRequest.entity("key-1").resource("gpt-4").take("rpm", 90).build())
+                    .acquire(AcquireRequest.entity("key-1")
+                            .resource("gpt-4")
+                            .take("rpm", 90)
+                            .build())
                     .keep();
             admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 1));
             admin.limits().setEntityLimits("key-1", "gpt-4", Limit.perMinute("rpm", 1));
@@ -106,7 +109,9 @@ class RunbooksTest {
         int commands = 0;
         for (Matcher command = COMMAND.matcher(section); command.find(); commands++) {
             int expected = command.group(2) == null ? 0 : Integer.parseInt(command.group(2));
-            assertThat(run(command.group(1))).as("%s%n%s", command.group(), printed).isEqualTo(expected);
+            assertThat(run(command.group(1)))
+                    .as("%s%n%s", command.group(), printed)
+                    .isEqualTo(expected);
         }
         assertThat(commands).as(heading).isPositive();
     }
@@ -118,9 +123,12 @@ class RunbooksTest {
                 command.find(); ) {
             run(command.group(1));
         }
-        assertThat(printed.get(0)).contains("BEFORE", "alice").contains("capacity=100 name=rpm refill_amount=100 refill_period_seconds=60");
+        assertThat(printed.get(0))
+                .contains("BEFORE", "alice")
+                .contains("capacity=100 name=rpm refill_amount=100 refill_period_seconds=60");
         assertThat(printed)
-                .anySatisfy(each -> assertThat(each).startsWith("explain").contains(" 100 ").contains("resource"));
+                .anySatisfy(each ->
+                        assertThat(each).startsWith("explain").contains(" 100 ").contains("resource"));
         assertThat(printed.get(printed.size() - 1)).contains("was given");
     }
 

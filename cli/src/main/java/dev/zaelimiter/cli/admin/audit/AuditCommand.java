@@ -71,7 +71,10 @@ public final class AuditCommand extends Group {
                     description = "Changes of this entity. $SYSTEM, $RESOURCE:NAME and $NAMESPACE:NAME are known too.")
             private @Nullable String entity;
 
-            @Option(names = {"-r", "--resource"}, paramLabel = "NAME", description = "Changes of this resource's limits.")
+            @Option(
+                    names = {"-r", "--resource"},
+                    paramLabel = "NAME",
+                    description = "Changes of this resource's limits.")
             private @Nullable String resource;
 
             @Option(names = "--system", description = "Changes of the system's limits.")
@@ -109,8 +112,10 @@ public final class AuditCommand extends Group {
                     : new OneSubject(admin.audit(), named).read(from, to, limit, after);
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
             page.events().forEach(event -> rows.add(fields(event)));
-            output.rows(rows, "There are no " + (since == null && until == null ? "" : "such ") + "changes"
-                    + (named == null ? "." : " of " + named + "."));
+            output.rows(
+                    rows,
+                    "There are no " + (since == null && until == null ? "" : "such ") + "changes"
+                            + (named == null ? "." : " of " + named + "."));
             if (rows.isEmpty()) {
                 advise();
             }

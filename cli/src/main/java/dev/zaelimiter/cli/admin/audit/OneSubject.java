@@ -32,7 +32,7 @@ final class OneSubject {
                 if (events.size() > limit) {
                     break;
                 }
-                if (after != null && event.id().compareTo(after) >= 0 || isTooLate(event, until)) {
+                if ((after != null && event.id().compareTo(after) >= 0) || isTooLate(event, until)) {
                     continue;
                 }
                 if (isTooEarly(event, since)) {

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 final class Times {
 
     /** How one is written. */
-    static final String SYNTAX = "2026-03-01, 2026-03-01T18:05:00Z (without a zone: UTC), or how long ago, as 90s, 15m, 2h, 7d";
+    static final String SYNTAX =
+            "2026-03-01, 2026-03-01T18:05:00Z (without a zone: UTC), or how long ago, as 90s, 15m, 2h, 7d";
 
     private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
 
@@ -27,8 +28,9 @@ final class Times {
         Matcher ago = AGO.matcher(text);
         try {
             if (ago.matches()) {
-                return now.minus(Duration.parse(
-                        (ago.group(2).equals("d") ? "P" : "PT") + ago.group(1) + ago.group(2).toUpperCase(Locale.ROOT)));
+                return now.minus(Duration.parse((ago.group(2).equals("d") ? "P" : "PT")
+                        + ago.group(1)
+                        + ago.group(2).toUpperCase(Locale.ROOT)));
             } else if (text.length() == "2026-03-01".length()) {
                 return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
             }

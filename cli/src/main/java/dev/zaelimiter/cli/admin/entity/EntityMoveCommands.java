@@ -47,7 +47,8 @@ final class EntityMoveCommands {
                 return admin.entities().setParent(id, parent);
             } catch (InvalidInputException e) {
                 if (e.field().equals("parent") && e.rule().contains("descend")) {
-                    throw new BadInputException("entity '" + id + "' can't be its own ancestor: '" + parent + "' is below it", e);
+                    throw new BadInputException(
+                            "entity '" + id + "' can't be its own ancestor: '" + parent + "' is below it", e);
                 }
                 throw e;
             }

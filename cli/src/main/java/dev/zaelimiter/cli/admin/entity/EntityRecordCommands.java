@@ -169,7 +169,8 @@ final class EntityRecordCommands {
 
                 @Override
                 public EntityPage next() {
-                    last = admin.entities().list(PAGE, last == null ? null : last.next().orElseThrow());
+                    last = admin.entities()
+                            .list(PAGE, last == null ? null : last.next().orElseThrow());
                     return last;
                 }
             };

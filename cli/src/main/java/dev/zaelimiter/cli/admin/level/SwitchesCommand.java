@@ -65,7 +65,9 @@ public final class SwitchesCommand extends AdminCommand {
                 "resource",
                 level.level().resource().orElse(null),
                 "access",
-                level.access().map(access -> access.name().toLowerCase(Locale.ROOT)).orElse(null),
+                level.access()
+                        .map(access -> access.name().toLowerCase(Locale.ROOT))
+                        .orElse(null),
                 "soft",
                 level.softLimits(),
                 "problem",

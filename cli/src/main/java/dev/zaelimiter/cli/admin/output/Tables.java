@@ -66,7 +66,6 @@ final class Tables {
 
     /** A file or a pipe takes any width, and its reader counts on one line for each row. */
     private boolean isTooWide(List<String> lines) {
-        return terminal.interactive()
-                && lines.stream().anyMatch(line -> DisplayWidth.of(line) > terminal.width());
+        return terminal.interactive() && lines.stream().anyMatch(line -> DisplayWidth.of(line) > terminal.width());
     }
 }

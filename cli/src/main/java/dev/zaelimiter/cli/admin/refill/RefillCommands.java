@@ -53,8 +53,8 @@ public final class RefillCommands {
             }
             try (Stream<BucketView> buckets = admin.buckets().ofEntity(entity)) {
                 if (buckets.noneMatch(bucket -> bucket.resource().equals(resource))) {
-                    throw new BadInputException("entity '" + entity + "' has neither a bucket nor limits on '" + resource
-                            + "': nothing was given");
+                    throw new BadInputException("entity '" + entity + "' has neither a bucket nor limits on '"
+                            + resource + "': nothing was given");
                 }
             }
         }

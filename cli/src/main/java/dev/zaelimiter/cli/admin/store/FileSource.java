@@ -61,7 +61,8 @@ final class FileSource implements StoreSource {
     private Path path() {
         try {
             if (name.equals("-")) {
-                throw new InvalidInputException("--embedded", name, "the name of a file: a store is not read from standard input");
+                throw new InvalidInputException(
+                        "--embedded", name, "the name of a file: a store is not read from standard input");
             }
             if (name.isEmpty()) {
                 throw new InvalidInputException("--embedded", name, "the name of a file");

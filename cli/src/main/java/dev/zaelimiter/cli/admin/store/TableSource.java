@@ -95,7 +95,7 @@ final class TableSource implements StoreSource {
                     because(
                             e,
                             "no answer for table " + table + where() + " (" + root(e)
-                                            + "): check --region, --endpoint-url and the network");
+                                    + "): check --region, --endpoint-url and the network");
                 case ACCESS_DENIED ->
                     because(
                             e,
@@ -168,7 +168,9 @@ final class TableSource implements StoreSource {
                     && address.getHost() != null) {
                 if (address.getRawUserInfo() != null) {
                     throw new InvalidInputException(
-                            "--endpoint-url", shown(address), "an address without a user and a password: nobody asks for them");
+                            "--endpoint-url",
+                            shown(address),
+                            "an address without a user and a password: nobody asks for them");
                 }
                 return address;
             }

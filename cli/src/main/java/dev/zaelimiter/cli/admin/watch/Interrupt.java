@@ -73,9 +73,14 @@ final class Interrupt implements AutoCloseable {
                     action.run();
                     return null;
                 }
-                return method.getName().equals("hashCode") ? (Object) 0 : method.getName().equals("equals") ? false : "";
+                return method.getName().equals("hashCode")
+                        ? (Object) 0
+                        : method.getName().equals("equals") ? false : "";
             };
-            install(signal, handler, Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, acting));
+            install(
+                    signal,
+                    handler,
+                    Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, acting));
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             // The hook hears of it.
         }

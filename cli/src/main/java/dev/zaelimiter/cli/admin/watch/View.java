@@ -62,7 +62,8 @@ final class View {
             List<String> rows = DisplayWidth.of(left + " " + word) <= terminal.width()
                     ? List.of(left + " " + word)
                     : List.of(left, "  " + word);
-            List<String> all = new ArrayList<>(List.of(Text.visible(line.name()) + " of " + Text.visible(line.entity())));
+            List<String> all =
+                    new ArrayList<>(List.of(Text.visible(line.name()) + " of " + Text.visible(line.entity())));
             all.addAll(rows);
             all.forEach(row -> lines.add(line.refuses() ? terminal.red(cut(row)) : cut(row)));
         }

@@ -43,8 +43,10 @@ class WidthsTest {
                     output -> output.stream(ROWS.iterator(), "none"),
                     output -> output.object(ROWS.get(0)))) {
                 List<String> lines = shown(wide(width), Form.table, showing);
-                assertThat(lines).allSatisfy(line -> assertThat(DisplayWidth.of(line)).isLessThanOrEqualTo(columns));
-                assertThat(String.join("", lines).chars().filter(c -> c == 'x').count()).isEqualTo(90);
+                assertThat(lines)
+                        .allSatisfy(line -> assertThat(DisplayWidth.of(line)).isLessThanOrEqualTo(columns));
+                assertThat(String.join("", lines).chars().filter(c -> c == 'x').count())
+                        .isEqualTo(90);
             }
         }
     }
@@ -52,7 +54,10 @@ class WidthsTest {
     @Test
     void rows_onANarrowTerminal_areBelowOneAnother() {
         assertThat(shown(wide(40), Form.table, output -> output.rows(ROWS.subList(1, 2), "none")))
-                .containsExactly("TIMESTAMP   2026-03-01T10:15:31Z", "DETAILS     with some words to break it", "N           20");
+                .containsExactly(
+                        "TIMESTAMP   2026-03-01T10:15:31Z",
+                        "DETAILS     with some words to break it",
+                        "N           20");
     }
 
     @Test

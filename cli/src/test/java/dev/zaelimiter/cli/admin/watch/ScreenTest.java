@@ -54,7 +54,9 @@ class ScreenTest {
             screen.draw(List.of("one", "two"), SIZE);
             screen.draw(List.of("one", "two"), new TerminalSize(24, 40));
         }
-        assertThat(written.toString()).contains("\u001b[J\u001b[H\u001b[2Jone" + END).doesNotContain("\u001b[2A");
+        assertThat(written.toString())
+                .contains("\u001b[J\u001b[H\u001b[2Jone" + END)
+                .doesNotContain("\u001b[2A");
     }
 
     /** C5: the cursor can't go up beyond the first line, so a picture that is too high piled up. */
