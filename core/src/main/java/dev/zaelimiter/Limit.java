@@ -104,6 +104,23 @@ public final class Limit {
     }
 
     /**
+     * A budget: tokens that are there once and never come back by themselves, such as prepaid credits. What was used stays
+     * used: if a larger budget is stored, each bucket gets the difference; a smaller one takes the difference away, and may
+     * leave a debt. A top-up gives back what was used, up to the whole budget.
+     *
+     * <p>It is stored as the slowest refill that the table can hold, a token in 10^9 seconds, which the Python system
+     * follows; {@link #custom} with these numbers is the same.
+     *
+     * @param name as in {@link #perSecond}
+     * @param tokens how many there are, 0 to 10^15
+     * @return the limit
+     * @throws InvalidInputException naming the field, if one is out of range
+     */
+    public static Limit budget(String name, long tokens) {
+        return new Limit(name, tokens, 1, MAX_PERIOD);
+    }
+
+    /**
      * A limit with each number given.
      *
      * @param name as in {@link #perSecond}
@@ -191,6 +208,15 @@ public final class Limit {
         return soft;
     }
 
+    /**
+     * Whether this is a {@link #budget}: nothing comes back by itself.
+     *
+     * @return true if it refills one token in 10^9 seconds, which counts as never
+     */
+    public boolean isBudget() {
+        return refillAmount == 1 && refillPeriod.equals(MAX_PERIOD);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Limit that
@@ -209,6 +235,9 @@ public final class Limit {
     /** For example {@code rpm 100/60s} or, with a burst, {@code tpm 50000/60s:80000}. */
     @Override
     public String toString() {
+        if (isBudget()) {
+            return name + " budget " + capacity + (soft ? " soft" : "");
+        }
         String burst = capacity == refillAmount ? "" : ":" + capacity;
         return name + " " + refillAmount + "/" + refillPeriod.toSeconds() + "s" + burst + (soft ? " soft" : "");
     }

@@ -131,7 +131,7 @@ public final class LimitStatus {
     /**
      * Whether the request could ever fit.
      *
-     * @return false if more is asked than the capacity
+     * @return false if more is asked than the capacity, or than is left of a budget
      */
     public boolean everFits() {
         return retryAfterMillis >= 0;

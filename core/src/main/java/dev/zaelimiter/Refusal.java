@@ -145,7 +145,7 @@ public final class Refusal {
     /**
      * Whether coming back can help.
      *
-     * @return false if more is asked of some limit than its capacity
+     * @return false if more is asked of some limit than its capacity, or than is left of a budget
      */
     public boolean everFits() {
         for (LimitStatus status : statuses) {
@@ -221,7 +221,14 @@ public final class Refusal {
         return what
                 + retryAfter()
                         .map(wait -> ". Retry after " + seconds(wait.toMillis()) + "s")
-                        .orElse(". It asks more than the capacity and can never fit");
+                        .orElse(
+                                primary.filter(Refusal::budgetIsUsedUp).isPresent()
+                                        ? ". What is left of the budget is less, and it does not come back by itself"
+                                        : ". It asks more than the capacity and can never fit");
+    }
+
+    private static boolean budgetIsUsedUp(LimitStatus status) {
+        return status.limit().isBudget() && status.requested() <= status.limit().capacity();
     }
 
     /** Rounds as the Python system does, so that both write the same line. */

@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli;
 
 /** Input that can't be used, told in one message for the person who typed the command. */
-public final class BadInputException extends RuntimeException {
+public class BadInputException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

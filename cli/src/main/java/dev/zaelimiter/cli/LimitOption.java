@@ -8,16 +8,22 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/** Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}. */
+/**
+ * Reads {@code NAME=AMOUNT/PERIOD[:BURST]}, as in {@code rpm=120/min} or {@code tpm=50000/min:80000}; and a budget, as in
+ * {@code credits=5000000/never}.
+ */
 public final class LimitOption {
 
     /** What a limit looks like, for usage messages. */
     public static final String SYNTAX = "NAME=AMOUNT/PERIOD[:BURST]";
 
-    private static final String EXAMPLES = "for example rpm=120/min or tpm=50000/min:80000";
+    private static final String EXAMPLES = "for example rpm=120/min, tpm=50000/min:80000 or credits=5000000/never";
     private static final String AMOUNT_RULE = "whole tokens, 1 to 10^15";
-    private static final String PERIOD_RULE = "s, min, h, d, or whole numbers of these, as 90s (up to 10^9 seconds)";
+    private static final String PERIOD_RULE =
+            "s, min, h, d, or whole numbers of these, as 90s (up to 10^9 seconds); or never";
+    private static final String NEVER = "never";
 
     private final String option;
 
@@ -86,8 +92,14 @@ public final class LimitOption {
         String amountText = text.substring(equals + 1, slash);
         String periodText = text.substring(slash + 1, colon < 0 ? text.length() : colon);
         long amount = positive(given, "amount", amountText, AMOUNT_RULE);
+        if (periodText.equals(NEVER)) {
+            if (colon >= 0) {
+                throw invalid(given, "burst", text.substring(colon + 1), "none: a budget is all there at once");
+            }
+            return budget(given, name, amount);
+        }
         Duration period = period(given, periodText);
-        Limit limit = limit(given, name, amount, period);
+        Limit limit = limit(given, () -> Limit.custom(name, amount, amount, period));
         if (colon < 0) {
             return limit;
         }
@@ -100,9 +112,13 @@ public final class LimitOption {
         return limit.burst(burst);
     }
 
-    private Limit limit(String given, String name, long amount, Duration period) {
+    private Limit budget(String given, String name, long amount) {
+        return limit(given, () -> Limit.budget(name, amount));
+    }
+
+    private Limit limit(String given, Supplier<Limit> made) {
         try {
-            return Limit.custom(name, amount, amount, period);
+            return made.get();
         } catch (InvalidInputException e) {
             String field = e.field().equals("limit") ? "name" : e.field();
             throw invalid(given, field, e.value(), e.rule());

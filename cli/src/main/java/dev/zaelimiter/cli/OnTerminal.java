@@ -18,4 +18,15 @@ public interface OnTerminal {
     default Prompt prompt() {
         return Prompt.NOBODY;
     }
+
+    /**
+     * Who reads what is stored.
+     *
+     * @return the same each time
+     */
+    default LimitsOfStores limitsOfStores() {
+        return (store, namespace, region, endpoint) -> {
+            throw new BadInputException("stores can't be read here");
+        };
+    }
 }

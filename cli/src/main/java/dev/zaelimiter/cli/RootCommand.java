@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli;
 
 import dev.zaelimiter.cli.admin.Group;
+import dev.zaelimiter.cli.admin.store.StoredManifest;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -81,6 +82,11 @@ class RootCommand implements Callable<Integer>, OnTerminal {
     @Override
     public final Prompt prompt() {
         return prompt;
+    }
+
+    @Override
+    public final LimitsOfStores limitsOfStores() {
+        return StoredManifest::read;
     }
 
     @Override

@@ -25,6 +25,15 @@ class LimitOptionTest {
                 .isEqualTo(Limit.perMinute("tpm", 50_000).burst(80_000));
     }
 
+    @Test
+    void parse_never_isABudget() {
+        assertThat(new LimitOption("--limit").parse("credits=5000000/never"))
+                .isEqualTo(Limit.budget("credits", 5_000_000));
+        assertThatThrownBy(() -> new LimitOption("--limit").parse("credits=5/never:9"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("burst '9' is not allowed: none");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "s, 1",

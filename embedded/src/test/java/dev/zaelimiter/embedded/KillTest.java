@@ -43,8 +43,8 @@ class KillTest {
 
     @Test
     @Tag("extended")
-    void kill_twoHundredRounds_losesNothing() throws Exception {
-        rounds(200, 2);
+    void kill_manyRounds_losesNothing() throws Exception {
+        rounds(Integer.getInteger("kill.rounds", 40), 2);
     }
 
     @Test

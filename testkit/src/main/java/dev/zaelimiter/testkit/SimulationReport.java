@@ -11,6 +11,9 @@ public final class SimulationReport {
     /** Laws about what may be admitted, and about tokens that come from nowhere. */
     private static final Set<String> ADMISSION = Set.of(
             "law",
+            "heard",
+            "disabled",
+            "no-limits",
             "overdrawn",
             "above-capacity",
             "unbacked",
@@ -27,7 +30,7 @@ public final class SimulationReport {
             "reference-transfer");
 
     /** Laws about what goes back. */
-    private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone");
+    private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone", "cut");
 
     private final Outcome outcome;
     private final String replay;

@@ -233,6 +233,27 @@ class ManifestScenariosTest {
     }
 
     @Test
+    void budget_readAndWritten_isTheSame() {
+        Manifest manifest = Manifest.parse(HEAD + """
+                system:
+                  limits:
+                    credits: {budget: 5000000, soft: true}
+                """);
+        assertThat(manifest.levels().get(ConfigLevel.system()).limits())
+                .containsExactly(Limit.budget("credits", 5_000_000).asSoft());
+        assertThat(manifest.toYaml()).contains("budget: 5000000").doesNotContain("refill");
+        assertThat(Manifest.parse(manifest.toYaml()).hash()).isEqualTo(manifest.hash());
+        assertThatThrownBy(() -> Manifest.parse(HEAD + """
+                system:
+                  limits:
+                    credits: {budget: 5, refill_period: 60}
+                """))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageContaining("refill_period")
+                .hasMessageContaining("never come back");
+    }
+
+    @Test
     void export_isAManifestThatChangesNothing() {
         apply(TWO);
         limits.setResourceDefaults("by/hand", Limit.custom("rpm", 0, 3, java.time.Duration.ofDays(1)));

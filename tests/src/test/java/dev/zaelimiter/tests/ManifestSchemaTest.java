@@ -111,10 +111,12 @@ class ManifestSchemaTest {
 
     private Object limit() {
         Map<String, Object> limit = new LinkedHashMap<>();
-        maybe(limit, 0.97, "capacity", good(AMOUNTS));
-        maybe(limit, 0.3, "burst", good(AMOUNTS));
-        maybe(limit, 0.5, "refill_amount", good(AMOUNTS));
-        maybe(limit, 0.5, "refill_period", good(PERIODS));
+        boolean budget = chance(0.2);
+        maybe(limit, budget ? 0.97 : 0.02, "budget", good(AMOUNTS));
+        maybe(limit, budget ? 0.02 : 0.97, "capacity", good(AMOUNTS));
+        maybe(limit, budget ? 0.02 : 0.3, "burst", good(AMOUNTS));
+        maybe(limit, budget ? 0.02 : 0.5, "refill_amount", good(AMOUNTS));
+        maybe(limit, budget ? 0.02 : 0.5, "refill_period", good(PERIODS));
         maybe(limit, 0.2, "soft", good(List.of(true, false, true, "yes", 1)));
         maybe(limit, 0.02, "refil_period", 60);
         return odd(limit);

@@ -7,10 +7,12 @@ import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -20,10 +22,20 @@ import java.util.function.UnaryOperator;
 final class World implements AutoCloseable {
 
     final ManualClock clock = new ManualClock();
-    final FaultyStore store = FaultyStore.over(ScenarioStores.open(clock));
-    private final ChangeFeed feed = store.changes();
+    final FaultyStore store;
+    private final ChangeFeed feed;
     private final List<ChangeRecord> changes = new ArrayList<>();
     private final List<LimitRepository> open = new ArrayList<>();
+
+    World() {
+        this(ScenarioStores::open);
+    }
+
+    /** On a store that the test chooses. */
+    World(Function<ManualClock, ItemStore> opening) {
+        store = FaultyStore.over(opening.apply(clock));
+        feed = store.changes();
+    }
 
     LimitRepository process() {
         return process(builder -> builder);

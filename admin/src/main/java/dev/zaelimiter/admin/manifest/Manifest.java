@@ -1,13 +1,20 @@
 package dev.zaelimiter.admin.manifest;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.facets.Inputs;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The limits that a namespace is to have, as a file says. Immutable.
@@ -48,7 +55,40 @@ public final class Manifest {
      * @throws ManifestException at the first entry that breaks a rule, naming its line
      */
     public static Manifest parse(String yaml) {
-        return ManifestReader.read(yaml);
+        return ManifestReader.read(yaml, null);
+    }
+
+    /**
+     * Reads a manifest that need not name a namespace, for whoever wants to know limits and stores none.
+     *
+     * @param yaml YAML 1.2, one document
+     * @param usualNamespace the namespace if the manifest names none
+     * @return the manifest
+     * @throws ManifestException at the first entry that breaks a rule, naming its line
+     */
+    public static Manifest parse(String yaml, String usualNamespace) {
+        return ManifestReader.read(yaml, Inputs.namespace(usualNamespace));
+    }
+
+    /**
+     * A manifest that wants the same limits for everybody on everything.
+     *
+     * @param namespace its name
+     * @param limits 1 to 20, each name once
+     * @return the manifest
+     */
+    public static Manifest ofSystem(String namespace, List<Limit> limits) {
+        Set<String> names = new HashSet<>();
+        for (Limit limit : limits) {
+            if (!names.add(limit.name())) {
+                throw new InvalidInputException("limits", limit.name(), "each name only once");
+            }
+        }
+        if (limits.isEmpty() || limits.size() > AcquireRequest.MAX_LIMITS) {
+            throw new InvalidInputException("limits", limits.size(), "1 to " + AcquireRequest.MAX_LIMITS + " limits");
+        }
+        return new Manifest(
+                Inputs.namespace(namespace), Map.of(ConfigLevel.system(), new DeclaredLevel(limits, null, null)));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.facets.Inputs;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ final class ManifestReader {
     static final String BURST = "burst";
     static final String AMOUNT = "refill_amount";
     static final String PERIOD = "refill_period";
+    static final String BUDGET = "budget";
     static final String SOFT = "soft";
 
     private static final int MOST_CHARACTERS = 64 << 20;
@@ -59,14 +62,16 @@ final class ManifestReader {
 
     private ManifestReader() {}
 
-    static Manifest read(String yaml) {
+    /** Reads a manifest; one that names no namespace is for the usual one, if there is any. */
+    static Manifest read(String yaml, @Nullable String usualNamespace) {
         YamlEntry root = YamlEntry.root(compose(yaml));
         Map<String, YamlEntry> top = root.entries(ordered(NAMESPACE, SYSTEM, RESOURCES, ENTITIES));
         YamlEntry name = top.get(NAMESPACE);
-        if (name == null) {
+        if (name == null && usualNamespace == null) {
             throw root.wrong(NAMESPACE, "the name of the namespace that the limits are for, as 'namespace: default'");
         }
-        String namespace = name.here(() -> Inputs.namespace(name.text()));
+        String namespace =
+                name == null ? Objects.requireNonNull(usualNamespace) : name.here(() -> Inputs.namespace(name.text()));
         Map<ConfigLevel, DeclaredLevel> levels = new LinkedHashMap<>();
         YamlEntry system = top.get(SYSTEM);
         if (system != null) {
@@ -92,7 +97,7 @@ final class ManifestReader {
                 .setCodePointLimit(MOST_CHARACTERS)
                 .build();
         try {
-            return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)))
+            return new Composer(settings, new ShallowParser(new ParserImpl(settings, new StreamReader(settings, yaml))))
                     .getSingleNode()
                     .orElseThrow(() -> new ManifestException(
                             1, 1, "the manifest", "", "a document that begins with 'namespace: NAME'"));
@@ -150,10 +155,28 @@ final class ManifestReader {
     private static Limit limit(String name, YamlEntry entry) {
         entry.key().here(() -> Limit.perMinute(name, 1));
         refuseForeign(entry);
-        Map<String, YamlEntry> entries = entry.entries(ordered(CAPACITY, BURST, AMOUNT, PERIOD, SOFT));
+        Map<String, YamlEntry> entries = entry.entries(ordered(CAPACITY, BURST, AMOUNT, PERIOD, BUDGET, SOFT));
+        YamlEntry soft = entries.get(SOFT);
+        YamlEntry budget = entries.get(BUDGET);
+        Limit limit = budget == null ? refilling(name, entry, entries) : budget(name, budget, entries);
+        return soft != null && soft.bool("true or false") ? limit.asSoft() : limit;
+    }
+
+    private static Limit budget(String name, YamlEntry budget, Map<String, YamlEntry> entries) {
+        for (String other : List.of(CAPACITY, BURST, AMOUNT, PERIOD)) {
+            YamlEntry entry = entries.get(other);
+            if (entry != null) {
+                throw entry.key()
+                        .wrong(other, "nothing of a refill beside '" + BUDGET + "', whose tokens never come back");
+            }
+        }
+        return Limit.budget(name, number(budget, value -> Limit.budget(name, value)));
+    }
+
+    private static Limit refilling(String name, YamlEntry entry, Map<String, YamlEntry> entries) {
         YamlEntry capacity = entries.get(CAPACITY);
         if (capacity == null) {
-            throw entry.wrong(CAPACITY, "a capacity, in tokens");
+            throw entry.wrong(CAPACITY, "a capacity, in tokens; or a " + BUDGET + ", whose tokens never come back");
         }
         long base = number(capacity, value -> Limit.custom(name, value, 1, Duration.ofSeconds(1)));
         YamlEntry amount = entries.get(AMOUNT);
@@ -166,9 +189,7 @@ final class ManifestReader {
         long seconds = period == null
                 ? DEFAULT_PERIOD_SECONDS
                 : number(period, value -> Limit.custom(name, 0, 1, Duration.ofSeconds(value)));
-        Limit limit = entry.here(() -> Limit.custom(name, ceiling, refilled, Duration.ofSeconds(seconds)));
-        YamlEntry soft = entries.get(SOFT);
-        return soft != null && soft.bool("true or false") ? limit.asSoft() : limit;
+        return entry.here(() -> Limit.custom(name, ceiling, refilled, Duration.ofSeconds(seconds)));
     }
 
     private interface Check {
@@ -178,7 +199,12 @@ final class ManifestReader {
     private static long number(YamlEntry entry, Check check) {
         long value = entry.whole(
                 entry.path().endsWith(PERIOD) ? "a whole number of seconds, in digits and without quotes" : TOKENS);
-        entry.here(() -> check.limit(value));
+        try {
+            check.limit(value);
+        } catch (InvalidInputException e) {
+            // The number as it stands there, and not what became of it.
+            throw entry.wrong(value, e.rule());
+        }
         return value;
     }
 

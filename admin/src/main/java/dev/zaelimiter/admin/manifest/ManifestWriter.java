@@ -71,9 +71,13 @@ final class ManifestWriter {
 
     private static Map<String, Object> limit(Limit limit) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put(ManifestReader.CAPACITY, limit.capacity());
-        map.put(ManifestReader.AMOUNT, limit.refillAmount());
-        map.put(ManifestReader.PERIOD, limit.refillPeriod().toSeconds());
+        if (limit.isBudget()) {
+            map.put(ManifestReader.BUDGET, limit.capacity());
+        } else {
+            map.put(ManifestReader.CAPACITY, limit.capacity());
+            map.put(ManifestReader.AMOUNT, limit.refillAmount());
+            map.put(ManifestReader.PERIOD, limit.refillPeriod().toSeconds());
+        }
         if (limit.soft()) {
             map.put(ManifestReader.SOFT, true);
         }

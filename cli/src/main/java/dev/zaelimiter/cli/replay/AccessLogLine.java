@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>The common format ends after BYTES; HOST comes first in Apache's {@code vhost_combined}, and FORWARDED last in
- * nginx's {@code main}. In quotes a backslash takes the next character's meaning away, so that {@code \"} ends nothing;
+ * nginx's {@code main}. CLIENT may be a list of addresses. In quotes a backslash takes the next character's meaning away, so that {@code \"} ends nothing;
  * escapes are left as they are. Not thread-safe.
  */
-final class AccessLogLine {
+final class AccessLogLine implements LineParser {
 
-    static final List<String> COLUMNS = List.of(
+    private static final List<String> COLUMNS = List.of(
             "client_ip",
             "time",
             "remote_user",
@@ -54,16 +54,13 @@ final class AccessLogLine {
         return BEGINNING.matcher(line).matches();
     }
 
-    /**
-     * Reads a line.
-     *
-     * @param line where it stands
-     * @param from its first character
-     * @param to after its last one
-     * @param row what is filled
-     * @return false if the line is not in the format
-     */
-    boolean read(char[] line, int from, int to, RowCells row) {
+    @Override
+    public List<String> columns() {
+        return COLUMNS;
+    }
+
+    @Override
+    public boolean read(char[] line, int from, int to, RowCells row) {
         text = line;
         at = from;
         end = to;
@@ -71,10 +68,13 @@ final class AccessLogLine {
         return bracket >= 0 && names(bracket, row) && request(row) && numbers(row) && rest(row);
     }
 
-    /** Where the time begins: the first bracket after a space with a digit behind it. A name may have others. */
+    /** Where the time begins: the first bracket after a space with a day and a slash behind it. A name may have others. */
     private int bracket() {
-        for (int i = at + 1; i < end - 1; i++) {
-            if (text[i] == '[' && text[i - 1] == ' ' && isDigit(text[i + 1])) {
+        for (int i = at + 1; i < end - 3; i++) {
+            if (text[i] == '['
+                    && text[i - 1] == ' '
+                    && isDigit(text[i + 1])
+                    && (text[i + 2] == '/' || (isDigit(text[i + 2]) && text[i + 3] == '/'))) {
                 return i;
             }
         }
@@ -84,7 +84,7 @@ final class AccessLogLine {
     /** Everything up to the time, and the time; a user's name may hold spaces, and IDENT is almost always a dash. */
     private boolean names(int bracket, RowCells row) {
         int first = at;
-        int firstEnd = word();
+        int firstEnd = list();
         int second = at;
         int secondEnd = word();
         int third = at;
@@ -100,7 +100,8 @@ final class AccessLogLine {
         if (at >= bracket || firstEnd == first) {
             return false;
         }
-        if (!isDash(at, bracket - 1)) {
+        repeatedClient(bracket);
+        if (at < bracket - 1 && !isDash(at, bracket - 1)) {
             row.set(USER, text, at, bracket - 1 - at);
         }
         at = bracket + 1;
@@ -111,6 +112,29 @@ final class AccessLogLine {
         row.set(TIME, text, at, close - at);
         at = close + 1;
         return true;
+    }
+
+    /** A word, or several with commas behind all but the last: addresses that proxies listed, the client's first. */
+    private int list() {
+        int wordEnd = word();
+        while (wordEnd > 0 && text[wordEnd - 1] == ',' && at < end && text[at] != '-') {
+            wordEnd = word();
+        }
+        return wordEnd > 0 && text[wordEnd - 1] == ',' ? wordEnd - 1 : wordEnd;
+    }
+
+    /** What ingress-nginx wrote until 2019: {@code CLIENT - [CLIENT] - USER [time]}. */
+    private void repeatedClient(int bracket) {
+        if (text[at] == '[') {
+            int dash = indexOf(']', at);
+            if (dash > 0
+                    && dash + 3 < bracket
+                    && text[dash + 1] == ' '
+                    && text[dash + 2] == '-'
+                    && text[dash + 3] == ' ') {
+                at = dash + 4;
+            }
+        }
     }
 
     /** Method, path and protocol; a request that is not made of these, as a scanner sends, is all path. */

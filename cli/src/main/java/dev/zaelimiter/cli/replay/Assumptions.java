@@ -3,16 +3,42 @@ package dev.zaelimiter.cli.replay;
 import dev.zaelimiter.cli.Text;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Says in sentences how rows were read, so that nobody has to guess what a guess was. */
 final class Assumptions {
 
+    /** What roles are called in sentences. */
+    static final Map<String, String> LABELS = Map.of(
+            "time", "time",
+            "entity", "entity",
+            "resource", "resource",
+            "input", "tokens of the prompt",
+            "output", "tokens of the answer",
+            "total", "tokens in all");
+
+    private static final String MASKED =
+            "Names of entities are shown masked, since they may be keys (--no-mask shows them).";
+    private static final int MOST_PASSED_OVER = 4;
+
     private Assumptions() {}
 
-    static List<String> of(InputFormat format, Columns columns, ReadingOptions options) {
+    /**
+     * The sentences.
+     *
+     * @param format what the file is made of
+     * @param columns what stands where
+     * @param options what was said
+     * @param unanswered how many rows have no tokens of an answer
+     */
+    static List<String> of(InputFormat format, Columns columns, ReadingOptions options, long unanswered) {
         List<String> sentences = new ArrayList<>();
         String read = format == InputFormat.CSV ? "" : "Read as " + format.title() + ". ";
-        sentences.add(read + "Times from " + columns.time().name() + "; " + whose(columns) + ".");
+        sentences.add(read + "Times from " + times(columns.time()) + "; " + whose(columns) + ".");
+        if (columns.masked()) {
+            sentences.add(MASKED);
+        }
         List<String> ones = new ArrayList<>();
         List<String> estimated = new ArrayList<>();
         List<String> uncounted = new ArrayList<>();
@@ -41,10 +67,69 @@ final class Assumptions {
         if (columns.answer() != null) {
             sentences.add(names(estimated) + ": " + estimate(columns.answer(), options));
         }
+        if (unanswered > 0) {
+            sentences.add(Text.count(unanswered, "row has", "rows have") + " no "
+                    + (columns.answer() == null
+                            ? "tokens of an answer"
+                            : columns.answer().output().name())
+                    + ": counted as 0.");
+        }
+        sentences.addAll(passedOver(columns.explanation()));
         List<String> idle = idle(columns, options);
         if (!idle.isEmpty()) {
             sentences.add(names(idle) + " made no difference: no limit takes an estimate that is settled when an answer"
                     + " is done.");
+        }
+        return sentences;
+    }
+
+    /** Who asks for what, and whether names are shown. */
+    static List<String> whoseSentences(Columns columns) {
+        String whose = whose(columns);
+        String sentence = Character.toUpperCase(whose.charAt(0)) + whose.substring(1) + ".";
+        return columns.masked() ? List.of(sentence, MASKED) : List.of(sentence);
+    }
+
+    /** Which column, and what its values are. */
+    static String times(TimeColumn time) {
+        String name = time.date() == null
+                ? time.column().name()
+                : time.date().name() + " and " + time.column().name();
+        String unit = time.unit() == null ? "" : time.unit().toString();
+        return name
+                + switch (time.reading().kind()) {
+                    case DATES -> zone(time.reading());
+                    case CLOCKS -> " (no zone, so UTC)";
+                    case EPOCH -> " (numbers that count " + unit + " since 1970)";
+                    case RELATIVE -> " (numbers that count " + unit + " from 0, shown as 1970)";
+                    case NONE, UNKNOWN -> "";
+                };
+    }
+
+    private static String zone(TimeReading reading) {
+        Boolean zoned = reading.zoned();
+        if (zoned == null) {
+            return " (some without a zone, so UTC)";
+        }
+        return zoned ? "" : " (no zone, so UTC)";
+    }
+
+    /** What each column could have been, and was not taken for. */
+    static List<String> passedOver(Explanation explanation) {
+        List<String> sentences = new ArrayList<>();
+        for (Explanation.Role role : explanation.roles()) {
+            List<Explanation.PassedOver> passed = role.passedOver();
+            if (!role.said() && !passed.isEmpty() && !role.name().equals("total")) {
+                String more = passed.size() > MOST_PASSED_OVER
+                        ? " and " + Text.count(passed.size() - MOST_PASSED_OVER) + " more"
+                        : "";
+                sentences.add("Not taken for the " + LABELS.get(role.name()) + ": "
+                        + passed.stream()
+                                .limit(MOST_PASSED_OVER)
+                                .map(each -> each.column() + " (" + each.why() + ")")
+                                .collect(Collectors.joining(", "))
+                        + more + ".");
+            }
         }
         return sentences;
     }

@@ -28,6 +28,15 @@ final class BrokenRowException extends Exception {
         this(invalid.field(), invalid.value(), invalid.rule());
     }
 
+    /** The reason without what may be a key: the name of an entity, or a whole line. */
+    String maskedReason() {
+        boolean ofEntity = field.startsWith("entity") || field.equals("the line");
+        return !ofEntity || value == null
+                ? reason()
+                : new BrokenRowException(field.startsWith("entity ") ? "entity on resource" : field, Mask.HIDDEN, rule)
+                        .reason();
+    }
+
     /** The API's own wording, which also makes the value's control characters visible and cuts what is long. */
     String reason() {
         return Objects.toString(new InvalidInputException(Text.visible(field), value, rule).getMessage());

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,11 @@ final class BucketId implements Comparable<BucketId> {
 
     /** To look others up with. */
     BucketId() {}
+
+    /** The same with another name of the entity. */
+    BucketId shownAs(UnaryOperator<String> entities) {
+        return new BucketId(entities.apply(entity), resource);
+    }
 
     BucketId(String entity, String resource) {
         this.entity = entity;

@@ -2,18 +2,40 @@ package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Text;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds columns in one header: by the name given, or by what they are usually called. */
+/**
+ * Finds columns in one file: by the name given, or by what they are usually called and what stands in them. Where two
+ * columns are equally likely and say different things, neither is taken. Not thread-safe.
+ */
 final class ColumnFinder {
 
     private final List<String> header;
+    private final Sample sample;
+    private final Map<Integer, TimeReading> readings = new HashMap<>();
+    private final List<Explanation.Role> roles = new ArrayList<>();
 
-    ColumnFinder(List<String> header) {
+    ColumnFinder(List<String> header, Sample sample) {
         this.header = header;
+        this.sample = sample;
+    }
+
+    /** What was found so far, and what was passed over. */
+    List<Explanation.Role> roles() {
+        return List.copyOf(roles);
+    }
+
+    Sample sample() {
+        return sample;
+    }
+
+    List<String> header() {
+        return header;
     }
 
     /**
@@ -45,28 +67,87 @@ final class ColumnFinder {
         return header.contains(name);
     }
 
-    /** The column that an option names; without the option, the one that is likely to have this meaning, or null. */
-    Cell.@Nullable Column find(String option, @Nullable String name, ColumnNames meaning) {
-        if (name != null) {
-            return named(option, name);
-        }
-        OptionalInt index = meaning.find(header);
-        return index.isPresent() ? column(index.getAsInt()) : null;
+    /** What the values of a column are, as times. */
+    TimeReading reading(int column) {
+        return sample.rows() == 0
+                ? TimeReading.UNKNOWN
+                : readings.computeIfAbsent(column, index -> TimeReading.of(sample.values(index)));
     }
 
     /**
-     * The column of times.
+     * The column that an option names; without the option, the one that is likely to have a meaning, or null.
      *
-     * @param name what the option says, or null
-     * @throws BadInputException if there is none
+     * @param role what it means, as {@link Explanation.Role#name} has it
+     * @param option the option
+     * @param name what it says, or null
+     * @param meaning what the column is usually called
+     * @param needed whether anything depends on it
+     * @throws TwoReadingsException if several are equally likely, and anything depends on it
      */
-    Cell.Column time(@Nullable String name) {
-        Cell.Column time = find("--time-column", name, ColumnNames.TIME);
-        if (time == null) {
-            throw new BadInputException("no column looks like a time: say which one with --time-column; " + columns()
-                    + " (the first line of the file has to be its header)" + separatorAdvice());
+    Cell.@Nullable Column find(String role, String option, @Nullable String name, ColumnNames meaning, boolean needed) {
+        Shortlist shortlist = new Shortlist(
+                header,
+                sample,
+                meaning.candidates(header),
+                candidate -> meaning == ColumnNames.ENTITY && isIdleOwner(candidate) ? 1 : 0);
+        Cell.Column chosen;
+        if (name != null) {
+            chosen = named(option, name);
+        } else {
+            List<ColumnNames.Candidate> alike = shortlist.alike();
+            if (alike.size() > 1 && needed) {
+                throw several(role, option, alike);
+            }
+            chosen = alike.size() == 1 ? column(alike.get(0).index()) : null;
         }
-        return time;
+        note(
+                role,
+                chosen,
+                name != null,
+                shortlist,
+                candidate -> isIdleOwner(candidate) ? "never changes" : whyNot(candidate, chosen, shortlist));
+        return chosen;
+    }
+
+    /** A project or an account that is the same in each row says whose the log is, and not who asked. */
+    private boolean isIdleOwner(ColumnNames.Candidate candidate) {
+        return ColumnNames.OWNER.has(header.get(candidate.index())) && sample.isConstant(candidate.index());
+    }
+
+    /** Notes what was found for a role. */
+    void note(
+            String role, Cell.@Nullable Column chosen, boolean said, Shortlist shortlist, Shortlist.ToReason reasons) {
+        roles.removeIf(known -> known.name().equals(role));
+        roles.add(new Explanation.Role(
+                role,
+                chosen == null ? null : chosen.name(),
+                said,
+                shortlist.passedOver(chosen == null ? null : chosen.index(), reasons)));
+    }
+
+    /** Another column than was found first, or the same, with one more that was passed over. */
+    void replace(String role, Cell.Column chosen, String passedOver, String why) {
+        for (int i = 0; i < roles.size(); i++) {
+            Explanation.Role known = roles.get(i);
+            if (known.name().equals(role)) {
+                List<Explanation.PassedOver> passed =
+                        new ArrayList<>(List.of(new Explanation.PassedOver(passedOver, why)));
+                passed.addAll(known.passedOver());
+                roles.set(i, new Explanation.Role(role, chosen.name(), false, List.copyOf(passed)));
+            }
+        }
+    }
+
+    String whyNot(ColumnNames.Candidate candidate, Cell.@Nullable Column chosen, Shortlist shortlist) {
+        if (chosen == null) {
+            return "one of several that are alike";
+        }
+        if (shortlist.byBlanks(candidate) > 0) {
+            return shortlist.blanks(candidate);
+        }
+        boolean nested =
+                candidate.way() == ColumnNames.Way.NESTED && chosen.name().indexOf('.') < 0;
+        return nested ? "inside an object" : "a less usual name than " + chosen.name();
     }
 
     /**
@@ -79,26 +160,42 @@ final class ColumnFinder {
      */
     Cell columnOrConstant(String kind, @Nullable String constant, @Nullable String name, ColumnNames meaning) {
         if (constant == null) {
-            Cell column = find("--" + kind + "-column", name, meaning);
+            Cell column = find(kind, "--" + kind + "-column", name, meaning, true);
             return column == null ? new Cell.Constant(Columns.EVERYTHING) : column;
         }
         return new Cell.Constant(constant);
     }
 
-    private String columns() {
+    /** Says which of several columns may be meant. */
+    TwoReadingsException several(String role, String option, List<ColumnNames.Candidate> alike) {
+        List<String> names =
+                alike.stream().map(candidate -> header.get(candidate.index())).toList();
+        return new TwoReadingsException(
+                "several columns may be the " + role + ", and nothing says which: " + Text.quotedList(names)
+                        + "; say it with " + option,
+                names.stream()
+                        .limit(4)
+                        .map(name -> option + " " + Shell.quoted(name))
+                        .toList());
+    }
+
+    String columns() {
+        if (header.isEmpty()) {
+            return "there are none";
+        }
         return header.size() == 1
                 ? "the only column is " + Text.quoted(header.get(0))
                 : "the columns are " + Text.quotedList(header);
     }
 
     /** Spreadsheets of many countries put semicolons where others put commas. */
-    private String separatorAdvice() {
+    String separatorAdvice() {
         String all = String.join("", header);
         String separators = all.contains(";") ? "semicolons" : all.contains("\t") ? "tabs" : null;
         return separators == null ? "" : "; is the file separated by " + separators + "? Only commas are understood";
     }
 
-    private Cell.Column column(int index) {
+    Cell.Column column(int index) {
         return new Cell.Column(index, header.get(index));
     }
 }

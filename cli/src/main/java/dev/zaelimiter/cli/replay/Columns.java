@@ -1,6 +1,5 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.cli.BadInputException;
 import java.util.ArrayList;
@@ -21,16 +20,20 @@ import org.jspecify.annotations.Nullable;
  * @param takes what a row takes of each limit, in the order of the limits
  * @param answer the tokens to be settled, or null if no limit takes an estimate
  * @param prefix how many bits of an IPv6 address make an entity, or null if entities are no addresses
+ * @param masked whether names of entities are not to be shown
+ * @param explanation how they were told from each other
  */
 record Columns(
         int count,
         List<String> limits,
-        Cell.Column time,
+        TimeColumn time,
         Cell entity,
         Cell resource,
         List<Take> takes,
         @Nullable AnswerColumns answer,
-        @Nullable Integer prefix) {
+        @Nullable Integer prefix,
+        boolean masked,
+        Explanation explanation) {
 
     /** The one entity, or resource, of a file that has no column for it. */
     static final String EVERYTHING = "all";
@@ -46,7 +49,7 @@ record Columns(
     record AnswerColumns(Cell input, Cell.Column output) {}
 
     /**
-     * Finds the columns of a file.
+     * Finds the columns of a file that nobody looked into.
      *
      * @param header its column names
      * @param options what was said of them
@@ -58,16 +61,40 @@ record Columns(
      */
     static Columns resolve(
             List<String> header, ReadingOptions options, List<String> limits, Map<String, TakeOption> said) {
-        ColumnFinder finder = new ColumnFinder(header);
-        Cell.Column time = finder.time(options.timeColumn);
-        Cell entity = finder.columnOrConstant("entity", options.entity, options.entityColumn, ColumnNames.ENTITY);
+        return resolve(header, Sample.NONE, options, limits, said);
+    }
+
+    /**
+     * Finds the columns of a file.
+     *
+     * @param header its column names
+     * @param sample its first rows
+     * @param options what was said of them
+     * @param limits the names of what rows take of, no name twice
+     * @param said what they take, as far as it was said
+     * @return the columns
+     * @throws InvalidInputException naming the option, if a value breaks a rule
+     * @throws BadInputException if a column is not there
+     * @throws TwoReadingsException if the file can be read in several ways
+     */
+    static Columns resolve(
+            List<String> header,
+            Sample sample,
+            ReadingOptions options,
+            List<String> limits,
+            Map<String, TakeOption> said) {
+        ColumnFinder finder = new ColumnFinder(header, sample);
+        TimeColumn time = TimeColumn.find(finder, options.timeColumn, options.timeUnit);
+        Cell entity = EntityColumn.find(finder, options.entity, options.entityColumn);
         Cell resource =
                 finder.columnOrConstant("resource", options.resource, options.resourceColumn, ColumnNames.RESOURCE);
-        requireLegal(entity, resource);
 
-        Cell.Column input = finder.find("--input-column", options.inputColumn, ColumnNames.INPUT_TOKENS);
-        Cell.Column output = finder.find("--output-column", options.outputColumn, ColumnNames.OUTPUT_TOKENS);
-        Cell.Column total = finder.find("", null, ColumnNames.TOTAL_TOKENS);
+        boolean needed = limits.stream().anyMatch(limit -> takesTokens(limit) && !said.containsKey(limit));
+        Cell.Column input =
+                finder.find("input", "--input-column", options.inputColumn, ColumnNames.INPUT_TOKENS, needed);
+        Cell.Column output =
+                finder.find("output", "--output-column", options.outputColumn, ColumnNames.OUTPUT_TOKENS, needed);
+        Cell.Column total = finder.find("total", "", null, ColumnNames.TOTAL_TOKENS, false);
         Take tokens = new Take.Fixed(1);
         if (output != null) {
             tokens = new Take.Estimated();
@@ -98,14 +125,16 @@ record Columns(
                 resource,
                 List.copyOf(takes),
                 answer,
-                prefix(entity, options));
+                prefix(entity, options, finder),
+                Mask.isNeeded(options.mask, entity, sample),
+                new Explanation(sample.rows(), time.reading(), finder.roles()));
     }
 
-    private static @Nullable Integer prefix(Cell entity, ReadingOptions options) {
+    private static @Nullable Integer prefix(Cell entity, ReadingOptions options, ColumnFinder finder) {
         if (!(entity instanceof Cell.Column column)) {
             return null;
         }
-        boolean isAddress = ColumnNames.ADDRESS.has(column.name());
+        boolean isAddress = EntityColumn.isAddress(finder, column);
         return options.ipv6Prefix == null && isAddress
                 ? Integer.valueOf(ClientAddress.USUAL_PREFIX)
                 : options.ipv6Prefix;
@@ -115,14 +144,5 @@ record Columns(
     static boolean takesTokens(String limit) {
         String name = limit.toLowerCase(Locale.ROOT);
         return TOKEN_LIMITS.contains(name) || name.contains("token");
-    }
-
-    /** A constant that breaks a rule would break every row; better to say so at once. */
-    private static void requireLegal(Cell entity, Cell resource) {
-        String who = entity instanceof Cell.Constant constant ? constant.value() : EVERYTHING;
-        AcquireRequest.Builder request = AcquireRequest.entity(who);
-        if (resource instanceof Cell.Constant constant) {
-            request.resource(constant.value());
-        }
     }
 }

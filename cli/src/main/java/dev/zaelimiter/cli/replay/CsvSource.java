@@ -58,6 +58,10 @@ final class CsvSource implements RowSource {
         if (!next()) {
             throw new BadInputException("is empty; a CSV file with a header is needed");
         }
+        if (row.size() > MOST_COLUMNS) {
+            throw new BadInputException("has " + Text.count(row.size()) + " columns in its first line; "
+                    + Text.count(MOST_COLUMNS) + " are the most");
+        }
         List<String> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < row.size(); i++) {

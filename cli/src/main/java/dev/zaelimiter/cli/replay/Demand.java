@@ -50,7 +50,7 @@ final class Demand implements RowSink, Closeable {
 
     @Override
     public void check(String entity, String resource) throws BrokenRowException {
-        RequestMaker.check(entity, resource);
+        RowNames.check(entity, resource);
     }
 
     @Override

@@ -11,6 +11,9 @@ enum EpochUnit {
     MICROS("us"),
     NANOS("ns");
 
+    /** March 1973: a number that reads as an earlier instant is more likely none. */
+    static final long FIRST_INSTANT_MILLIS = 100_000_000_000L;
+
     private static final long FIRST_MILLIS = 100_000_000_000L;
     private static final long FIRST_MICROS = 100_000_000_000_000L;
     private static final long FIRST_NANOS = 100_000_000_000_000_000L;

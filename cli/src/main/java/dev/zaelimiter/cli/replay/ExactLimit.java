@@ -16,7 +16,7 @@ final class ExactLimit {
 
     ExactLimit(Limit limit) {
         this.capacity = limit.capacity() * BucketMath.MILLI;
-        this.refill = limit.refillAmount() * BucketMath.MILLI;
+        this.refill = limit.isBudget() ? 0 : limit.refillAmount() * BucketMath.MILLI;
         this.periodMillis = limit.refillPeriod().toMillis();
     }
 
@@ -71,7 +71,7 @@ final class ExactLimit {
         return BucketMath.millisUntil(wanted * BucketMath.MILLI - left[at], refill, periodMillis, remainders[at]);
     }
 
-    /** How many milliseconds of refill pay what is lacking to nothing, with their fraction. */
+    /** How many milliseconds of refill pay what is lacking to nothing, with their fraction; infinity for a budget. */
     double debtMillis(long[] left, long[] remainders, int at) {
         return ((double) -left[at] * periodMillis - remainders[at]) / refill;
     }

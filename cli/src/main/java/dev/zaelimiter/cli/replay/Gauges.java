@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,9 @@ final class Gauges {
     static final long NEVER = -1;
 
     private static final int FIRST_SWEEP = 1_024;
+
+    /** No limit decides. */
+    private static final Plan SWITCHED = new Plan(new Policy.Scope(Policy.Level.SYSTEM, List.of(), 0), List.of());
 
     private final LimitFigures[] figures;
     private final Map<Policy.Level, Plan> plans = new HashMap<>();
@@ -38,8 +42,7 @@ final class Gauges {
         for (Policy.Scope scope : policy.scopes()) {
             plans.put(scope.level(), new Plan(scope, names));
             for (int i = 0; i < scope.limits().size(); i++) {
-                figures[scope.first() + i] =
-                        new LimitFigures(scope.limits().get(i), scope.level().label());
+                figures[scope.first() + i] = new LimitFigures(scope.limits().get(i), scope.level());
             }
         }
     }
@@ -57,15 +60,23 @@ final class Gauges {
     Bucket find(String entity, String resource, long nowMillis) {
         Bucket bucket = buckets.get(wanted.of(entity, resource));
         if (bucket == null) {
-            Policy.Scope scope = policy.scope(entity, resource);
-            Plan plan = scope == null ? null : plans.get(scope.level());
-            if (plan == null) {
-                throw new IllegalArgumentException("no limit holds for " + wanted);
-            }
-            bucket = new Bucket(new BucketId(entity, resource), plan, nowMillis);
+            Access access = policy.access(entity, resource);
+            bucket = new Bucket(new BucketId(entity, resource), plan(entity, resource, access), access, nowMillis);
             buckets.put(bucket.id, bucket);
         }
         return bucket;
+    }
+
+    private Plan plan(String entity, String resource, Access access) {
+        if (access != Access.ENABLED) {
+            return SWITCHED;
+        }
+        Policy.Scope scope = policy.scope(entity, resource);
+        Plan plan = scope == null ? null : plans.get(scope.level());
+        if (plan == null) {
+            throw new IllegalArgumentException("no limit holds for " + entity + " on " + resource);
+        }
+        return plan;
     }
 
     /**
@@ -144,6 +155,7 @@ final class Gauges {
         private final int first;
         private final ExactLimit[] exact;
         private final int[] sources;
+        private final boolean[] soft;
 
         Plan(Policy.Scope scope, List<String> names) {
             int size = scope.limits().size();
@@ -151,10 +163,12 @@ final class Gauges {
             this.first = scope.first();
             this.exact = new ExactLimit[size];
             this.sources = new int[size];
+            this.soft = new boolean[size];
             for (int i = 0; i < size; i++) {
                 Limit limit = scope.limits().get(i);
                 exact[i] = new ExactLimit(limit);
                 sources[i] = names.indexOf(limit.name());
+                soft[i] = limit.soft();
             }
         }
 
@@ -192,6 +206,7 @@ final class Gauges {
 
         private final BucketId id;
         private final Plan plan;
+        private final Access access;
         private final long[] left;
         private final long[] remainders;
         private final RequestMaker requests;
@@ -202,9 +217,10 @@ final class Gauges {
         private long refused;
         private boolean forgotten;
 
-        private Bucket(BucketId id, Plan plan, long nowMillis) {
+        private Bucket(BucketId id, Plan plan, Access access, long nowMillis) {
             this.id = id;
             this.plan = plan;
+            this.access = access;
             this.left = new long[plan.size()];
             this.remainders = new long[plan.size()];
             for (int i = 0; i < left.length; i++) {
@@ -220,6 +236,11 @@ final class Gauges {
 
         Plan plan() {
             return plan;
+        }
+
+        /** Whether limits decide; if not, the bucket has none. */
+        Access access() {
+            return access;
         }
 
         /** Up to when it is refilled. */
@@ -255,12 +276,12 @@ final class Gauges {
 
         /** Whether what a row asks of one limit is there. */
         boolean fits(int limit, Row row) {
-            return plan.exact[limit].fits(left, limit, wanted(limit, row));
+            return plan.soft[limit] || plan.exact[limit].fits(left, limit, wanted(limit, row));
         }
 
         /** Whether a full bucket holds what a row asks of one limit. */
         boolean everFits(int limit, Row row) {
-            return plan.exact[limit].everFits(wanted(limit, row));
+            return plan.soft[limit] || plan.exact[limit].everFits(wanted(limit, row));
         }
 
         /** How many milliseconds to wait until all of a row that does not fit now will; -1 if it never does. */

@@ -12,7 +12,8 @@ import java.util.function.IntFunction;
  */
 final class HtmlChart {
 
-    private static final int TIMES = 5;
+    private static final int TIMES = 8;
+    private static final double EDGE = 5;
 
     private final Html html;
     private final String id;
@@ -128,14 +129,16 @@ final class HtmlChart {
     }
 
     private void times() {
-        int size = intervals.size();
-        int shown = Math.min(TIMES, size);
-        for (int i = 0; i < shown; i++) {
-            int interval = shown == 1 ? 0 : i * (size - 1) / (shown - 1);
-            // The last one ends at the right edge, and so do its letters.
-            double left = i > 0 && i == shown - 1 ? 100 : 100.0 * interval / size;
-            String middle = i == shown / 2 ? " class=\"middle\"" : "";
-            html.element("span" + middle + " style=\"left:" + Html.number(left) + "%\"", time(interval));
+        long start = intervals.startMillis();
+        long span = intervals.size() * intervals.widthMillis();
+        int number = 0;
+        for (TimeTicks.Tick tick : TimeTicks.of(start, start + span, TIMES)) {
+            double left = 100.0 * (tick.millis() - start) / span;
+            // Letters at an edge end there; on a narrow screen every other label goes.
+            String edge = left < EDGE ? " first" : left > 100 - EDGE ? " last" : "";
+            String other = number++ % 2 == 1 ? " other" : "";
+            html.element(
+                    "span class=\"tick" + edge + other + "\" style=\"left:" + Html.number(left) + "%\"", tick.label());
         }
     }
 

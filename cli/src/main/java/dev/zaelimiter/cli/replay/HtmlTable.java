@@ -13,7 +13,7 @@ final class HtmlTable {
 
     /** Begins a table. */
     static HtmlTable open(Html html, String caption, List<String> header) {
-        html.raw("<div class=\"scroll\"><table>");
+        html.raw("<div class=\"scroll\" tabindex=\"0\"><table>");
         if (!caption.isEmpty()) {
             html.element("caption", caption);
         }

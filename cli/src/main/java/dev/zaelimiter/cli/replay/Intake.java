@@ -14,10 +14,26 @@ final class Intake {
     private final ProblemList unordered = new ProblemList();
     private final ProblemList strange = new ProblemList();
 
+    private final boolean masked;
+
+    /** Nothing counted; what is remembered is shown as it is. */
+    Intake() {
+        this(false);
+    }
+
+    /**
+     * Nothing counted.
+     *
+     * @param masked whether entities may be keys, so that neither their names nor whole lines are shown
+     */
+    Intake(boolean masked) {
+        this.masked = masked;
+    }
+
     /** A row that can't be read. */
     void broken(long line, BrokenRowException problem) {
         if (broken.count()) {
-            broken.first.add(new Report.Problem(line, problem.reason()));
+            broken.first.add(new Report.Problem(line, masked ? problem.maskedReason() : problem.reason()));
         }
     }
 
@@ -32,7 +48,7 @@ final class Intake {
     /** A row with bytes that are not UTF-8. */
     void strange(RowCells row) {
         if (strange.count()) {
-            strange.first.add(new Report.Problem(row.line(), Text.quoted(row.strangeCell())));
+            strange.first.add(new Report.Problem(row.line(), masked ? Mask.HIDDEN : Text.quoted(row.strangeCell())));
         }
     }
 

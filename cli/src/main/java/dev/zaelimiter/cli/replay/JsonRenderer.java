@@ -54,6 +54,7 @@ final class JsonRenderer {
                 json.writeString(assumption);
             }
             json.writeEndArray();
+            JsonExplanation.write(json, outcome.explanation());
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException("a string can't fail", e);
@@ -107,6 +108,7 @@ final class JsonRenderer {
             json.writeEndObject();
         }
         json.writeNumberField("never_fits", waits.never());
+        json.writeNumberField("switched_off", waits.disabled());
     }
 
     private static void limit(JsonGenerator json, Report.OfLimit figures) throws IOException {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import java.util.PriorityQueue;
@@ -42,6 +43,14 @@ final class Lane {
      */
     boolean accept(Row row, Gauges.Bucket bucket) {
         tally.begin(bucket, row.millis);
+        if (bucket.access() == Access.DISABLED) {
+            tally.disabled(bucket, row.millis);
+            return true;
+        }
+        if (bucket.access() == Access.BYPASS) {
+            tally.admitted(bucket, row, row.millis);
+            return true;
+        }
         if (witness == null) {
             if (bucket.admits(row)) {
                 admitted(row, bucket, null);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class LimitFigures {
 
     private final Limit limit;
-    private final String holdsFor;
+    private final Policy.Level level;
     private long refused;
     private long neverFits;
     private double debtMillis;
@@ -15,9 +15,9 @@ final class LimitFigures {
     private long peakMillis;
     private @Nullable BucketId peakBucket;
 
-    LimitFigures(Limit limit, String holdsFor) {
+    LimitFigures(Limit limit, Policy.Level level) {
         this.limit = limit;
-        this.holdsFor = holdsFor;
+        this.level = level;
     }
 
     /** A row was refused by this limit, perhaps with others. */
@@ -41,6 +41,6 @@ final class LimitFigures {
 
     Report.OfLimit report() {
         return new Report.OfLimit(
-                limit, holdsFor, refused, neverFits, Math.round(peakUse), peakBucket, Math.round(debtMillis));
+                limit, level, refused, neverFits, Math.round(peakUse), peakBucket, Math.round(debtMillis));
     }
 }

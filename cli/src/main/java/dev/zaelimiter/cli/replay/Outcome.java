@@ -10,8 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param reports what came out of each policy, one or more, the main one first
  * @param suggestion what is proposed, or null if nobody asked
  * @param assumptions how the rows were read, in sentences
+ * @param explanation how the columns were told from each other
+ * @param origin what was run, and when
  */
-record Outcome(String file, List<Report> reports, @Nullable Suggestion suggestion, List<String> assumptions) {
+record Outcome(
+        String file,
+        List<Report> reports,
+        @Nullable Suggestion suggestion,
+        List<String> assumptions,
+        Explanation explanation,
+        Origin origin) {
 
     /** What came out of the first policy. */
     Report main() {

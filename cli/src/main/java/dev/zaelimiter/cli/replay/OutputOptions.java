@@ -1,12 +1,15 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,9 +28,28 @@ final class OutputOptions {
     @Nullable
     String csv;
 
+    @Option(
+            names = "--write-limits",
+            paramLabel = "FILE",
+            description =
+                    "With --suggest: also write the proposal as a manifest, for 'limits plan' and 'limits apply'.")
+    @Nullable
+    String limits;
+
     /** Whether anything wants balances over time. */
     boolean wantsSeries() {
         return html != null || csv != null;
+    }
+
+    /**
+     * Refuses an option that would have nothing to write.
+     *
+     * @param suggesting whether limits are proposed
+     */
+    void require(boolean suggesting) {
+        if (limits != null && !suggesting) {
+            throw new InvalidInputException("--write-limits", limits, "only with --suggest, whose proposal it writes");
+        }
     }
 
     /**
@@ -40,6 +62,7 @@ final class OutputOptions {
         Map<Path, String> seen = new LinkedHashMap<>();
         check("--html", html, input, seen);
         check("--csv", csv, input, seen);
+        check("--write-limits", limits, input, seen);
     }
 
     private static void check(String option, @Nullable String file, String input, Map<Path, String> seen) {
@@ -56,21 +79,35 @@ final class OutputOptions {
             if (Files.exists(path) && Files.exists(read) && Files.isSameFile(path, read)) {
                 throw new InvalidInputException(option, file, "another file than the one that is read");
             }
-            if (seen.put(path.normalize(), option) != null) {
-                throw new InvalidInputException(option, file, "another file than the one of --html");
+            String before = seen.put(path.normalize(), option);
+            if (before != null) {
+                throw new InvalidInputException(option, file, "another file than that of " + before);
             }
         } catch (InvalidPathException | IOException e) {
             throw new InvalidInputException(option, file, "the name of a file: " + e.getMessage());
         }
     }
 
-    /** Writes all that was asked for; a file is there as a whole, or not at all. */
-    void write(Outcome outcome) throws IOException {
+    /**
+     * Writes all that was asked for; a file is there as a whole, or not at all.
+     *
+     * @param outcome what is written
+     * @param namespace that a manifest is for
+     */
+    void write(Outcome outcome, String namespace) throws IOException {
         if (html != null) {
             WholeFile.write(Path.of(html), PageRenderer.render(outcome));
         }
         if (csv != null) {
             WholeFile.write(Path.of(csv), SeriesCsv.render(outcome));
+        }
+        Suggestion suggestion = outcome.suggestion();
+        if (limits != null && suggestion != null) {
+            List<Limit> proposed = suggestion.limits().stream()
+                    .map(limit -> limit.proposed().limit())
+                    .toList();
+            WholeFile.write(
+                    Path.of(limits), Manifest.ofSystem(namespace, proposed).toYaml());
         }
     }
 }

@@ -13,13 +13,14 @@ final class PageComparison {
         HtmlTable table = HtmlTable.open(
                 html,
                 "The same rows under each of them, in one pass. The charts below show the first.",
-                List.of("policy", "refused", "of the rows", "median wait", "longest run", ""));
+                List.of("policy", "refused", "of the rows", "median wait", "never fit", "longest run", ""));
         for (Report report : reports) {
-            Report.Waits waits = report.waits();
+            long never = report.waits().never() + report.waits().disabled();
             table.row(ReportText.policy(report))
                     .cell(Text.count(report.rows().refused()))
                     .cell(Text.percent(report.rows().refusedShare()))
-                    .cell(waits.count() == 0 ? "none" : DurationText.of(waits.medianMillis()))
+                    .cell(ReportText.medianWait(report))
+                    .cell(never == 0 ? "none" : Text.count(never))
                     .cell(ReportText.longestRun(report))
                     .bar(1 - report.rows().refusedShare(), report.rows().refusedShare())
                     .end();

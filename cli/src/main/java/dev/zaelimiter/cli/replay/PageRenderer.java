@@ -16,6 +16,10 @@ final class PageRenderer {
 
     private static final int TOP = 10;
 
+    /** Whatever got into the page in spite of everything runs nothing, loads nothing and sends nothing. */
+    private static final String CONTENT_POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
     private final Outcome outcome;
     private final Report report;
     private final Html html = new Html();
@@ -33,6 +37,7 @@ final class PageRenderer {
     private String page() {
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .raw("<meta http-equiv=\"Content-Security-Policy\" content=\"" + CONTENT_POLICY + "\">\n")
                 .raw("<meta name=\"generator\" content=\"zae-limiter\">\n<link rel=\"icon\" href=\"data:,\">\n")
                 .element("title", "Replay of " + outcome.file())
                 .raw("\n<style>\n" + style() + "</style>\n</head>\n<body>\n<main>\n");
@@ -59,6 +64,7 @@ final class PageRenderer {
         html.raw("<header>").element("h1", "Replay of " + outcome.file());
         html.element("p class=\"soft\"", TableRenderer.span(report));
         html.element("p class=\"soft\"", "Limits: " + ReportText.policy(report));
+        PageWords.origin(html, outcome.origin());
         html.raw("</header>\n<dl class=\"cards\">");
         card("admitted", Text.count(rows.admitted()), Text.percent(1 - rows.refusedShare()), "is-admitted");
         card(
@@ -69,10 +75,18 @@ final class PageRenderer {
         Report.Waits waits = report.waits();
         if (waits.count() > 0) {
             card(
-                    "median wait of the refused",
+                    waits.never() + waits.disabled() == 0 ? "median wait of the refused" : "median wait, where it ends",
                     DurationText.of(waits.medianMillis()),
                     "95% within " + DurationText.of(waits.p95Millis()),
                     "");
+        }
+        long endless = waits.never() + waits.disabled();
+        if (endless > 0) {
+            card(
+                    "never fit, however long they wait",
+                    Text.count(endless),
+                    Text.percent((double) endless / rows.refused()) + " of the refused",
+                    "is-refused");
         }
         if (report.longestStreak() != null) {
             Report.Streak streak = report.longestStreak();
@@ -98,8 +112,10 @@ final class PageRenderer {
 
     private void limits() {
         html.raw("<section class=\"stacked limits\">").element("h2", "Limits");
-        HtmlTable table =
-                HtmlTable.open(html, "", List.of("limit", "allows", "refused", "peak use", "of capacity", "in debt"));
+        HtmlTable table = HtmlTable.open(
+                html,
+                "",
+                List.of("limit", "allows", "refused", "peak use", "of capacity", TableRenderer.debtTitle(report)));
         for (Report.OfLimit figures : report.limits()) {
             table.row(figures.label())
                     .cell(TableRenderer.allows(figures.limit()))
@@ -115,7 +131,8 @@ final class PageRenderer {
     }
 
     private void waits() {
-        if (report.rows().refused() == 0) {
+        if (report.waits().count() == 0) {
+            endless();
             return;
         }
         List<ReportText.WaitRange> ranges = ReportText.waits(report);
@@ -123,9 +140,7 @@ final class PageRenderer {
                 ranges.stream().mapToLong(ReportText.WaitRange::rows).max().orElse(1);
         html.raw("<section>").element("h2", "Waits");
         HtmlTable table = HtmlTable.open(
-                html,
-                "After how long each refused row would have fitted.",
-                List.of("wait", "rows", "of the refused", ""));
+                html, "After how long refused rows would have fitted.", List.of("wait", "rows", "of the refused", ""));
         for (ReportText.WaitRange range : ranges) {
             table.row(range.label())
                     .cell(Text.count(range.rows()))
@@ -134,7 +149,23 @@ final class PageRenderer {
                     .end();
         }
         table.close();
+        endlessSentences();
         html.raw("</section>\n");
+    }
+
+    private void endless() {
+        if (report.rows().refused() > 0) {
+            html.raw("<section>").element("h2", "Waits");
+            endlessSentences();
+            html.raw("</section>\n");
+        }
+    }
+
+    private void endlessSentences() {
+        List<String> sentences = ReportText.waitSentences(report);
+        sentences
+                .subList(report.waits().count() > 0 ? 1 : 0, sentences.size())
+                .forEach(sentence -> html.element("p", sentence));
     }
 
     private void entities() {
@@ -180,9 +211,9 @@ final class PageRenderer {
             kind.lines().forEach(line -> html.element("li", line));
             html.raw("</ul>");
         }
-        html.raw("</section>\n<footer>")
-                .element("p class=\"soft\"", "Made by zae-limiter replay. Times are in UTC.")
-                .raw("</footer>\n");
+        html.raw("</section>\n");
+        PageWords.meanings(html, report);
+        html.raw("<footer>").element("p class=\"soft\"", "Times are in UTC.").raw("</footer>\n");
     }
 
     private static String style() {

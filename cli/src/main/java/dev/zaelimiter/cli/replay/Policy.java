@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.StoredLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +23,13 @@ final class Policy {
     private final List<Scope> scopes;
     private final List<Limit> limits;
     private final Map<Level, Scope> byLevel = new HashMap<>();
+    private final Map<Level, Access> switches;
 
     /**
      * For whom limits hold.
      *
-     * @param entity one entity, or null for all
-     * @param resource one resource, or null for all
+     * @param entity one entity by the name that a store has for it, or null for all
+     * @param resource one resource by the name that a store has for it, or null for all
      */
     record Level(@Nullable String entity, @Nullable String resource) {
 
@@ -33,10 +37,17 @@ final class Policy {
 
         /** For people; empty for everybody on everything. */
         String label() {
+            String who = entity == null ? "" : NameEncoding.ENTITY.decode(entity);
+            String what = resource == null ? "" : NameEncoding.RESOURCE.decode(resource);
             if (entity == null) {
-                return resource == null ? "" : "on " + resource;
+                return resource == null ? "" : "on " + what;
             }
-            return resource == null ? entity : entity + " on " + resource;
+            return resource == null ? who : who + " on " + what;
+        }
+
+        /** The same with another name of the entity. */
+        Level shownAs(UnaryOperator<String> entities) {
+            return entity == null ? this : new Level(entities.apply(NameEncoding.ENTITY.decode(entity)), resource);
         }
     }
 
@@ -56,7 +67,19 @@ final class Policy {
      * @param levels the limits of each level, in the order in which they are shown
      */
     Policy(String name, Map<Level, List<Limit>> levels) {
+        this(name, levels, Map.of());
+    }
+
+    /**
+     * A policy with switches.
+     *
+     * @param name for people
+     * @param levels the limits of each level, in the order in which they are shown
+     * @param switches whether levels are switched off, or past their limits
+     */
+    Policy(String name, Map<Level, List<Limit>> levels, Map<Level, Access> switches) {
         this.name = name;
+        this.switches = Map.copyOf(switches);
         List<Scope> all = new ArrayList<>();
         List<Limit> flat = new ArrayList<>();
         levels.forEach((level, ofLevel) -> {
@@ -96,21 +119,44 @@ final class Policy {
 
     /** Whether everybody has the same limits. */
     boolean isTheSameForAll() {
-        return scopes.size() == 1 && scopes.get(0).level().equals(Level.SYSTEM);
+        return switches.isEmpty() && scopes.size() == 1 && scopes.get(0).level().equals(Level.SYSTEM);
+    }
+
+    /** Whether requests of an entity for a resource are decided by limits: the narrowest level that says so counts. */
+    Access access(String entity, String resource) {
+        if (!switches.isEmpty()) {
+            for (Level level : levels(entity, resource)) {
+                Access access = switches.get(level);
+                if (access != null) {
+                    return access;
+                }
+            }
+        }
+        return Access.ENABLED;
+    }
+
+    private static List<Level> levels(String entity, String resource) {
+        String who = RowNames.storedEntity(entity);
+        String what = RowNames.storedResource(resource);
+        return List.of(new Level(who, what), new Level(who, null), new Level(null, what), Level.SYSTEM);
     }
 
     /** What holds for an entity on a resource, or null if nothing does. */
     @Nullable
     Scope scope(String entity, String resource) {
-        Level[] levels = {new Level(entity, resource), new Level(entity, null), new Level(null, resource), Level.SYSTEM
-        };
-        for (Level level : levels) {
+        for (Level level : levels(entity, resource)) {
             Scope scope = byLevel.get(level);
             if (scope != null) {
                 return scope;
             }
         }
         return null;
+    }
+
+    /** Rows are grouped by the names in the file; of a shortened one nobody knows it. */
+    private static boolean isOf(String stored, int group) {
+        String name = NameEncoding.ENTITY.decode(stored);
+        return !name.equals(stored) || stored.startsWith("xs--") || RowBatch.groupOf(name) == group;
     }
 
     /**
@@ -122,7 +168,7 @@ final class Policy {
     void store(StoredLimits stored, int group) {
         for (Scope scope : scopes) {
             String entity = scope.level().entity();
-            if (entity != null && RowBatch.groupOf(entity) != group) {
+            if (entity != null && !isOf(entity, group)) {
                 continue;
             }
             String resource = scope.level().resource();

@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.cli.LimitOption;
+import dev.zaelimiter.cli.LimitsOfStores;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,23 +35,66 @@ final class PolicyOptions {
                             + " for --limit with commas between them. May be given up to 20 times.")
     List<String> compared = new ArrayList<>();
 
+    @Option(
+            names = "--from-store",
+            paramLabel = "FILE|TABLE",
+            description =
+                    "Limits that are stored, in place of --limit: in a file of the embedded store, or in a table on"
+                            + " DynamoDB. Nothing is written.")
+    @Nullable
+    String store;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAME",
+            defaultValue = "default",
+            description = "The namespace of --from-store and --write-limits. Default: default.")
+    String namespace = "default";
+
+    @Option(names = "--region", paramLabel = "REGION", description = "With --from-store: the table's region.")
+    @Nullable
+    String region;
+
+    @Option(
+            names = "--endpoint-url",
+            paramLabel = "URL",
+            description = "With --from-store: where DynamoDB is, if not at the region's usual address.")
+    @Nullable
+    String endpoint;
+
     private static final int MOST = 20;
+
+    /** The namespace that stored limits are of. */
+    String namespace() {
+        return namespace;
+    }
 
     /**
      * All policies, the main one first.
      *
+     * @param stores reads those of a store
      * @return one or more; or none, if no limit was given at all
      * @throws InvalidInputException naming the option, if a value breaks a rule
      */
-    List<Policy> policies() {
+    List<Policy> policies(LimitsOfStores stores) {
         List<Policy> policies = new ArrayList<>();
         if (file != null && !limits.isEmpty()) {
             throw new InvalidInputException("--limits", file, "only without --limit");
         }
+        if (store != null && (file != null || !limits.isEmpty())) {
+            throw new InvalidInputException("--from-store", store, "only without --limit and --limits");
+        }
+        if (store == null && (region != null || endpoint != null)) {
+            String option = region != null ? "--region" : "--endpoint-url";
+            throw new InvalidInputException(option, region != null ? region : endpoint, "only with --from-store");
+        }
         if (compared.size() > MOST) {
             throw new InvalidInputException("--compare: the number of policies", compared.size(), "at most " + MOST);
         }
-        if (file != null) {
+        if (store != null) {
+            policies.add(
+                    LimitsFile.policy("--from-store " + store, store, stores.read(store, namespace, region, endpoint)));
+        } else if (file != null) {
             policies.add(LimitsFile.read(file));
         } else if (!limits.isEmpty()) {
             policies.add(Policy.ofAll(String.join(", ", limits), LimitOption.parseAll("--limit", limits)));

@@ -18,8 +18,9 @@ final class ReadingOptions {
             paramLabel = "FORMAT",
             converter = InputFormat.Converter.class,
             description =
-                    "What FILE holds: csv, jsonl (one JSON object a line) or log (a web server's access log, common"
-                            + " or combined). Default: told by its first line.")
+                    "What FILE holds: csv, jsonl (one JSON object a line), log (a web server's access log, common or"
+                            + " combined), alb, elb, s3, w3c (CloudFront, IIS), haproxy, envoy or istio. Default: told by its"
+                            + " first line.")
     @Nullable
     InputFormat format;
 
@@ -44,7 +45,7 @@ final class ReadingOptions {
             paramLabel = "UNIT",
             converter = EpochUnit.Converter.class,
             description = "What a number since 1970 counts: seconds, millis, micros or nanos."
-                    + " Default: guessed from the size of the first one.")
+                    + " Default: told by the size of the first ones, and asked for where that leaves a doubt.")
     @Nullable
     EpochUnit timeUnit;
 
@@ -65,6 +66,13 @@ final class ReadingOptions {
                             + " address of a client; IPv4 addresses stand for themselves.")
     @Nullable
     Integer ipv6Prefix;
+
+    @Option(
+            names = "--mask",
+            negatable = true,
+            description = "Show names of entities masked, as ****1234. Default: only if they look like keys.")
+    @Nullable
+    Boolean mask;
 
     @Option(names = "--entity", paramLabel = "NAME", description = "One entity for all rows.")
     @Nullable

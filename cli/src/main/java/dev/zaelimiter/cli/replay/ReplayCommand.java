@@ -1,6 +1,10 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.CannotOpenException;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.NamespaceNotFoundException;
+import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.LimitOption;
@@ -8,6 +12,7 @@ import dev.zaelimiter.cli.OnTerminal;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.Version;
+import dev.zaelimiter.embedded.StoreFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -29,13 +34,13 @@ import picocli.CommandLine.Spec;
         name = "replay",
         header = "Shows what limits would have done to recorded traffic.",
         description = {
-            "%nReads requests from a CSV file with a header, from JSON lines or from the access log of a web server, and"
+            "%nReads requests from a CSV file with a header, from JSON lines or from the log of a web server, proxy or load balancer, and"
                     + " puts each to the limiter at the time that it came, on a clock that follows the file; of more than 65,536 rows the"
                     + " limiter decides the first 4,096, and the rest by its arithmetic alone. Nothing is waited for,"
                     + " and nothing is stored.%n",
             "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
-                    + " than of others is an error. A row earlier than one before it counts at the latest time so far."
-                    + " Times are cut to milliseconds.%n"
+                    + " than of others is an error. Rows out of order are sorted by time first. Times are cut"
+                    + " to milliseconds.%n"
         },
         customSynopsis = "zae-limiter replay FILE --limit " + LimitOption.SYNTAX + "... [OPTIONS]",
         sortOptions = false,
@@ -63,8 +68,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "CSV with a header, JSON lines or an access log, plain or in gzip (told by its content);"
-                    + " - is standard input.")
+            description =
+                    "CSV with a header, JSON lines or the log of a server, plain or in gzip (told by its content);"
+                            + " - is standard input.")
     private String file = "";
 
     @Mixin
@@ -78,6 +84,11 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = "--explain-columns",
+            description = "Show which column is taken for what, and why, from the first rows alone; replay nothing.")
+    private boolean explain;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table and a chart.")
     private boolean json;
@@ -99,12 +110,47 @@ public final class ReplayCommand implements Callable<Integer> {
             return ExitCodes.OK;
         } catch (InvalidInputException e) {
             throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
+        } catch (NamespaceNotFoundException | CannotOpenException | StoreFileException e) {
+            return failed(commandLine, e, ExitCodes.USAGE);
+        } catch (RateLimiterException e) {
+            return failed(commandLine, e, ExitCodes.FAILURE);
         } catch (BadInputException e) {
             PrintWriter err = commandLine.getErr();
             err.println(spec.qualifiedName() + ": " + Text.visible(InputFile.nameOf(file)) + ": " + e.getMessage());
+            if (e instanceof TwoReadingsException readings) {
+                List<String> given = given(commandLine);
+                readings.options().forEach(option -> err.println("  " + Shell.command(given, option)));
+            }
             err.flush();
             return ExitCodes.USAGE;
         }
+    }
+
+    /** Says why a store can't be read. */
+    private int failed(CommandLine commandLine, RateLimiterException why, int exitCode) {
+        PrintWriter err = commandLine.getErr();
+        err.println(Objects.requireNonNull(spec, "spec").qualifiedName() + ": "
+                + Text.visible(Objects.toString(why.getMessage())));
+        err.flush();
+        return exitCode;
+    }
+
+    private static Origin origin(CommandLine commandLine) {
+        return new Origin(
+                Shell.command(given(commandLine)), Environment.system().wallMillis(), Version.own());
+    }
+
+    /** The arguments, with the name of the command. */
+    private static List<String> given(CommandLine commandLine) {
+        CommandLine root = commandLine;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return root.getParseResult().originalArgs();
+    }
+
+    private List<Policy> policies() {
+        return trying.policies(Objects.requireNonNull(parent, "parent").limitsOfStores());
     }
 
     /** All lines of the output, so that a failure on the way prints none of them. */
@@ -113,16 +159,23 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
         }
         output.check(file);
-        List<Policy> policies = trying.policies();
-        if (policies.isEmpty() && !suggesting.suggest) {
+        List<Policy> policies = policies();
+        if (policies.isEmpty() && !suggesting.suggest && !explain) {
             throw new ParameterException(
                     commandLine,
                     "at least one --limit is needed, for example --limit rpm=120/min; or --suggest to propose some");
         }
         Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
+        if (explain) {
+            try (Session session = new Session(file, reading, policies, suggesting, false)) {
+                Preview preview = session.preview();
+                return json ? List.of(JsonExplanation.render(preview)) : PreviewText.lines(preview, terminal);
+            }
+        }
+        output.require(suggesting.suggest);
         try (Session session = new Session(file, reading, policies, suggesting, output.wantsSeries())) {
-            Outcome outcome = session.run(progress);
-            output.write(outcome);
+            Outcome outcome = session.run(progress, origin(commandLine));
+            output.write(outcome, trying.namespace());
             return json ? List.of(JsonRenderer.render(outcome)) : new TableRenderer(terminal).render(outcome);
         }
     }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
+import dev.zaelimiter.Access;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.time.Duration;
@@ -71,13 +72,13 @@ final class Replayer implements RowSink, AutoCloseable {
 
     @Override
     public void check(String entity, String resource) throws BrokenRowException {
-        if (policy.scope(entity, resource) == null) {
+        RowNames.check(entity, resource);
+        if (policy.access(entity, resource) == Access.ENABLED && policy.scope(entity, resource) == null) {
             throw new BrokenRowException(
                     "entity " + entity + " on resource",
                     resource,
                     "one that a limit holds for; " + policy.name() + " has none");
         }
-        RequestMaker.check(entity, resource);
     }
 
     @Override

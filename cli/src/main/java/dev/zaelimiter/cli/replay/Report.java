@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.Limit;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +71,7 @@ record Report(
      * Figures of one limit.
      *
      * @param limit the limit
-     * @param holdsFor for which entity and resource; empty for all
+     * @param level for which entity and resource
      * @param refused rows that it refused, alone or with others
      * @param neverFits those of them that ask for more than it holds
      * @param peakUse the most tokens missing from a full bucket; more than the capacity in debt
@@ -79,16 +80,32 @@ record Report(
      */
     record OfLimit(
             Limit limit,
-            String holdsFor,
+            Policy.Level level,
             long refused,
             long neverFits,
             long peakUse,
             @Nullable BucketId peakBucket,
             long debtMillis) {
 
+        /** For which entity and resource, for people; empty for all. */
+        String holdsFor() {
+            return level.label();
+        }
+
         /** The limit's name, and for whom it holds if not for all. */
         String label() {
-            return holdsFor.isEmpty() ? limit.name() : limit.name() + " (" + holdsFor + ")";
+            return holdsFor().isEmpty() ? limit.name() : limit.name() + " (" + holdsFor() + ")";
+        }
+
+        private OfLimit shownAs(UnaryOperator<String> entities) {
+            return new OfLimit(
+                    limit,
+                    level.shownAs(entities),
+                    refused,
+                    neverFits,
+                    peakUse,
+                    peakBucket == null ? null : peakBucket.shownAs(entities),
+                    debtMillis);
         }
     }
 
@@ -100,7 +117,12 @@ record Report(
      * @param fromMillis the time of the first
      * @param toMillis the time of the last
      */
-    record Streak(long rows, BucketId bucket, long fromMillis, long toMillis) {}
+    record Streak(long rows, BucketId bucket, long fromMillis, long toMillis) {
+
+        private Streak shownAs(UnaryOperator<String> entities) {
+            return new Streak(rows, bucket.shownAs(entities), fromMillis, toMillis);
+        }
+    }
 
     /**
      * Times after which refused requests would have fitted.
@@ -110,8 +132,26 @@ record Report(
      * @param p95Millis 95% of them are no longer
      * @param longestMillis the longest
      * @param never refused rows that ask for more than a limit holds, and so are not among the others
+     * @param disabled refused rows for what is switched off, which are not among the others either
      */
-    record Waits(long count, long medianMillis, long p95Millis, long longestMillis, long never) {}
+    record Waits(long count, long medianMillis, long p95Millis, long longestMillis, long never, long disabled) {}
+
+    /** The same with other names of entities, as for whoever may not see them. */
+    Report shownAs(UnaryOperator<String> entities) {
+        TopEntities others = top.shownAs(entities);
+        return new Report(
+                policy,
+                rows,
+                firstMillis,
+                lastMillis,
+                limits.stream().map(figures -> figures.shownAs(entities)).toList(),
+                longestStreak == null ? null : longestStreak.shownAs(entities),
+                waits,
+                allWaits,
+                timeline,
+                others,
+                severalBuckets);
+    }
 
     /** How long the traffic lasted. */
     long spanMillis() {

@@ -48,7 +48,41 @@ final class ReportText {
         return streak == null ? "none" : Text.count(streak.rows(), "row", "rows");
     }
 
-    /** The waits of refused rows, from the shortest on. */
+    /** The median wait of those refused rows whose wait ends; what has none says why. */
+    static String medianWait(Report report) {
+        Report.Waits waits = report.waits();
+        if (waits.count() > 0) {
+            return DurationText.of(waits.medianMillis());
+        }
+        return report.rows().refused() == 0 ? "none" : "never ends";
+    }
+
+    /** How long the refused would have had to wait, in sentences; none if nothing was refused. */
+    static List<String> waitSentences(Report report) {
+        Report.Waits waits = report.waits();
+        List<String> sentences = new ArrayList<>();
+        if (waits.count() > 0) {
+            boolean all = waits.never() + waits.disabled() == 0;
+            sentences.add((all
+                            ? "Refused callers"
+                            : Text.count(waits.count()) + " of the "
+                                    + Text.count(report.rows().refused()) + " refused")
+                    + " would have had to wait " + DurationText.of(waits.medianMillis())
+                    + " in the median, " + DurationText.of(waits.p95Millis()) + " at the 95th percentile, "
+                    + DurationText.of(waits.longestMillis()) + " at most.");
+        }
+        if (waits.never() > 0) {
+            sentences.add(Text.count(waits.never(), "refused row asks", "refused rows ask")
+                    + " for more than a limit holds: no wait would have helped.");
+        }
+        if (waits.disabled() > 0) {
+            sentences.add(Text.count(waits.disabled(), "refused row was", "refused rows were")
+                    + " for what is switched off: no wait would have helped.");
+        }
+        return sentences;
+    }
+
+    /** The waits of refused rows, from the shortest on; those that end. */
     static List<WaitRange> waits(Report report) {
         List<WaitRange> ranges = new ArrayList<>();
         long before = 0;
@@ -66,9 +100,6 @@ final class ReportText {
             }
             before = upTo;
         }
-        if (report.waits().never() > 0) {
-            ranges.add(new WaitRange("never fits", report.waits().never()));
-        }
         return ranges;
     }
 
@@ -78,7 +109,7 @@ final class ReportText {
         String isAre = rows.broken().count() == 1 ? "is" : "are";
         add(kinds, rows.broken(), "can't be read and " + isAre + " skipped:");
         add(kinds, rows.strange(), "with bytes that are not UTF-8, shown as \\xhh:");
-        add(kinds, rows.unordered(), "out of time order, counted at the latest time so far:");
+        add(kinds, rows.unordered(), "out of time order; all rows were sorted by time first:");
         return kinds;
     }
 

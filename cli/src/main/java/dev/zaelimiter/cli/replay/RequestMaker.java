@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +18,12 @@ final class RequestMaker {
         this.plan = plan;
     }
 
-    /**
-     * Looks whether there can be requests for an entity on a resource.
-     *
-     * @throws BrokenRowException if one of the names breaks its rule
-     */
-    static void check(String entity, String resource) throws BrokenRowException {
-        try {
-            AcquireRequest.entity(entity).resource(resource);
-        } catch (InvalidInputException e) {
-            throw new BrokenRowException(e);
-        }
-    }
-
     /** The request of a row, whose names were found good. */
     AcquireRequest request(Row row) {
         AcquireRequest request = last;
         if (request == null || !isSame(request, row.amounts())) {
-            AcquireRequest.Builder builder = AcquireRequest.entity(id.entity()).resource(id.resource());
+            AcquireRequest.Builder builder = AcquireRequest.entity(RowNames.storedEntity(id.entity()))
+                    .resource(RowNames.storedResource(id.resource()));
             for (int i = 0; i < plan.size(); i++) {
                 builder.take(plan.limit(i).name(), row.amounts()[plan.source(i)]);
             }

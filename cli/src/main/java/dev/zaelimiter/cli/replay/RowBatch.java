@@ -25,6 +25,9 @@ final class RowBatch {
     /** Where many limits take what columns say, there are fewer rows. */
     private static final int MOST_AMOUNTS = 2 * MOST_ROWS;
 
+    /** Enough for {@link #MOST_ROWS}; what is left of 64 bits is more than any time takes. */
+    private static final int INDEX_BITS = 20;
+
     private static final int FEWEST_PLACES = 1_024;
 
     /** A power of two; four bytes each, which leaves them in a processor's cache. */
@@ -148,7 +151,7 @@ final class RowBatch {
      *
      * @param place of its entity and resource
      * @param row copied
-     * @param nowMillis when it counts as having come; never earlier than the row before
+     * @param nowMillis when it came; {@link #sortByTime} is for rows that come earlier than the row before
      */
     void add(int place, Row row, long nowMillis) {
         millis[size] = nowMillis;
@@ -161,6 +164,36 @@ final class RowBatch {
             totalTokens[size] = row.totalTokens;
         }
         size++;
+    }
+
+    /**
+     * Puts the rows in the order of their times.
+     *
+     * @param newestFirst whether the file runs backwards, so that of one instant the last row came first; else those stay as
+     *     they are
+     */
+    void sortByTime(boolean newestFirst) {
+        long[] keys = new long[size];
+        for (int i = 0; i < size; i++) {
+            keys[i] = millis[i] << INDEX_BITS | (newestFirst ? size - 1 - i : i);
+        }
+        Arrays.sort(keys);
+        int width = varying.length;
+        int[] placesBefore = Arrays.copyOf(places, size);
+        long[] amountsBefore = Arrays.copyOf(amounts, size * width);
+        long[] outputBefore = Arrays.copyOf(outputTokens, answered ? size : 0);
+        long[] totalBefore = Arrays.copyOf(totalTokens, answered ? size : 0);
+        for (int i = 0; i < size; i++) {
+            int index = (int) (keys[i] & (1 << INDEX_BITS) - 1);
+            int from = newestFirst ? size - 1 - index : index;
+            millis[i] = keys[i] >>> INDEX_BITS;
+            places[i] = placesBefore[from];
+            System.arraycopy(amountsBefore, from * width, amounts, i * width, width);
+            if (answered) {
+                outputTokens[i] = outputBefore[from];
+                totalTokens[i] = totalBefore[from];
+            }
+        }
     }
 
     /** Finds the rows of each group; once all rows are there. */

@@ -39,6 +39,25 @@ final class RowCells {
         size = cells;
     }
 
+    /** The same row in an object of its own, for whoever looks at several rows. */
+    RowCells copy() {
+        RowCells copy = new RowCells();
+        copy.text = Arrays.copyOf(text, used);
+        copy.starts = Arrays.copyOf(starts, size);
+        copy.ends = Arrays.copyOf(ends, size);
+        copy.size = size;
+        copy.used = used;
+        copy.line = line;
+        copy.strange = strange;
+        copy.problem = problem;
+        return copy;
+    }
+
+    /** Whether the row makes sense, as far as that can be said without its values. */
+    boolean isWhole(int columns) {
+        return problem == null && size == columns;
+    }
+
     /** Fills the next cell. */
     void add(char[] from, int offset, int length) {
         grow(size + 1);

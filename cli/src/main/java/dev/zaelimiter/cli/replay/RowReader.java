@@ -14,11 +14,12 @@ final class RowReader {
     private final Name entity;
     private final Name resource;
     private final Row row;
+    private long unanswered;
 
     RowReader(Columns columns, ReadingOptions options) {
         this.columns = columns;
         this.takes = columns.takes().toArray(Take[]::new);
-        this.times = new TimeParser(columns.time().name(), options.timeUnit);
+        this.times = columns.time().parser();
         this.expectedOutput = options.expectOutput;
         this.entity = Name.of("entity", columns.entity(), columns.prefix());
         this.resource = Name.of("resource", columns.resource(), null);
@@ -35,12 +36,12 @@ final class RowReader {
      */
     Row read(RowCells cells) throws BrokenRowException {
         cells.require(columns.count());
-        row.millis = times.parseMillis(cells, columns.time().index());
+        row.millis = millis(cells);
         long estimate = 0;
         Columns.AnswerColumns answer = columns.answer();
         if (answer != null) {
             long input = answer.input() instanceof Cell.Column column ? WholeTokens.parse(column, cells) : 0;
-            long output = WholeTokens.parse(answer.output(), cells);
+            long output = isUnanswered(cells, answer.output()) ? 0 : WholeTokens.parse(answer.output(), cells);
             estimate = total(input, expectedOutput);
             row.outputTokens = output;
             row.totalTokens = total(input, output);
@@ -54,9 +55,44 @@ final class RowReader {
         return row;
     }
 
+    private long millis(RowCells cells) throws BrokenRowException {
+        TimeColumn time = columns.time();
+        Cell.Column date = time.date();
+        return date == null
+                ? times.parseMillis(cells, time.column().index())
+                : times.parseMillis(cells, date.index(), time.column().index());
+    }
+
+    /** Whether a row says nothing of an answer: it failed, or was refused, and used the tokens of its request alone. */
+    private boolean isUnanswered(RowCells cells, Cell.Column output) {
+        boolean none = cells.isMissing(output.index()) || cells.start(output.index()) >= cells.end(output.index());
+        unanswered += none ? 1 : 0;
+        return none;
+    }
+
+    /** A list for what is wrong with rows. */
+    Intake newIntake() {
+        return new Intake(columns.masked());
+    }
+
+    /** How many rows said nothing of their answer. */
+    long unanswered() {
+        return unanswered;
+    }
+
     /** An empty batch for the rows that are read here. */
     RowBatch newBatch() {
         return new RowBatch(columns.takes(), row.answered);
+    }
+
+    /** Whether the first rows of the file run backwards. */
+    boolean newestFirst() {
+        return columns.time().reading().newestFirst();
+    }
+
+    /** An empty sorter for the rows that are read here. */
+    RowSorter newSorter() {
+        return new RowSorter(columns.takes(), row.answered, newestFirst());
     }
 
     private static long total(long input, long output) throws BrokenRowException {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The rows of one file, whatever its format. Not thread-safe. */
 interface RowSource extends Closeable {
 
+    /** More columns than any file has that people made. */
+    int MOST_COLUMNS = 10_000;
+
     /**
      * Opens a file.
      *

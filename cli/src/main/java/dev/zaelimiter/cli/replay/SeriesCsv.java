@@ -1,7 +1,9 @@
 package dev.zaelimiter.cli.replay;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,7 +29,7 @@ final class SeriesCsv {
             Timeline.Intervals intervals = report.timeline().intervals(MOST_INTERVALS);
             for (int i = 0; i < intervals.size(); i++) {
                 List<String> row = new ArrayList<>();
-                row.add(report.policy());
+                row.add(harmless(report.policy()));
                 row.add(Instant.ofEpochMilli(intervals.startMillis() + i * intervals.widthMillis())
                         .toString());
                 row.add(Long.toString(intervals.widthMillis()));
@@ -39,7 +41,22 @@ final class SeriesCsv {
                 csv.writeRecord(row);
             }
         }
+        flush(csv);
         return text.toString();
+    }
+
+    /** The writer keeps what it has not written yet. */
+    private static void flush(CsvWriter csv) {
+        try {
+            csv.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string can't fail", e);
+        }
+    }
+
+    /** A text that a spreadsheet would take for a formula gets an apostrophe, which keeps it a text. */
+    static String harmless(String text) {
+        return !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
     /** Tokens, rounded; empty if nobody asked, or the policy has no such limit. */

@@ -4,11 +4,14 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.cli.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the command: a file, the policies that are tried on it, and what is proposed. Used once. */
@@ -22,7 +25,7 @@ final class Session implements Closeable {
     private final Map<String, TakeOption> takes;
     private final List<String> names;
     private final boolean series;
-    private final RowSource source;
+    private SampledSource source;
 
     /**
      * Opens the file.
@@ -45,52 +48,84 @@ final class Session implements Closeable {
         models.forEach(limit -> all.add(limit.name()));
         this.names = List.copyOf(all);
         this.takes = reading.checkedTakes(names);
-        this.source = RowSource.open(file, reading.format);
+        this.source = open();
+    }
+
+    /** How the columns of the file are read, found out from its first rows. */
+    Preview preview() {
+        List<String> header = source.readHeader();
+        Sample sample = source.sample(header.size());
+        return new Preview(
+                InputFile.nameOf(file),
+                source.format(),
+                header,
+                sample,
+                Columns.resolve(header, sample, reading, names, takes));
     }
 
     /**
      * Replays the file.
      *
      * @param progress who is told
+     * @param origin what is run, and when
      * @throws BadInputException if the file can't be used
      */
-    Outcome run(Progress progress) {
+    Outcome run(Progress progress, Origin origin) {
         List<String> header = source.readHeader();
-        Columns columns = Columns.resolve(header, reading, names, takes);
+        Sample sample = source.sample(header.size());
+        Columns columns = Columns.resolve(header, sample, reading, names, takes);
         List<Limit> proposed = models;
         if (policies.isEmpty() && takesOne(columns, "tpm")) {
             // Nobody asked for a limit of tokens, and the file has none to count.
             proposed = models.subList(0, 1);
-            columns = Columns.resolve(header, reading, List.of("rpm"), takes);
+            columns = Columns.resolve(header, sample, reading, List.of("rpm"), takes);
         }
-        List<RowSink> sinks = new ArrayList<>();
-        List<Replayer> replayers = new ArrayList<>();
-        Demand demand = wantedShare == null ? null : new Demand(columns);
+        Sinks sinks = new Sinks(columns);
+        RowReader reader = new RowReader(columns, reading);
+        Replay replay =
+                new Replay(source, reader, sinks.all, progress, canBeReadAgain() ? null : reader.newSorter(), true);
         try {
-            for (Policy policy : policies) {
-                replayers.add(new Replayer(policy, columns, reading.perOutputToken, series));
+            Replay.End end = replay.run();
+            if (end == Replay.End.NOT_IN_ORDER) {
+                reopen(header);
+                progress.begin("sorting by time");
+                reader = new RowReader(columns, reading);
+                replay = new Replay(source, reader, sinks.all, progress, reader.newSorter(), false);
+                end = replay.run();
             }
-            sinks.addAll(replayers);
-            if (demand != null) {
-                sinks.add(demand);
+            if (end == Replay.End.READ) {
+                sinks.close();
+                sinks = new Sinks(columns);
+                replay.sorted(sinks.all);
             }
-            Intake intake = new Replay(source, new RowReader(columns, reading), sinks, progress).run();
-            List<Report> reports = new ArrayList<>();
-            replayers.forEach(replayer -> reports.add(replayer.report(intake)));
-            Suggestion suggestion = null;
-            if (demand != null && wantedShare != null) {
-                Suggester suggester = new Suggester(demand, columns, reading.perOutputToken, series, progress);
-                suggestion = suggester.suggest(wantedShare, proposed, intake);
-                reports.add(suggestion.together());
-            }
-            return new Outcome(
-                    InputFile.nameOf(file), reports, suggestion, Assumptions.of(source.format(), columns, reading));
+            return outcome(sinks, replay, columns, proposed, progress, origin);
         } finally {
-            replayers.forEach(Replayer::close);
-            if (demand != null) {
-                demand.close();
-            }
+            replay.close();
+            sinks.close();
         }
+    }
+
+    private Outcome outcome(
+            Sinks sinks, Replay replay, Columns columns, List<Limit> proposed, Progress progress, Origin origin) {
+        Intake intake = replay.intake();
+        List<Report> reports = new ArrayList<>();
+        sinks.replayers.forEach(replayer -> reports.add(replayer.report(intake)));
+        Suggestion suggestion = null;
+        Demand demand = sinks.demand;
+        if (demand != null && wantedShare != null) {
+            Suggester suggester = new Suggester(demand, columns, reading.perOutputToken, series, progress);
+            suggestion = suggester.suggest(wantedShare, proposed, intake);
+            reports.add(suggestion.together());
+        }
+        UnaryOperator<String> names = columns.masked() ? new Mask() : UnaryOperator.identity();
+        return new Outcome(
+                InputFile.nameOf(file),
+                reports.stream().map(report -> report.shownAs(names)).toList(),
+                suggestion == null ? null : suggestion.shownAs(names),
+                Assumptions.of(
+                        source.format(), columns, reading, replay.reader().unanswered()),
+                columns.explanation(),
+                origin);
     }
 
     @Override
@@ -98,8 +133,54 @@ final class Session implements Closeable {
         source.close();
     }
 
+    private SampledSource open() {
+        return new SampledSource(RowSource.open(file, reading.format));
+    }
+
+    private boolean canBeReadAgain() {
+        return !file.equals(InputFile.STANDARD_INPUT) && Files.isRegularFile(Path.of(file));
+    }
+
+    private void reopen(List<String> header) {
+        try {
+            source.close();
+        } catch (IOException e) {
+            throw InputFile.unreadable(e);
+        }
+        source = open();
+        if (!source.readHeader().equals(header)) {
+            throw new BadInputException("has changed while it was read");
+        }
+    }
+
     private boolean takesOne(Columns columns, String limit) {
         int place = names.indexOf(limit);
         return !takes.containsKey(limit) && columns.takes().get(place) instanceof Take.Fixed;
+    }
+
+    /** Who gets the rows. */
+    private final class Sinks {
+
+        private final List<RowSink> all = new ArrayList<>();
+        private final List<Replayer> replayers = new ArrayList<>();
+        private final @Nullable Demand demand;
+
+        Sinks(Columns columns) {
+            for (Policy policy : policies) {
+                replayers.add(new Replayer(policy, columns, reading.perOutputToken, series));
+            }
+            all.addAll(replayers);
+            demand = wantedShare == null ? null : new Demand(columns);
+            if (demand != null) {
+                all.add(demand);
+            }
+        }
+
+        void close() {
+            replayers.forEach(Replayer::close);
+            if (demand != null) {
+                demand.close();
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.Limit;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Limits that would have refused no more than was wanted.
@@ -22,6 +23,11 @@ record Suggestion(double wantedShare, double eachShare, List<OfLimit> limits, Re
      * @param choices for each burst, the smallest limit for each of the shares
      */
     record OfLimit(String name, Choice proposed, List<Double> shares, List<List<Choice>> choices) {}
+
+    /** The same with other names of entities. */
+    Suggestion shownAs(UnaryOperator<String> entities) {
+        return new Suggestion(wantedShare, eachShare, limits, together.shownAs(entities));
+    }
 
     /**
      * The smallest rate that meets a share with a burst.

@@ -12,6 +12,7 @@ import java.util.List;
 final class TableRenderer {
 
     private static final String INDENT = "  ";
+    private static final int LONGEST_NAME = 40;
 
     private final Terminal terminal;
 
@@ -65,9 +66,7 @@ final class TableRenderer {
                     Text.visible(report.policy()),
                     Text.count(report.rows().refused()),
                     Text.percent(report.rows().refusedShare()),
-                    report.waits().count() == 0
-                            ? "none"
-                            : DurationText.of(report.waits().medianMillis()),
+                    ReportText.medianWait(report),
                     ReportText.longestRun(report));
         }
         return table.lines(INDENT);
@@ -80,6 +79,24 @@ final class TableRenderer {
         String to = (sameDay ? "" : Text.at(report.lastMillis(), Text.DATE) + " ")
                 + Text.at(report.lastMillis(), Text.SECONDS);
         return rows + " in " + DurationText.of(report.spanMillis()) + ", " + from + " to " + to + " UTC";
+    }
+
+    /** What the time in debt is: of several buckets it is the sum, and may be longer than the traffic. */
+    static String debtTitle(Report report) {
+        return report.severalBuckets() ? "in debt (sum)" : "in debt";
+    }
+
+    /** Whose bucket, on what; the middle of a long name is left out. */
+    static String bucket(BucketId bucket) {
+        return shortened(bucket.entity()) + " on " + shortened(bucket.resource());
+    }
+
+    private static String shortened(String name) {
+        String shown = Text.visible(name);
+        return shown.length() <= LONGEST_NAME
+                ? shown
+                : shown.substring(0, LONGEST_NAME / 2 - 2) + "..."
+                        + shown.substring(shown.length() - LONGEST_NAME / 2 + 2);
     }
 
     private List<String> outcome(Report report) {
@@ -100,7 +117,7 @@ final class TableRenderer {
 
     private static List<String> limits(Report report) {
         TextTable table = new TextTable();
-        List<String> header = new ArrayList<>(List.of("limit", "allows", "refused", "peak use", "", "in debt"));
+        List<String> header = new ArrayList<>(List.of("limit", "allows", "refused", "peak use", "", debtTitle(report)));
         if (report.severalBuckets()) {
             header.add("peak reached by");
         }
@@ -116,8 +133,7 @@ final class TableRenderer {
                     Text.percent(share),
                     debt(figures, report)));
             if (report.severalBuckets() && figures.peakBucket() != null) {
-                cells.add(figures.peakBucket().entity() + " on "
-                        + figures.peakBucket().resource());
+                cells.add(bucket(figures.peakBucket()));
             }
             table.row(cells);
         }
@@ -125,6 +141,9 @@ final class TableRenderer {
     }
 
     static String allows(Limit limit) {
+        if (limit.isBudget()) {
+            return Text.count(limit.capacity()) + " once";
+        }
         long seconds = limit.refillPeriod().toSeconds();
         String burst = limit.capacity() == limit.refillAmount() ? "" : ", burst " + Text.count(limit.capacity());
         return Text.count(limit.refillAmount()) + " per " + DurationText.period(seconds * 1_000) + burst;
@@ -146,9 +165,7 @@ final class TableRenderer {
             return List.of();
         }
         Report.Streak streak = report.longestStreak();
-        String whose = report.severalBuckets()
-                ? " by " + streak.bucket().entity() + " on " + streak.bucket().resource()
-                : "";
+        String whose = report.severalBuckets() ? " by " + bucket(streak.bucket()) : "";
         List<String> sentences = new ArrayList<>();
         long byLimits =
                 report.limits().stream().mapToLong(Report.OfLimit::refused).sum();
@@ -158,16 +175,7 @@ final class TableRenderer {
         sentences.add("Longest run of refusals: " + Text.count(streak.rows(), "row", "rows") + whose + " in "
                 + DurationText.of(streak.toMillis() - streak.fromMillis()) + ", from "
                 + Text.at(streak.fromMillis(), timeOf(report)) + ".");
-        Report.Waits waits = report.waits();
-        if (waits.count() > 0) {
-            sentences.add("Refused callers would have had to wait " + DurationText.of(waits.medianMillis())
-                    + " in the median, " + DurationText.of(waits.p95Millis()) + " at the 95th percentile, "
-                    + DurationText.of(waits.longestMillis()) + " at most.");
-        }
-        if (waits.never() > 0) {
-            sentences.add(Text.count(waits.never(), "refused row asks", "refused rows ask")
-                    + " for more than a limit holds and could never fit.");
-        }
+        sentences.addAll(ReportText.waitSentences(report));
         List<String> lines = new ArrayList<>();
         sentences.forEach(sentence -> lines.addAll(wrapped(sentence)));
         lines.add("");

@@ -20,6 +20,7 @@ final class Tally {
     private long admitted;
     private long refused;
     private long never;
+    private long disabled;
     private boolean begun;
     private long firstMillis;
     private long lastMillis;
@@ -111,6 +112,12 @@ final class Tally {
         refusal.retryAfter().ifPresentOrElse(wait -> waits.add(wait.toMillis()), () -> never++);
     }
 
+    /** A row was refused because its resource is switched off. */
+    void disabled(Gauges.Bucket bucket, long nowMillis) {
+        refused(bucket, nowMillis);
+        disabled++;
+    }
+
     private void refused(Gauges.Bucket bucket, long nowMillis) {
         long run = bucket.refused(nowMillis);
         if (longest == null || run > longest.rows() || (run == longest.rows() && nowMillis < longest.toMillis())) {
@@ -168,7 +175,8 @@ final class Tally {
                         waits.quantileMillis(0.5),
                         waits.quantileMillis(0.95),
                         waits.longestMillis(),
-                        never),
+                        never,
+                        disabled),
                 waits,
                 timeline,
                 top,

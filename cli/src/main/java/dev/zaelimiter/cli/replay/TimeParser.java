@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class TimeParser {
 
     private static final String RULE = "a time in ISO-8601, or a number since 1970, in the years 1970 to 2199";
-    private static final long END_MILLIS = LocalDate.of(2200, 1, 1).toEpochDay() * 86_400_000L;
+    /** The year 2200. */
+    static final long END_MILLIS = LocalDate.of(2200, 1, 1).toEpochDay() * 86_400_000L;
+
     private static final int LONGEST_NUMBER = 40;
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
     private final String field;
+    private final long leastMillis;
     private @Nullable EpochUnit unit;
     private char[] text = {};
     private int start;
@@ -36,8 +39,20 @@ final class TimeParser {
      * @param unit what numbers count, or null to guess it from the size of the first one
      */
     TimeParser(String field, @Nullable EpochUnit unit) {
+        this(field, unit, false);
+    }
+
+    /**
+     * A parser for one file, whose numbers are known to be instants or not.
+     *
+     * @param field the column, for messages
+     * @param unit what numbers count, or null to guess it from the size of the first one
+     * @param instants whether a number that reads as the first years of the epoch is none, as the 0 that some write for nothing
+     */
+    TimeParser(String field, @Nullable EpochUnit unit, boolean instants) {
         this.field = field;
         this.unit = unit;
+        this.leastMillis = instants ? EpochUnit.FIRST_INSTANT_MILLIS : 0;
     }
 
     /**
@@ -60,6 +75,20 @@ final class TimeParser {
         return parseMillis(row.text(), row.start(column), row.end(column));
     }
 
+    /** Reads the time whose date stands in one column of a row, and whose clock in another. */
+    long parseMillis(RowCells row, int date, int clock) throws BrokenRowException {
+        if (row.isMissing(date) || row.isMissing(clock)) {
+            throw new BrokenRowException(field, null, rule());
+        }
+        int length = row.end(date) - row.start(date);
+        char[] joined = new char[Math.max(0, length) + 1 + Math.max(0, row.end(clock) - row.start(clock))];
+        System.arraycopy(row.text(), row.start(date), joined, 0, Math.max(0, length));
+        joined[Math.max(0, length)] = ' ';
+        System.arraycopy(
+                row.text(), row.start(clock), joined, Math.max(0, length) + 1, joined.length - Math.max(0, length) - 1);
+        return parseMillis(joined, 0, joined.length);
+    }
+
     private long parseMillis(char[] cell, int from, int to) throws BrokenRowException {
         text = cell;
         start = from;
@@ -78,8 +107,8 @@ final class TimeParser {
 
     private long any() throws BrokenRowException {
         int length = end - start;
-        if (length > 4 && text[start + 4] == '-') {
-            return iso();
+        if (length > 4 && (text[start + 4] == '-' || text[start + 4] == '/')) {
+            return iso(text[start + 4]);
         }
         boolean log = length > 2 && (text[start + 2] == '/' || text[start + 1] == '/');
         return log ? logTime() : number();
@@ -119,16 +148,19 @@ final class TimeParser {
         return unit == null ? RULE : RULE + " (numbers count " + unit + ", see --time-unit)";
     }
 
-    private long iso() throws BrokenRowException {
+    private long iso(char between) throws BrokenRowException {
         int year = digits(4);
-        expect('-');
+        expect(between);
         int month = digits(2);
-        expect('-');
+        expect(between);
         long millis = dateMillis(year, month, digits(2));
         if (atEnd()) {
             return millis;
         }
         char separator = text[at++];
+        while (separator == ' ' && !atEnd() && text[at] == ' ') {
+            at++;
+        }
         if (separator != 'T' && separator != ' ' && separator != 't') {
             throw broken();
         }
@@ -251,12 +283,13 @@ final class TimeParser {
     private long millis(long whole, int thousandths) {
         EpochUnit known = unit == null ? EpochUnit.guess(whole) : unit;
         unit = known;
-        return switch (known) {
+        long millis = switch (known) {
             case SECONDS -> whole > END_MILLIS ? END_MILLIS : whole * 1_000 + thousandths;
             case MILLIS -> whole;
             case MICROS -> whole / 1_000;
             case NANOS -> whole / 1_000_000;
         };
+        return millis < leastMillis ? -1 : millis;
     }
 
     private int digits(int count) throws BrokenRowException {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Counts rows by entity. Exact up to {@value #MOST} entities; from then on those with the fewest rows are dropped again
@@ -13,9 +14,11 @@ import java.util.Map;
 final class TopEntities {
 
     private static final int MOST = 100_000;
+    private static final int SHOWN_FIRST = 10;
 
     private final Map<String, long[]> counts = new HashMap<>();
     private long missing;
+    private UnaryOperator<String> names = UnaryOperator.identity();
 
     /**
      * One entity.
@@ -29,6 +32,16 @@ final class TopEntities {
         long rows() {
             return admitted + refused;
         }
+    }
+
+    /** The same counts with other names; those with the most rows get theirs first. */
+    TopEntities shownAs(UnaryOperator<String> other) {
+        TopEntities same = new TopEntities();
+        same.counts.putAll(counts);
+        same.missing = missing;
+        same.names = other;
+        same.busiest(SHOWN_FIRST);
+        return same;
     }
 
     void add(String entity, long admitted, long refused) {
@@ -64,7 +77,9 @@ final class TopEntities {
         List<Entity> all = new ArrayList<>();
         counts.forEach((entity, count) -> all.add(new Entity(entity, count[0], count[1])));
         all.sort(by.reversed().thenComparing(Entity::entity));
-        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+        return all.subList(0, Math.min(most, all.size())).stream()
+                .map(entity -> new Entity(names.apply(entity.entity), entity.admitted, entity.refused))
+                .toList();
     }
 
     private void prune() {

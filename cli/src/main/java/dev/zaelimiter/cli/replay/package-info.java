@@ -8,13 +8,16 @@
  *     {@link dev.zaelimiter.cli.LimitOption}, {@link dev.zaelimiter.cli.replay.LimitsFile} and
  *     {@link dev.zaelimiter.cli.replay.TakeOption}; {@link dev.zaelimiter.cli.replay.Session} makes a run of them</td></tr>
  * <tr><td>Reading</td><td>{@link dev.zaelimiter.cli.replay.InputFile} and {@link dev.zaelimiter.cli.replay.Utf8Reader} (bytes to
- *     characters), {@link dev.zaelimiter.cli.replay.RowSource} with its three formats (characters to
- *     {@link dev.zaelimiter.cli.replay.RowCells}), {@link dev.zaelimiter.cli.replay.Columns} and
- *     {@link dev.zaelimiter.cli.replay.ColumnNames} (which column means what), {@link dev.zaelimiter.cli.replay.RowReader} (cells to a
+ *     characters), {@link dev.zaelimiter.cli.replay.RowSource} with its formats, which {@link dev.zaelimiter.cli.replay.InputFormat} lists
+ *     (characters to {@link dev.zaelimiter.cli.replay.RowCells}), {@link dev.zaelimiter.cli.replay.Columns} (which column means
+ *     what) with {@link dev.zaelimiter.cli.replay.ColumnFinder}, which asks {@link dev.zaelimiter.cli.replay.ColumnNames} and a
+ *     {@link dev.zaelimiter.cli.replay.Sample} of the first rows and leaves an {@link dev.zaelimiter.cli.replay.Explanation},
+ *     {@link dev.zaelimiter.cli.replay.RowReader} (cells to a
  *     {@link dev.zaelimiter.cli.replay.Row}), {@link dev.zaelimiter.cli.replay.TimeParser},
  *     {@link dev.zaelimiter.cli.replay.ClientAddress}</td></tr>
  * <tr><td>Replaying</td><td>{@link dev.zaelimiter.cli.replay.Replay} collects rows in a
- *     {@link dev.zaelimiter.cli.replay.RowBatch} and puts it to its sinks: a
+ *     {@link dev.zaelimiter.cli.replay.RowBatch}, has a {@link dev.zaelimiter.cli.replay.RowSorter} put them in order if they
+ *     are not, and puts it to its sinks: a
  *     {@link dev.zaelimiter.cli.replay.Replayer} for each {@link dev.zaelimiter.cli.replay.Policy}, with a
  *     {@link dev.zaelimiter.cli.replay.Lane} for each group of entities, where {@link dev.zaelimiter.cli.replay.Gauges} decide
  *     and a {@link dev.zaelimiter.cli.replay.Witness}, the real engine on virtual time, bears them out; and

@@ -59,8 +59,10 @@ interface EntityStories extends OnStore {
         done("system", "set-defaults", "-l", "rpm:1000", "--on-unavailable", "allow");
         done("system", "set-defaults", "-l", "rpm:500");
         assertThat(done("system", "get-defaults", "--output", "json"))
-                .isEqualTo(lines("{\"limits\":[{\"name\":\"rpm\",\"capacity\":500,\"refill_amount\":500,"
-                        + "\"refill_period_seconds\":60,\"soft\":false}],\"on_unavailable\":\"allow\",\"version\":2}"));
+                .isEqualTo(
+                        lines(
+                                "{\"limits\":[{\"name\":\"rpm\",\"capacity\":500,\"refill_amount\":500,"
+                                        + "\"refill_period_seconds\":60,\"soft\":false,\"budget\":false}],\"on_unavailable\":\"allow\",\"version\":2}"));
         done("resource", "set-defaults", "openai/gpt-4", "-l", "rpm:100", "-l", "tpm:5000/h:9000");
         done("resource", "set-defaults", "openai/gpt-4", "--merge", "-l", "rpm:200");
         done("entity", "set-limits", "key-1", "--resource", "openai/gpt-4", "-l", "rpm=7/90s");
@@ -79,9 +81,9 @@ interface EntityStories extends OnStore {
         assertThat(done("explain", "key-3", "openai/gpt-4"))
                 .isEqualTo(
                         lines(
-                                "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   SOFT   LEVEL      ACCESS",
-                                "key-3       rpm         200             200                      60   no     resource   enabled",
-                                "key-3       tpm        9000            5000                    3600   no     resource   enabled"));
+                                "ENTITY ID   NAME   CAPACITY   REFILL AMOUNT   REFILL PERIOD SECONDS   SOFT   BUDGET   LEVEL      ACCESS",
+                                "key-3       rpm         200             200                      60   no     no       resource   enabled",
+                                "key-3       tpm        9000            5000                    3600   no     no       resource   enabled"));
         assertThat(done("explain", "key-1", "openai/gpt-4", "--output", "json"))
                 .contains("\"level\":\"entity_resource\"");
         refused(1, "version 2, not 1", "resource", "set-defaults", "openai/gpt-4", "-l", "rpm:1", "--if-version", "1");

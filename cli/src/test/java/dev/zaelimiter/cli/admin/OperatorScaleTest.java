@@ -31,17 +31,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Lists and purges 100,000 of everything on a file and 2,000 on a table, or as many as {@code -Dzae.scale} and
+ * Lists and purges 20,000 of everything on a file and 500 on a table, or as many as {@code -Dzae.scale} and
  * {@code -Dzae.scale.table} say. Prints what it measures; what it asserts holds on a machine of any speed: nothing is
  * missing, and the memory does not grow with the list.
  */
 @Tag("extended")
 class OperatorScaleTest {
 
-    private static final int MANY = Integer.getInteger("zae.scale", 100_000);
+    private static final int MANY = Integer.getInteger("zae.scale", 20_000);
 
     /** Fewer, since a local table takes some hundred writes a second. */
-    private static final int ON_A_TABLE = Integer.getInteger("zae.scale.table", 2_000);
+    private static final int ON_A_TABLE = Integer.getInteger("zae.scale.table", 500);
 
     private static final long SOME_HEAP = 50L << 20;
     private static final String ENDPOINT =

@@ -56,7 +56,13 @@ class AnswersAcrossBatchesTest {
                     batch.clear();
                 }
             }
-            return JsonRenderer.render(new Outcome("file", List.of(replayer.report(new Intake())), null, List.of()));
+            return JsonRenderer.render(new Outcome(
+                    "file",
+                    List.of(replayer.report(new Intake())),
+                    null,
+                    List.of(),
+                    Explanation.NONE,
+                    new Origin("", 0, "")));
         }
     }
 }

@@ -118,9 +118,9 @@ class BadInputTest {
     /** U+009B begins commands for terminals, U+200B is no wider than nothing, U+202E turns the text around. */
     @Test
     void replay_invisibleCharacters_areShown() {
-        Run run = run(Trace.write(directory, "time\u009b,user\n1,a\u200bb\nx\u202e,a\n2,\u00a0a\n"));
+        Run run = run(Trace.write(directory, "time\u009b,user\nx\u202e,a\n2\u200b,a\n3,a\n"));
 
-        assertRefusal(run, "entity 'a\\u200bb'", "time\\u009b 'x\\u202e'", "entity '\\u00a0a'");
+        assertRefusal(run, "time\\u009b 'x\\u202e'", "time\\u009b '2\\u200b'");
         assertRefusal(run("\u001b[31m.csv"), "\\u001b[31m.csv: there is no such file");
         assertRefusal(
                 Run.of("replay", "x", "--limit", "rpm=5/s\u001b[31m\nforged"),
@@ -159,10 +159,10 @@ class BadInputTest {
     @Test
     void replay_moreThanHalfBroken_showsTheFirst() {
         assertRefused(
-                "time,user\n1,ada\nx,ada\n2,a b\n3\n,eve\n",
+                "time,user\n1,ada\nx,ada\n2, \n3\n,eve\n",
                 "4 of 5 rows can't be read",
                 "line 3: time 'x' is not allowed",
-                "line 4: entity 'a b' is not allowed",
+                "line 4: entity '' is not allowed: a name of 1 to 2048 characters",
                 "line 5: the number of columns '1' is not allowed: as many as in the header, 2",
                 "line 6: time '' is not allowed");
     }

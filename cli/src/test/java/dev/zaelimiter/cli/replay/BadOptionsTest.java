@@ -50,8 +50,6 @@ class BadOptionsTest {
                 "--limit rpm=5/s --resource-column what   | --resource-column: there is no column 'what'",
                 "--limit rpm=5/s --input-column in        | --input-column: there is no column 'in'",
                 "--limit rpm=5/s --output-column out      | --output-column: there is no column 'out'",
-                "--limit rpm=5/s --entity -x              | entity '-x' is not allowed: a letter or digit",
-                "--limit rpm=5/s --resource 9             | resource '9' is not allowed: a letter",
                 "--limit rpm=5/s --entity a --entity-column user     | --entity-column 'user' is not allowed: only without",
                 "--limit rpm=5/s --resource a --resource-column user | --resource-column 'user' is not allowed: only without",
                 "--limit rpm=5/s --time-unit days         | 'days' is not allowed: seconds, millis, micros, nanos",

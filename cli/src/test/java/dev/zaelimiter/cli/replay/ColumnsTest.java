@@ -28,12 +28,13 @@ class ColumnsTest {
                 "LogTime"
             })
     void resolve_timeUnderManyNames_isFound(String name) {
-        assertThat(resolve("id", name, "size").time()).isEqualTo(new Cell.Column(1, name));
+        assertThat(resolve("id", name, "size").time().column()).isEqualTo(new Cell.Column(1, name));
     }
 
     @Test
     void resolve_severalTimes_takesTheBestKnown() {
-        assertThat(resolve("end_time", "timestamp", "time").time().name()).isEqualTo("timestamp");
+        assertThat(resolve("end_time", "timestamp", "time").time().column().name())
+                .isEqualTo("timestamp");
     }
 
     @Test

@@ -38,6 +38,7 @@ class JsonRendererTest {
                         "longest_refusal_streak",
                         "retry_after_ms",
                         "never_fits",
+                        "switched_off",
                         "limits",
                         "timeline",
                         "skipped_rows",
@@ -45,7 +46,8 @@ class JsonRendererTest {
                         "not_utf8_rows",
                         "top_entities",
                         "policies",
-                        "assumptions");
+                        "assumptions",
+                        "columns");
         assertThat(json).containsEntry("retry_after_ms", Map.of("p50", 1_000L, "p95", 1_000L, "max", 1_000L));
         assertThat(json)
                 .containsEntry(

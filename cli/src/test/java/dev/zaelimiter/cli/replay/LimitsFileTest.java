@@ -3,12 +3,16 @@ package dev.zaelimiter.cli.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.admin.manifest.ManifestException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Run;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -107,24 +111,27 @@ class LimitsFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''| the file 'null' is not allowed: a map entities, namespace, resources, system",
-                "{}| limits 'none' is not allowed: one at least, under system, resources or entities",
-                "limits: {}| the file 'limits' is not allowed: a field that replay knows: entities",
-                "system: 5| system '5' is not allowed: a map limits, on_unavailable",
+                "''| line 1, column 1: the manifest '' is not allowed: a document",
+                "'# nothing'| line 1, column 1: the manifest '' is not allowed: a document",
+                "{}| no limits' is not allowed: one limit at least, under system, resources or entities",
+                "limits: {}| line 1, column 1: limits 'limits' is not allowed: one of namespace, system, resources",
+                "system: 5| line 1, column 9: system '5' is not allowed: a mapping",
                 "system: {limits: {}}| system.limits '0' is not allowed: 1 to 20 limits",
-                "system: {limits: {rpm: 120/min}}| system.limits.rpm '120/min' is not allowed: a map burst, capacity",
-                "system: {limits: {rpm: {}}}| system.limits.rpm.capacity 'null' is not allowed: whole tokens, 1 to 10^15",
+                "system: {limits: {rpm: 120/min}}| system.limits.rpm '120/min' is not allowed: a mapping",
+                "system: {limits: {rpm: {}}}| system.limits.rpm 'capacity' is not allowed: a capacity, in tokens",
                 "system: {limits: {rpm: {capacity: 1.5}}}| system.limits.rpm.capacity '1.5' is not allowed",
-                "system: {limits: {rpm: {capacity: 0}}}| system.limits.rpm.capacity '0' is not allowed",
+                "system: {limits: {rpm: {capacity: -1}}}| system.limits.rpm.capacity '-1' is not allowed",
                 "system: {limits: {rpm: {capacity: 5, burst: -1}}}| system.limits.rpm.burst '-1' is not allowed",
                 "system: {limits: {rpm: {capacity: 5, refill_period: 0}}}| refill_period '0' is not allowed: whole seconds",
-                "system: {limits: {rpm: {capacity: 5, soft: true}}}| system.limits.rpm 'soft' is not allowed: a field that",
-                "system: {limits: {1x: {capacity: 5}}}| system.limits.1x: limit '1x' is not allowed: a letter",
-                "resources: {9: {limits: {a: {capacity: 1}}}}| resources.9: resource '9' is not allowed: a letter",
-                "resources: {a: {disabled: true}}| resources.a 'disabled' is not allowed: a field that replay knows: limits",
-                "entities: {a b: {resources: {}}}| entities.a b: entity 'a b' is not allowed",
-                "system: {limits: {a: {capacity: 1}, a: {capacity: 2}}}| found duplicate key a",
-                "'system: {'| is not allowed: YAML: while parsing a flow"
+                "system: {limits: {rpm: {capacity: 5, soft: 7}}}| system.limits.rpm.soft '7' is not allowed: true or false",
+                "system: {limits: {rpm: {capacity: 5, hue: 7}}}| system.limits.rpm.hue 'hue' is not allowed: one of",
+                "system: {limits: {1x: {capacity: 5}}}| system.limits.1x '1x' is not allowed: a letter",
+                "resources: {9: {limits: {a: {capacity: 1}}}}| resources.9 '9' is not allowed: a letter",
+                "resources: {a: {disabled: true}}| no limits' is not allowed: one limit at least",
+                "entities: {a b: {resources: {}}}| entities.a b 'a b' is not allowed",
+                "system: {limits: {a: {capacity: 1}, a: {capacity: 2}}}| system.limits.a 'a' is not allowed: each name only once",
+                "'system: {'| is not allowed: one document of YAML",
+                "version: 2| version 'version' is not allowed: one of namespace, system, resources, entities"
             })
     void read_anythingElse_isRefusedByField(String text, String message) {
         String file = Trace.write(directory, text);
@@ -135,12 +142,95 @@ class LimitsFileTest {
                 .hasMessageContaining(file);
     }
 
+    /** B8: {@code --limits} refused what {@code limits export} writes. */
+    @Test
+    void replay_softAndSwitched_doAsInTheLimiter() {
+        String limits = Trace.write(directory, """
+                namespace: tenant
+                system:
+                  on_unavailable: allow
+                  limits:
+                    rpm: {capacity: 2, refill_amount: 2, refill_period: 60}
+                    watched: {capacity: 1, refill_amount: 1, refill_period: 60, soft: true}
+                resources:
+                  off:
+                    disabled: true
+                  free:
+                    disabled: bypass
+                entities:
+                  vip:
+                    resources:
+                      off:
+                        disabled: false
+                """);
+        String rows = "time,user,model\n" + "0,ada,gpt\n".repeat(4) + "0,ada,off\n".repeat(3) + "0,ada,free\n".repeat(5)
+                + "0,vip,off\n".repeat(3);
+
+        Run run = Run.of("replay", Trace.write(directory, rows), "--limits", limits, "--json");
+
+        assertThat(run.err()).isEmpty();
+        // ada on gpt: 2 of 4; off: none of 3; free: all 5; vip on off: 2 of 3. What is watched refuses nobody.
+        assertThat(Json.object(run.out()))
+                .contains(entry("admitted", 9L), entry("refused", 6L), entry("switched_off", 3L))
+                .containsEntry("refused_by", Map.of("rpm", 3L, "watched", 0L));
+        assertThat(Run.of("replay", Trace.write(directory, rows), "--limits", limits)
+                        .out())
+                .contains("3 refused rows were for what is switched off: no wait would have helped.")
+                .contains("3 of the 6 refused would have had to wait");
+    }
+
+    /** S8: 15 KB of brackets ended with the stack, three million digits took two minutes, 13 MB of gzip all memory. */
+    @Test
+    void read_hostileFiles_areRefusedAtOnce() {
+        String[] files = {
+            Trace.write(directory, "[".repeat(20_000)),
+            Trace.write(directory, "system: " + "{a: ".repeat(5_000)),
+            Trace.write(directory, "system: {limits: {rpm: {capacity: " + "9".repeat(3_000_000) + "}}}"),
+            Trace.write(directory, Trace.gzip(new byte[40_000_000])),
+            Trace.write(directory, Trace.gzip("#".repeat(40_000_000).getBytes(StandardCharsets.UTF_8))),
+            Trace.write(directory, new byte[] {'a', ':', ' ', (byte) 0xff}),
+        };
+        assertThatThrownBy(() -> Manifest.parse("[".repeat(100_000)))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageContaining("nested deeper than 16 levels");
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            for (String file : files) {
+                assertThatThrownBy(() -> LimitsFile.read(file))
+                        .isInstanceOf(InvalidInputException.class)
+                        .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(1_000));
+            }
+        });
+    }
+
+    /** Ids that the format forbids have encoded names in a store; rows have them as they are. */
+    @Test
+    void replay_encodedNames_holdForTheTextsOfTheFile() {
+        String limits = Trace.write(directory, """
+                system: {limits: {rpm: {capacity: 1}}}
+                entities:
+                  "x--::1": {resources: {_default_: {limits: {rpm: {capacity: 3}}}}}
+                """);
+
+        Run run = Run.of(
+                "replay",
+                Trace.write(directory, "time,user,model\n" + "0,::1,/v1/a\n".repeat(5) + "0,a b,/v1/a\n".repeat(2)),
+                "--limits",
+                limits,
+                "--json");
+
+        assertThat(Json.object(run.out())).contains(entry("admitted", 4L), entry("skipped", 0L));
+        assertThat(run.out())
+                .contains("\"holds_for\":\"::1\"")
+                .contains("\"resource\":\"/v1/a\"")
+                .doesNotContain("x--");
+    }
+
     @Test
     void read_noSuchFile_isSaid() {
         Run run = Run.of("replay", Trace.AZURE.toString(), "--limits", "nowhere.yaml");
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err())
-                .contains("limits 'nowhere.yaml' is not allowed: a file that can be read: it there is no such file");
+                .contains("limits 'nowhere.yaml' is not allowed: a file that can be read: there is no such file");
     }
 }

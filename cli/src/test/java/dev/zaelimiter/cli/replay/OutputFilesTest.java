@@ -89,7 +89,7 @@ class OutputFilesTest {
         Run run = replay("--html", file, "--csv", file);
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(run.err()).contains("--csv", "another file than the one of --html");
+        assertThat(run.err()).contains("--csv", "another file than that of --html");
     }
 
     private static void assertRefused(String option, String file) {

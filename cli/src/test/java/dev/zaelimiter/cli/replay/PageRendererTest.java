@@ -46,7 +46,8 @@ class PageRendererTest {
                         "Balance against capacity",
                         "Limits",
                         "Waits",
-                        "How the rows were read");
+                        "How the rows were read",
+                        "What the words mean");
         assertThat(page).contains("4,773", "4,046", "284 ms");
     }
 

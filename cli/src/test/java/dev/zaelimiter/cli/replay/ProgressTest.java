@@ -57,7 +57,9 @@ class ProgressTest {
         Policy policy = Policy.ofAll("given", List.of(Limit.perMinute("rpm", 100)));
 
         try (Session session = new Session(file, new ReadingOptions(), List.of(policy), suggesting, false)) {
-            session.run(new Progress(new PrintWriter(err), true, () -> nanos.addAndGet(1_000_000_000)));
+            session.run(
+                    new Progress(new PrintWriter(err), true, () -> nanos.addAndGet(1_000_000_000)),
+                    new Origin("", 0, ""));
         }
 
         assertThat(err.toString())

@@ -70,7 +70,13 @@ class ReplayerTest {
                     batch.clear();
                 }
             }
-            return JsonRenderer.render(new Outcome("file", List.of(replayer.report(new Intake())), null, List.of()));
+            return JsonRenderer.render(new Outcome(
+                    "file",
+                    List.of(replayer.report(new Intake())),
+                    null,
+                    List.of(),
+                    Explanation.NONE,
+                    new Origin("", 0, "")));
         }
     }
 }

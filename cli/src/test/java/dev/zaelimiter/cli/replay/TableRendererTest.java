@@ -54,7 +54,8 @@ class TableRendererTest {
                           391 ┤              ▀
                                18:17        18:30        18:43        18:56        19:09
 
-                          Times from TIMESTAMP; all rows are one entity on one resource.
+                          Times from TIMESTAMP (no zone, so UTC); all rows are one entity on one
+                          resource.
                           rpm: each row takes 1.
                           tpm: each row takes ContextTokens up front, and is settled to ContextTokens +
                           GeneratedTokens when the answer is done, 20 ms per output token
@@ -66,12 +67,13 @@ class TableRendererTest {
     void render_severalEntities_namesWhoWasWorst() {
         String file = Trace.write(directory, "time,user,model\n0,ada,m\n0,bob,m\n0,bob,m\n0,bob,m\n86400,ada,m\n");
 
-        assertThat(Run.of("replay", file, "--limit", "rpm=2/min").lines())
+        assertThat(Run.of("replay", file, "--limit", "rpm=2/min", "--time-unit", "s")
+                        .lines())
                 .contains("  5 rows in 1d, 1970-01-01 00:00:00 to 1970-01-02 00:00:00 UTC")
-                .contains("  limit         allows   refused   peak use            in debt   peak reached by")
-                .contains("  rpm     2 per minute         1     2 of 2   100.0%     never          bob on m")
+                .contains("  limit         allows   refused   peak use            in debt (sum)   peak reached by")
+                .contains("  rpm     2 per minute         1     2 of 2   100.0%           never          bob on m")
                 .contains("  Longest run of refusals: 1 row by bob on m in 0 ms, from 1970-01-01 00:00:00.")
-                .contains("  Times from time; entities from user, resources from model.");
+                .contains("  Times from time (numbers that count seconds from 0, shown as 1970); entities");
     }
 
     @Test
@@ -80,7 +82,7 @@ class TableRendererTest {
 
         assertThat(Run.of("replay", file, "--limit", "out=100/min", "--take", "out=bytes")
                         .lines())
-                .contains("  1 refused row asks for more than a limit holds and could never fit.")
+                .contains("  1 refused row asks for more than a limit holds: no wait would have helped.")
                 .noneMatch(line -> line.contains("would have had to wait"))
                 .contains("  out: each row takes bytes.");
     }

@@ -143,6 +143,9 @@ public record BucketImage(
         long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
+        if (fromStamp >= BucketMath.SATURATED) {
+            return BucketMath.SATURATED;
+        }
         if (fromStamp > 0 && aheadOf(now)) {
             return BucketMath.plus(fromStamp, rf - now);
         }

@@ -5,6 +5,9 @@ package dev.zaelimiter.internal.bucket;
  */
 public final class Rates {
 
+    private static final long BUDGET_RA = BucketMath.MILLI;
+    private static final long BUDGET_RP = 1_000_000_000_000L;
+
     private final long[] cap;
     private final long[] ra;
     private final long[] rp;
@@ -50,6 +53,37 @@ public final class Rates {
      */
     public long rp(int i) {
         return rp[i];
+    }
+
+    /**
+     * Whether stored numbers are those of a budget, the slowest refill that there is, which counts as none.
+     *
+     * @param ra the refill amount of the whole limit, in millitokens
+     * @param rp its period in milliseconds
+     * @return true for a token in 10^9 seconds
+     */
+    public static boolean isBudget(long ra, long rp) {
+        return ra == BUDGET_RA && rp == BUDGET_RP;
+    }
+
+    /**
+     * Whether a limit is a budget, if these are the numbers that a bucket stores.
+     *
+     * @param i the limit's index
+     * @return as {@link #isBudget(long, long)}
+     */
+    public boolean isBudget(int i) {
+        return isBudget(ra[i], rp[i]);
+    }
+
+    /** Whether one of the limits is a budget, if these are the numbers that a bucket stores. */
+    boolean holdsBudget() {
+        for (int i = 0; i < ra.length; i++) {
+            if (isBudget(i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -36,16 +36,17 @@ public final class Shares {
     }
 
     /**
-     * A shard's share of all limits. A period is not divided, nor is {@code wcu}, which every partition has to itself.
+     * The numbers that govern a shard: its share of each limit. A period is not divided, nor is {@code wcu}, which every
+     * partition has to itself. A budget gains nothing.
      *
      * @param layout of the limits
-     * @param whole the numbers of the bucket
+     * @param whole the numbers that the bucket stores
      * @param count the shard's own count, 1 or more
      * @param shard its id
-     * @return the very same numbers if the bucket is not divided
+     * @return the very same numbers if the bucket is not divided and none of its limits is a budget
      */
     public static Rates of(BucketLayout layout, Rates whole, long count, long shard) {
-        if (count <= 1) {
+        if (count <= 1 && !whole.holdsBudget()) {
             return whole;
         }
         int size = layout.size();
@@ -55,7 +56,7 @@ public final class Shares {
         for (int i = 0; i < size; i++) {
             boolean divided = i != layout.wcu();
             cap[i] = divided ? of(whole.cap(i), count, shard) : whole.cap(i);
-            ra[i] = divided ? of(whole.ra(i), count, shard) : whole.ra(i);
+            ra[i] = whole.isBudget(i) ? 0 : divided ? of(whole.ra(i), count, shard) : whole.ra(i);
             rp[i] = whole.rp(i);
         }
         return new Rates(cap, ra, rp);

@@ -134,7 +134,7 @@ final class Selection {
                     rates = rates.with(
                             i,
                             image.share(limit.capacity() * BucketMath.MILLI),
-                            image.share(limit.refillAmount() * BucketMath.MILLI),
+                            limit.isBudget() ? 0 : image.share(limit.refillAmount() * BucketMath.MILLI),
                             limit.refillPeriod().toMillis());
                 }
             }

@@ -185,7 +185,9 @@ final class ShardTotals {
 
     /** The sums, for each limit that some shard has. */
     List<LimitStatus> statuses(String entity, String resource) {
-        long[] retry = exceedsEachShare() ? together() : first != null ? first : soonest;
+        // No shard serves what asks more of one limit than there can be: the others are told each by itself.
+        boolean served = first != null && firstMillis != NEVER;
+        long[] retry = exceedsEachShare() ? together() : served ? first : soonest;
         List<LimitStatus> statuses = new ArrayList<>(balance.length);
         for (int k = 0; k < balance.length; k++) {
             Limit limit = limits[k];
@@ -199,7 +201,7 @@ final class ShardTotals {
                         Math.min(limit.capacity(), Math.floorDiv(there, BucketMath.MILLI)),
                         amount / BucketMath.MILLI,
                         retry[k] > 0,
-                        retry[k] == NEVER ? -1 : retry[k]));
+                        Statuses.orNever(retry[k])));
             }
         }
         return statuses;

@@ -12,7 +12,15 @@ import java.util.List;
 /** Tells callers how the limits of a bucket stand, in whole tokens. Pure. */
 final class Statuses {
 
+    /** What a status has for a time that does not come. */
+    static final long NEVER = -1;
+
     private Statuses() {}
+
+    /** A time that is not to be told, as of a budget, is never. */
+    static long orNever(long millis) {
+        return millis >= BucketMath.SATURATED ? NEVER : millis;
+    }
 
     /** The names of limits, what is asked of each, and what others are getting first, or are about to give back. */
     interface Asked {
@@ -48,7 +56,7 @@ final class Statuses {
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
-        long retry = !exceeded ? 0 : never ? -1 : Math.max(1, image.millisUntil(i, by, amount, ahead, now));
+        long retry = !exceeded ? 0 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
         return LimitStatus.of(
                 entity,
                 resource,

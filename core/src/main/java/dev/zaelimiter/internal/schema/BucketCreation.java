@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -78,10 +79,11 @@ public final class BucketCreation {
         rp[layout.wcu()] = WCU_PERIOD_MILLIS;
         long[] none = new long[names.length];
         Arrays.fill(none, BucketImage.NO_REMAINDER);
+        Rates stored = new Rates(cap, ra, rp);
         return new BucketImage(
                 layout,
                 cap.clone(),
-                new Rates(cap, ra, rp),
+                Shares.of(layout, stored, 1, 0),
                 none,
                 new long[names.length],
                 now,
@@ -89,7 +91,10 @@ public final class BucketCreation {
                 0,
                 0,
                 lineage.cascade(),
-                lineage.parent());
+                lineage.parent(),
+                stored,
+                0,
+                null);
     }
 
     /**
@@ -149,9 +154,9 @@ public final class BucketCreation {
             LimitAttributes a = new LimitAttributes(full.layout().name(i));
             after[i] = Math.min(full.tk()[i], by.cap(i)) - ask.taken(i);
             item.put(a.tk, after[i])
-                    .put(a.cp, full.rates().cap(i))
-                    .put(a.ra, full.rates().ra(i))
-                    .put(a.rp, full.rates().rp(i))
+                    .put(a.cp, full.stored().cap(i))
+                    .put(a.ra, full.stored().ra(i))
+                    .put(a.rp, full.stored().rp(i))
                     .put(a.tc, ask.taken(i));
         }
         if (ttlMultiplier > 0) {

@@ -66,22 +66,26 @@ final class BucketRewrite {
         long newCap = limit == null ? image.stored().cap(i) : limit.capacity() * BucketMath.MILLI;
         long newShare = limit == null ? old.cap(i) : image.share(newCap);
         long newPeriod = limit == null ? old.rp(i) : limit.refillPeriod().toMillis();
-        long ceiling = Math.min(old.cap(i), newShare);
+        long newAmount = limit == null ? image.stored().ra(i) : limit.refillAmount() * BucketMath.MILLI;
+        // What was used of a budget stays used: it gains what the new one has more, or loses what it has less.
+        boolean budget = image.stored().isBudget(i) && Rates.isBudget(newAmount, newPeriod);
+        long granted = budget ? newShare - old.cap(i) : 0;
+        long ceiling = budget ? old.cap(i) : Math.min(old.cap(i), newShare);
         long elapsed = image.elapsed(now);
         long gained = image.gained(i, old, elapsed);
-        long newAmount = limit == null ? image.stored().ra(i) : limit.refillAmount() * BucketMath.MILLI;
         long balance = plus(image.tk()[i], gained);
         pin(i);
         if (i != image.layout().wcu()) {
-            hold(a.limit, newCap, newAmount, newPeriod, Math.min(ceiling, balance), balance >= ceiling ? -1 : gained);
+            long held = Math.min(ceiling, balance) + granted;
+            hold(a.limit, newCap, newAmount, newPeriod, held, balance >= ceiling ? -1 : gained + granted);
         }
         long rm = 0;
         if (balance >= ceiling) {
             compare(a.tk, Op.GE, ceiling - gained);
-            act(Verb.SET, a.tk, ceiling);
+            act(Verb.SET, a.tk, ceiling + granted);
         } else {
             compare(a.tk, Op.LE, ceiling - gained);
-            act(Verb.ADD, a.tk, gained);
+            act(Verb.ADD, a.tk, gained + granted);
             long left = BucketMath.remainder(
                     elapsed, old.ra(i), old.rp(i), BucketMath.validRemainder(image.rm()[i], old.rp(i)));
             rm = scaled(left, newPeriod, old.rp(i));
@@ -100,7 +104,8 @@ final class BucketRewrite {
     }
 
     private void hold(String name, long cap, long ra, long rp, long balance, long gained) {
-        held.add(new Held(name, new Rates(new long[] {cap}, new long[] {ra}, new long[] {rp}), balance, gained));
+        long gains = Rates.isBudget(ra, rp) ? 0 : ra;
+        held.add(new Held(name, new Rates(new long[] {cap}, new long[] {gains}, new long[] {rp}), balance, gained));
     }
 
     private static long scaled(long rm, long newPeriod, long oldPeriod) {

@@ -68,8 +68,16 @@ class ReplayOnTableTest {
             Columns columns = Columns.resolve(source.readHeader(), reading, names, reading.checkedTakes(names));
             try (Replayer replayer = new Replayer(stores, POLICY, columns, ReadingOptions.PER_OUTPUT_TOKEN, true)) {
                 Progress silent = new Progress(new PrintWriter(Writer.nullWriter()), false);
-                Intake intake = new Replay(source, new RowReader(columns, reading), List.of(replayer), silent).run();
-                return JsonRenderer.render(new Outcome("trace", List.of(replayer.report(intake)), null, List.of()));
+                Replay replay = new Replay(source, new RowReader(columns, reading), List.of(replayer), silent);
+                replay.run();
+                Intake intake = replay.intake();
+                return JsonRenderer.render(new Outcome(
+                        "trace",
+                        List.of(replayer.report(intake)),
+                        null,
+                        List.of(),
+                        Explanation.NONE,
+                        new Origin("", 0, "")));
             }
         }
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 @Tag("back-end")
 class FaultSoakTest {
 
-    private static final long SECONDS = Long.getLong("soak.seconds", 60);
+    private static final long SECONDS = Long.getLong("soak.seconds", 30);
     private static final long SEED = Long.getLong("seed", System.currentTimeMillis());
     private static final double SHARE = 0.05;
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reference is what the commands themselves say. {@code -Dzae.docs.write=true} writes it anew. */
+@Tag("documents")
 class CommandReferencePageTest {
 
     @Test

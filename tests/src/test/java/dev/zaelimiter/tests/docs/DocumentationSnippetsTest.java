@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.TestFactory;
  *   <li>Anything else fails.
  * </ul>
  */
+@Tag("documents")
 class DocumentationSnippetsTest {
 
     private static final Repository REPOSITORY = Repository.here();

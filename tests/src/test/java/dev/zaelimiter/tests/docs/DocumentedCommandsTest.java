@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** What help shows stands in the docs, and what the docs show is understood by the commands. */
+@Tag("documents")
 class DocumentedCommandsTest {
 
     /** A command line within a sentence or a block: up to the end of the code, the line or the next command. */

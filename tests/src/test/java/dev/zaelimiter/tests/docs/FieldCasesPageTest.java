@@ -11,11 +11,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of field cases names the tests that there are, and there is a test for each case. */
+@Tag("documents")
 class FieldCasesPageTest {
 
     private static final Repository REPOSITORY = Repository.here();

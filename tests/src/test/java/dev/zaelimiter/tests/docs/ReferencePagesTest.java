@@ -25,9 +25,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The pages that list something list all of it. */
+@Tag("documents")
 class ReferencePagesTest {
 
     private static final Repository REPOSITORY = Repository.here();

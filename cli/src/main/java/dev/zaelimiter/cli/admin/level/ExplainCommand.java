@@ -19,7 +19,17 @@ import picocli.CommandLine.Parameters;
         header = "Show which limits hold for an entity on a resource, where each came from, and whether they decide.")
 @Manual(
         examples = "explain key-1 gpt-4 -n my-app",
-        keys = {"entity_id", "name", "capacity", "refill_amount", "refill_period_seconds", "soft", "level", "access"},
+        keys = {
+            "entity_id",
+            "name",
+            "capacity",
+            "refill_amount",
+            "refill_period_seconds",
+            "soft",
+            "budget",
+            "level",
+            "access"
+        },
         list = true)
 public final class ExplainCommand extends AdminCommand {
 

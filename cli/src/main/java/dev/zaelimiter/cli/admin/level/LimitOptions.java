@@ -23,8 +23,9 @@ public final class LimitOptions {
     @Option(
             names = {"-l", "--limit"},
             paramLabel = SYNTAX,
-            description = "RATE tokens come back evenly every PERIOD (s, min, h, d, or a number of these, as 90s;"
-                    + " default: min), and up to BURST of them (default: RATE) can be saved up. May be repeated.")
+            description =
+                    "RATE tokens come back evenly every PERIOD (s, min, h, d, or a number of these, as 90s;"
+                            + " default: min), and up to BURST of them (default: RATE) can be saved up. PERIOD 'never' makes a budget: RATE tokens, once. May be repeated.")
     private final List<String> limits = new ArrayList<>();
 
     @Option(names = "--merge", description = "Keep the other limits of the level; without it they are replaced.")

@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
@@ -267,7 +268,8 @@ public final class Output {
                 "capacity", limit.capacity(),
                 "refill_amount", limit.refillAmount(),
                 "refill_period_seconds", limit.refillPeriod().toSeconds(),
-                "soft", limit.soft());
+                "soft", limit.soft(),
+                "budget", limit.isBudget());
     }
 
     /**
@@ -299,7 +301,10 @@ public final class Output {
             map.forEach((name, each) -> entries.add(text(name) + "=" + text(each)));
             return entries.isEmpty() ? "-" : String.join(" ", entries);
         }
-        return Text.visible(value.toString());
+        String name = value.toString();
+        String decoded = NameEncoding.decodeAny(name);
+        // What it is to people, and what commands call it.
+        return Text.visible(decoded.equals(name) ? name : decoded + " (" + name + ")");
     }
 
     private void json(Object value) {

@@ -3,7 +3,10 @@ package dev.zaelimiter.testkit.internal.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one client and the store owe each other for one limit of one bucket, in millitokens. */
+/**
+ * What one client and the store owe each other for one limit of one bucket, in millitokens. Sums may leave the range of a long,
+ * and come round: only their differences say anything.
+ */
 final class Account {
 
     /** Net consumption of the writes that landed. */
@@ -73,9 +76,14 @@ final class Account {
         vanished += gone ? milli : 0;
     }
 
+    /** The most that may still go back: what landed without being held by anybody, or what was given back. */
+    long owedBack() {
+        return Math.max(0, landed - granted + givenBack);
+    }
+
     /** Whether something was granted that no write backs, or given back twice. */
     boolean unbacked() {
-        return landed < granted - givenBack;
+        return landed - (granted - givenBack) < 0;
     }
 
     /** The most that may have landed when everything is written. */

@@ -53,9 +53,14 @@ final class Accounts {
 
     void granted(Asked asked, Map<String, BucketBook> books) {
         for (String bucket : asked.buckets) {
+            Boolean charged = oracle.told().charged(asked, bucket);
+            if (charged != null && !charged) {
+                continue;
+            }
             BucketBook book = books.get(bucket);
             asked.amounts.forEach((limit, milli) -> {
-                if (book == null
+                if (charged == null
+                        || book == null
                         || !book.presence().unchangedSince(limit, asked.submittedNanos)
                         || mayBeSkipped(asked.client, bucket, limit)) {
                     Asked.of(asked.unclear, bucket).add(limit);
@@ -71,7 +76,7 @@ final class Accounts {
 
     /** Of a bucket that is not there nothing is asked of a limit that was removed, though others make it with that meanwhile. */
     private boolean mayBeSkipped(String client, String bucket, String limit) {
-        return oracle.configured().isRemoved(limit) && gone.contains(id(client, bucket, ""));
+        return oracle.notes().configured(bucket).isRemoved(limit) && gone.contains(id(client, bucket, ""));
     }
 
     void degraded(Asked asked) {
@@ -168,9 +173,9 @@ final class Accounts {
         accounts.forEach((id, account) -> {
             String client = id.substring(0, id.indexOf(' '));
             if (clients.contains(client)) {
-                if (account.landed > account.most()) {
+                if (account.landed - account.most() > 0) {
                     oracle.violated("overcharged", "more landed for " + id + " than was taken: " + account);
-                } else if (account.landed < account.least()) {
+                } else if (account.landed - account.least() < 0) {
                     oracle.violated("undercharged", "less landed for " + id + " than was taken: " + account);
                 }
             }

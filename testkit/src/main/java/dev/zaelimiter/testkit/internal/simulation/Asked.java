@@ -11,7 +11,8 @@ final class Asked {
 
     final int id;
     final String client;
-    /** The entity's bucket, then the parent's if it cascades. */
+    final String entity;
+    /** The entity's bucket, then the parent's if it cascades: of each parent that it may have. */
     final List<String> buckets;
     /** Millitokens by limit. */
     final Map<String, Long> amounts;
@@ -23,12 +24,16 @@ final class Asked {
     /** Per bucket, the limits of which nobody can say whether they were taken: they came or went meanwhile. */
     final Map<String, Set<String>> unclear = new TreeMap<>();
 
+    /** Whether its client was being closed, or was closed, when it ended. */
+    boolean closing;
+
     boolean done;
     long endedNanos = Long.MAX_VALUE;
 
     Asked(int id, String client, List<String> buckets, Map<String, Long> amounts, long waitMillis, long nanos) {
         this.id = id;
         this.client = client;
+        this.entity = Names.entity(buckets.get(0));
         this.buckets = List.copyOf(buckets);
         this.amounts = new TreeMap<>(amounts);
         this.waitMillis = waitMillis;

@@ -18,11 +18,15 @@ final class BucketBook {
     private final Transfers transfers;
     private final Reference reference;
     private final Map<Integer, BucketView> shards = new TreeMap<>();
+    private final CutCredits cuts;
     private final Presence presence;
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
 
     private boolean divided;
+    /** Whether a stamp was ever taken back: what was refilled before its time is struck off later. */
+    private boolean takenBack;
+
     private long transferredNanos = -1;
     private long longestFlightMillis;
 
@@ -32,6 +36,7 @@ final class BucketBook {
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
         this.reference = new Reference(name, oracle);
+        this.cuts = new CutCredits(name, oracle, shards);
         this.presence = new Presence(oracle, shards);
     }
 
@@ -77,13 +82,17 @@ final class BucketBook {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
         presence.found();
-        steps.landed(sent, before, after);
-        reference.landed(sent, before == null, after);
+        steps.landed(sent, before, after, takenBack);
+        takenBack |= before != null && after.stamp() < before.stamp();
+        if (before != null && !takenBack) {
+            cuts.landed(sent, before, after);
+        }
+        reference.landed(sent, before == null, after, takenBack);
         underWay(sent);
         Map<String, LimitView> totalBefore = totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
-        long decided = ShardSteps.decided(sent, before, after);
+        long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
             if (!limit.equals(BucketView.WCU)) {
@@ -100,6 +109,11 @@ final class BucketBook {
         });
         checkSlots();
         checkTotal();
+    }
+
+    /** A write has landed that only counts what was used, and takes nothing. */
+    void counted(BucketView after) {
+        shards.put(after.shard(), after);
     }
 
     /** A split or a merge has landed. */
@@ -122,6 +136,9 @@ final class BucketBook {
 
     /** All shards together never hold more than one bucket would that had given the same. */
     private void checkTotal() {
+        if (oracle.takesBackStamps()) {
+            return;
+        }
         long latest = reference.latestStamp();
         totals().forEach((limit, total) -> {
             WindowLaw law = laws.get(limit);
@@ -129,7 +146,7 @@ final class BucketBook {
             BigInteger held = reference.together(limit, millis);
             // Each shard may hold a fraction of a millitoken above its ceiling.
             if (law != null
-                    && !oracle.configured().isRemoved(limit)
+                    && !oracle.notes().configured(name).isRemoved(limit)
                     && !law.covers(held, millis, early(total) + shards.size())) {
                 oracle.violated(
                         "reference-total",
@@ -175,7 +192,7 @@ final class BucketBook {
             LimitView total,
             long decided) {
         WindowLaw known = laws.get(limit);
-        int epoch = oracle.configured().epoch(limit);
+        int epoch = oracle.notes().configured(name).epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
         boolean begins = fresh && (vanishedFull || seededIn.getOrDefault(limit, 0) < epoch);
@@ -209,7 +226,7 @@ final class BucketBook {
         }
         law.took(consumed);
         long debits = allowance.debits(limit);
-        if (consumed > debits) {
+        if (consumed > debits && !oracle.soft(limit)) {
             long owe = allowance.owe(limit, view);
             if (view.tk() < -owe) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
@@ -237,10 +254,11 @@ final class BucketBook {
     /**
      * What may come a little early of a bucket that was ever divided. Its shards have a stamp each, set by clocks that
      * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by the
-     * time that a write was under way, and by the distance of any two clocks.
+     * time that a write was under way, and by the distance of any two clocks. Where these are so far apart that stamps are taken
+     * back, what a clock is ahead may be refilled once.
      */
     private long early(LimitView total) {
-        if (!divided) {
+        if (!divided && !oracle.takesBackStamps()) {
             return 0;
         }
         BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.clocksApartMillis());

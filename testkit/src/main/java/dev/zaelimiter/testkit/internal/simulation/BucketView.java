@@ -55,6 +55,14 @@ record BucketView(long stamp, int shard, long count, Map<String, LimitView> limi
             return cap == other.cap && ra == other.ra && rp == other.rp;
         }
 
+        /**
+         * The lowest that a soft ceiling may lie: a tenth below the true one, as the time to fill is counted in whole
+         * milliseconds.
+         */
+        long softest() {
+            return cap - cap / 10 - ra / rp / 10 - 2;
+        }
+
         /** Balance and what came back in a time, exactly, in units of ms x millitokens. */
         BigInteger exactly(long elapsedMillis) {
             return times(tk, rp).add(times(elapsedMillis, ra)).add(BigInteger.valueOf(rm));

@@ -6,7 +6,6 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.OnUnavailable;
-import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
@@ -31,6 +30,7 @@ final class Client {
     private final World world;
     private final Oracle oracle;
     private final Host host;
+    private final Conduct conduct;
     private final Requests requests;
     private final SplittableRandom random;
     private final LimitRepository repository;
@@ -40,6 +40,7 @@ final class Client {
     private int open;
     private int made;
     private boolean stopped;
+    private boolean closing;
     private int slowness = 1;
 
     Client(
@@ -48,15 +49,17 @@ final class Client {
             Oracle oracle,
             Host host,
             ItemStore store,
+            Conduct conduct,
             Requests requests,
             SplittableRandom random) {
         this.scenario = scenario;
         this.world = world;
         this.oracle = oracle;
         this.host = host;
+        this.conduct = conduct;
         this.requests = requests;
         this.random = random;
-        this.repository = RepositoryBuilder.on(store)
+        RepositoryBuilder settings = RepositoryBuilder.on(store)
                 .environment(host)
                 .inlineCallbacks()
                 .deadline(Duration.ofMillis(scenario.deadlineMillis))
@@ -64,9 +67,9 @@ final class Client {
                 .refusalFreshness(Duration.ofMillis(scenario.freshnessMillis))
                 .creditLinger(Duration.ofMillis(scenario.lingerMillis))
                 .ttlMultiplier(scenario.ttlMultiplier)
-                .onUnavailable(scenario.allowWhenUnavailable ? OnUnavailable.ALLOW : OnUnavailable.BLOCK)
-                .listener(new Heard())
-                .build();
+                .onUnavailable(scenario.allowWhenUnavailable ? OnUnavailable.ALLOW : OnUnavailable.BLOCK);
+        // Who listens goes the long way.
+        this.repository = (scenario.deaf ? settings : settings.listener(new Heard())).build();
     }
 
     private final class Heard implements LimiterListener {
@@ -83,10 +86,17 @@ final class Client {
         }
 
         @Override
+        public void cutGiveBack(String entity, String resource, String limit, long tokens) {
+            world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
+            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, tokens);
+        }
+
+        @Override
         public void lostAdjustment(
                 String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
             world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
             oracle.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);
+            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, Math.max(0, -delta));
         }
     }
 
@@ -111,11 +121,30 @@ final class Client {
         stopped = true;
     }
 
+    Conduct conduct() {
+        return conduct;
+    }
+
+    /** Whether it has neither crashed nor closed. */
+    boolean alive() {
+        return !host.crashed() && !closing;
+    }
+
+    /** Closes its repository, whatever is under way. Afterwards nothing is sent. */
+    void close() {
+        stopped = true;
+        closing = true;
+        world.trace(host + " closes");
+        repository.close();
+        conduct.close();
+        world.trace(host + " is closed");
+    }
+
     private void next() {
         if (stopped || made >= scenario.requestsEach) {
             return;
         }
-        if (open < scenario.mostOpen) {
+        for (int i = 0; i < scenario.atOnce && open < scenario.mostOpen; i++) {
             submit();
         }
         double rest = -Math.log(1 - random.nextDouble());
@@ -177,13 +206,14 @@ final class Client {
             holder.hold(granted.lease());
         } else if (decision instanceof Decision.Refused refused) {
             world.trace(~asked.id, () -> host + " refused " + asked.id + ": " + refused.refusal());
-            oracle.refused(asked, refused.refusal().contended(), host.wallMillis());
+            oracle.refused(asked, refused.refusal(), host.wallMillis());
         } else if (failure instanceof CancellationException) {
             world.trace(host + " cancelled " + asked.id);
             oracle.cancelled(asked);
         } else if (failure != null) {
             world.trace(host + " failed " + asked.id + ": " + failure);
-            oracle.failed(asked, failure, failure instanceof RateLimiterUnavailableException);
+            asked.closing = closing;
+            oracle.failed(asked, failure);
         }
     }
 
@@ -238,7 +268,9 @@ final class Client {
                 long tokens = milli / 1000;
                 long total = lower
                         ? random.nextLong(tokens + 1)
-                        : tokens + random.nextLong(tokens * scenario.debtFactor + 2);
+                        : scenario.settlesUpTo > tokens
+                                ? tokens + random.nextLong(scenario.settlesUpTo - tokens)
+                                : tokens + random.nextLong(tokens * scenario.debtFactor + 2);
                 lease.settle(limit, total);
                 if (total != tokens) {
                     changes.put(limit, (total - tokens) * 1000);

@@ -7,34 +7,65 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * First come, first served: among those of one client who wait for tokens of the same limits, nobody is overtaken.
+ * First come, first served: among those of one client who wait for tokens of the same limits, nobody is overtaken. And nobody is
+ * refused after another one of the same process was let in that came later and asked for no less.
  *
- * <p>Only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back while it
+ * <p>The first only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back while it
  * sleeps serve a newcomer.
  */
 final class Fairness {
 
+    private final Scenario scenario;
     private final Oracle oracle;
     private final Map<String, List<Asked>> served = new HashMap<>();
+    private final Map<String, List<Asked>> letIn = new HashMap<>();
 
-    Fairness(Oracle oracle) {
+    Fairness(Scenario scenario, Oracle oracle) {
+        this.scenario = scenario;
         this.oracle = oracle;
     }
 
     void granted(Asked asked) {
-        if (asked.waitMillis == 0) {
+        if (scenario.divided()) {
             return;
         }
+        if (asked.waitMillis == 0) {
+            letIn.computeIfAbsent(asked.client + asked.buckets, key -> new ArrayList<>())
+                    .add(asked);
+        } else if (scenario.nothingComesBack()) {
+            served(asked);
+        }
+    }
+
+    private void served(Asked asked) {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         taken.values().removeIf(amount -> amount == 0);
         List<Asked> before =
                 served.computeIfAbsent(asked.client + asked.buckets + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
-            boolean came = other.submittedNanos > asked.submittedNanos;
+            boolean came = other.id > asked.id;
             if (came && other.endedNanos < asked.endedNanos) {
                 oracle.violated("overtaken", asked + " by " + other);
             }
         }
         before.add(asked);
+    }
+
+    void refused(Asked asked, boolean contended) {
+        List<Asked> others = letIn.get(asked.client + asked.buckets);
+        if (others == null || contended || scenario.cascade || asked.waitMillis > 0) {
+            return;
+        }
+        for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {
+            Asked other = others.get(i);
+            if (other.id > asked.id && other.endedNanos < asked.endedNanos && covers(other, asked)) {
+                oracle.violated("overtaken", asked + " was refused, though before that there was enough for " + other);
+            }
+        }
+    }
+
+    private static boolean covers(Asked other, Asked asked) {
+        return asked.amounts.entrySet().stream()
+                .allMatch(amount -> other.amounts.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
     }
 }

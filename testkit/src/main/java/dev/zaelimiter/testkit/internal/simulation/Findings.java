@@ -9,6 +9,8 @@ import java.util.TreeMap;
 final class Findings {
 
     private static final int ENOUGH = 5;
+    /** Whoever breaks one law so often is not going to stop. */
+    private static final int OFTEN = 300;
 
     private final List<Violation> first = new ArrayList<>();
     private final Map<String, Integer> breaches = new TreeMap<>();
@@ -31,6 +33,6 @@ final class Findings {
 
     /** Whether so much is broken that nothing more is to be learned. */
     boolean enough() {
-        return first.size() >= ENOUGH;
+        return first.size() >= ENOUGH || breaches.values().stream().anyMatch(times -> times >= OFTEN);
     }
 }

@@ -37,6 +37,7 @@ final class Landings {
         latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
         String bucket = Names.bucket(sent.write().key());
         if (bucket != null) {
+            oracle.bound().sent(sent);
             writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
         }
     }
@@ -50,6 +51,11 @@ final class Landings {
         oracle.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
         if (view.shard() == 0) {
             homes.putIfAbsent(bucket, after.key());
+        }
+        if (before != null && oracle.told().onlyCounts(sent, bucket)) {
+            book(bucket).counted(view);
+            accounts.foundThere(sent.client(), bucket);
+            return;
         }
         long firstSent = writes.firstSentNanos(sent);
         book(bucket).landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
@@ -79,7 +85,7 @@ final class Landings {
             accounts.foundGone(client, bucket);
             BucketBook book = books.get(bucket);
             if (book != null) {
-                book.presence().foundGone(oracle.configured());
+                book.presence().foundGone(oracle.notes().configured(bucket));
             }
         }
     }
@@ -137,6 +143,11 @@ final class Landings {
     /** What the buckets have been through, by their names. */
     Map<String, BucketBook> books() {
         return books;
+    }
+
+    /** A bucket was deleted, with all that was in it: whoever asks next makes another one. */
+    void erased(String bucket) {
+        books.remove(bucket);
     }
 
     /** The first shards of all buckets. */

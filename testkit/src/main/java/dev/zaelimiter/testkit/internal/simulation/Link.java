@@ -31,7 +31,9 @@ final class Link implements ItemStore {
     private final StoreTraits traits;
     private final Oracle oracle;
     private final Partitions partitions;
-    private boolean instant = true;
+    private final Conduct conduct;
+    private boolean opening = true;
+    private boolean atHand;
 
     Link(
             World world,
@@ -48,11 +50,22 @@ final class Link implements ItemStore {
         this.traits = traits;
         this.oracle = oracle;
         this.partitions = partitions;
+        this.conduct = new Conduct(world, host, oracle);
     }
 
     /** From now on calls take time. Until then each is answered at once: while a repository is opened. */
     void up() {
-        instant = false;
+        opening = false;
+    }
+
+    /** From now on each call is watched and answered at once. */
+    void upAtHand() {
+        opening = false;
+        atHand = true;
+    }
+
+    Conduct conduct() {
+        return conduct;
     }
 
     @Override
@@ -62,10 +75,14 @@ final class Link implements ItemStore {
 
     @Override
     public CompletableFuture<WriteResult> write(Write write) {
-        if (instant) {
+        if (opening) {
             return store.write(write);
         }
-        Network.Fate fate = network.fate(true);
+        CompletableFuture<WriteResult> unwanted = conduct.unwanted(true, write.key());
+        if (unwanted != null) {
+            return unwanted;
+        }
+        Network.Fate fate = fate();
         Sent sent = new Sent(
                 host.toString(),
                 write,
@@ -75,6 +92,10 @@ final class Link implements ItemStore {
         oracle.landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
+    }
+
+    private Network.Fate fate() {
+        return conduct.denied() ? network.denied() : atHand ? Network.Fate.AT_ONCE : network.fate(true);
     }
 
     private CompletableFuture<WriteResult> land(Sent sent) {
@@ -106,10 +127,15 @@ final class Link implements ItemStore {
     @Override
     @SuppressWarnings("ReturnValueIgnored") // nobody hears of a repeat
     public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
-        if (instant) {
+        if (opening) {
             return store.transact(writes, token);
         }
-        Network.Fate fate = network.fate(true);
+        CompletableFuture<TransactionResult> unwanted =
+                conduct.unwanted(true, writes.get(0).key());
+        if (unwanted != null) {
+            return unwanted;
+        }
+        Network.Fate fate = fate();
         boolean disrupted = fate.failure() != null || fate.landsNanos() < 0;
         List<Sent> sent = new ArrayList<>();
         for (Write write : writes) {
@@ -188,11 +214,18 @@ final class Link implements ItemStore {
 
     private <T extends @Nullable Object> CompletableFuture<T> read(
             Collection<Key> keys, Supplier<CompletableFuture<T>> passOn) {
-        return instant ? passOn.get() : call(network.read(keys), passOn);
+        if (opening) {
+            return passOn.get();
+        }
+        CompletableFuture<T> unwanted = conduct.unwanted(false, keys);
+        return unwanted != null ? unwanted : call(atHand ? Network.Fate.AT_ONCE : network.read(keys), passOn);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(
             Network.Fate fate, Supplier<CompletableFuture<T>> passOn) {
+        if (atHand && fate.failure() == null) {
+            return passOn.get();
+        }
         WatchedFuture<T> answer = new WatchedFuture<>(oracle);
         StoreException failure = fate.failure();
         if (fate.landsNanos() >= 0) {

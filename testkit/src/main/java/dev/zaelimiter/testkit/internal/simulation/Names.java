@@ -25,6 +25,11 @@ final class Names {
         return Integer.parseInt(key.pk().substring(key.pk().lastIndexOf('#') + 1));
     }
 
+    /** The entity of a bucket, by the bucket's name. */
+    static String entity(String bucket) {
+        return bucket.substring(0, bucket.indexOf('/'));
+    }
+
     static String bucket(String entity, String resource) {
         return entity + "/" + resource;
     }

@@ -30,6 +30,10 @@ final class Network {
      */
     record Fate(
             long landsNanos, long answeredNanos, @Nullable StoreException failure, long repeatedNanos) {
+
+        /** It lands and is answered before the call returns. */
+        static final Fate AT_ONCE = new Fate(0, 0, null);
+
         private Fate(long landsNanos, long answeredNanos, @Nullable StoreException failure) {
             this(landsNanos, answeredNanos, failure, -1);
         }
@@ -76,7 +80,16 @@ final class Network {
         if (drawn < 0) {
             return new Fate(there, there + back, null, late);
         }
+        drawn -= scenario.conflicts;
+        if (drawn < 0) {
+            return new Fate(-1, there + back, new StoreException.Conflict("another call was faster", null));
+        }
         return new Fate(there, there + back, null);
+    }
+
+    /** What becomes of a call for which its process has no right. */
+    Fate denied() {
+        return new Fate(-1, delay() + delay(), new StoreException.Denied("no right to write", null));
     }
 
     /** What becomes of one read of some items: a partition with a first shard may have had too many. */

@@ -1,5 +1,7 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.Refusal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
@@ -17,11 +19,18 @@ final class Oracle {
     /** For so long a client goes on to ask what became of a write. */
     private static final int PATIENCE_DEADLINES = 10;
 
+    /** After so long a process has read again what it knows, though some reads fail, and each is paused after. */
+    private static final long READS_MAY_FAIL_NANOS = 10_000_000_000L;
+
     private final Scenario scenario;
-    private final ConfiguredLimits configured = new ConfiguredLimits();
+    private final Notes notes;
+    private final Told told;
+    private final WriteBound bound;
+    private final Hearing hearing;
+    private final Untold untold = new Untold(this);
     private final Accounts accounts = new Accounts(this);
     private final Landings landings;
-    private final Fairness fairness = new Fairness(this);
+    private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
     private final Findings findings = new Findings();
     private @Nullable World world;
@@ -30,6 +39,14 @@ final class Oracle {
 
     Oracle(Scenario scenario) {
         this.scenario = scenario;
+        this.notes = new Notes(
+                this,
+                scenario.configTtlMillis * 1_000_000,
+                scenario.faultless() ? scenario.deadlineMillis * 1_000_000 : READS_MAY_FAIL_NANOS);
+        this.told = new Told(scenario, this);
+        this.fairness = new Fairness(scenario, this);
+        this.bound = new WriteBound(scenario, this);
+        this.hearing = new Hearing(scenario, this);
         this.landings = new Landings(this, accounts, PATIENCE_DEADLINES * scenario.deadlineMillis * 1_000_000);
     }
 
@@ -39,6 +56,11 @@ final class Oracle {
 
     long nowNanos() {
         return world == null ? 0 : world.nowNanos();
+    }
+
+    /** What a right clock shows. */
+    long trueMillis() {
+        return Host.ORIGIN_MILLIS + nowNanos() / 1_000_000;
     }
 
     void trace(int hash, Supplier<String> line) {
@@ -54,9 +76,29 @@ final class Oracle {
         }
     }
 
-    /** The limits that the operator has configured. */
-    ConfiguredLimits configured() {
-        return configured;
+    /** What the operator has stored. */
+    Notes notes() {
+        return notes;
+    }
+
+    /** Whether callers are told what is so. */
+    Told told() {
+        return told;
+    }
+
+    /** How many writes each process makes. */
+    WriteBound bound() {
+        return bound;
+    }
+
+    /** What was cut of what went back. */
+    Untold untold() {
+        return untold;
+    }
+
+    /** When callers hear that they are let in. */
+    Hearing hearing() {
+        return hearing;
     }
 
     /** What is sent to the store, and lands there. */
@@ -98,6 +140,16 @@ final class Oracle {
         return 2 * scenario.worstOffsetMillis();
     }
 
+    /** Whether a limit counts and never refuses. */
+    boolean soft(String limit) {
+        return scenario.soft(limit);
+    }
+
+    /** Whether clocks may be so far apart that one takes the stamp of another for damage, and takes it back. */
+    boolean takesBackStamps() {
+        return scenario.jumpMillis > 0;
+    }
+
     /** Whether buckets may lie in several shards. */
     boolean divided() {
         return scenario.divided();
@@ -105,26 +157,39 @@ final class Oracle {
 
     /** The most that a client may give back of a limit in one write. */
     long mayComeBack(String client, String bucket, String limit) {
-        return scenario.nothingComesBack() ? 0 : accounts.of(client, bucket, limit).taken;
+        return scenario.nothingComesBack()
+                ? 0
+                : accounts.of(client, bucket, limit).owedBack();
     }
 
     void submitted(Asked asked) {
         accounts.submitted(asked);
+        bound.asked(asked);
+        notes.asked(asked);
+        hearing.asked(asked);
+    }
+
+    private void ended(Asked asked) {
+        accounts.ended(asked);
+        hearing.ended(asked);
     }
 
     void granted(Asked asked, boolean degraded) {
         admitted++;
-        accounts.ended(asked);
+        ended(asked);
         if (degraded) {
             accounts.degraded(asked);
         } else {
             accounts.granted(asked, landings.books());
-            if (scenario.nothingComesBack() && !scenario.divided()) {
-                fairness.granted(asked);
-            }
+            told.granted(asked, degraded);
+            hearing.granted(asked);
+            fairness.granted(asked);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
-                if (scenario.limitsStay() && law != null && milli > 1000L * scenario.capacity(limit)) {
+                if (scenario.limitsStay()
+                        && !scenario.soft(limit)
+                        && law != null
+                        && milli > 1000L * scenario.capacity(limit)) {
                     violated("above-capacity", "granted: " + asked);
                 }
             });
@@ -136,8 +201,14 @@ final class Oracle {
         return book == null ? null : book.law(limit);
     }
 
-    void refused(Asked asked, boolean contended, long wallMillis) {
-        accounts.ended(asked);
+    void refused(Asked asked, Refusal refusal, long wallMillis) {
+        boolean contended = refusal.contended();
+        ended(asked);
+        told.refused(asked, refusal);
+        if (asked.buckets.size() > 1) {
+            bound.corrected(asked);
+        }
+        fairness.refused(asked, contended);
         if (scenario.exact() && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
             violated(
                     "wrongly-refused",
@@ -147,14 +218,16 @@ final class Oracle {
     }
 
     void cancelled(Asked asked) {
-        accounts.ended(asked);
+        ended(asked);
+        bound.corrected(asked);
     }
 
-    void failed(Asked asked, Throwable failure, boolean unavailable) {
-        accounts.ended(asked);
-        if (!unavailable) {
+    void failed(Asked asked, Throwable failure) {
+        ended(asked);
+        bound.corrected(asked);
+        if (!told.rightly(asked, failure)) {
             violated("failed", asked + " with " + describe(failure));
-        } else if (scenario.faultless()) {
+        } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
             violated("unavailable", asked + " though the store answers: " + failure);
         }
     }
@@ -171,6 +244,10 @@ final class Oracle {
             wrote("TRANSFER BEFORE_A_REFUND");
         }
         accounts.settled(asked, changes, nowNanos());
+        if (!changes.isEmpty()) {
+            bound.corrected(asked);
+        }
+        hearing.settled(asked, changes);
     }
 
     void lost(String client, String bucket, String limit, long milli) {
@@ -186,6 +263,9 @@ final class Oracle {
     void balance(Set<String> clients) {
         for (String client : clients) {
             accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
+        }
+        if (!scenario.deaf) {
+            untold.check(clients);
         }
         if (scenario.limitsStay()) {
             landings.excuseNothing();

@@ -14,9 +14,12 @@ final class Requests {
 
     static final String RESOURCE = "api";
     static final String PARENT = "team";
+    /** Whom entities may be moved to. */
+    static final String OTHER_PARENT = "other-team";
 
     private final Scenario scenario;
     private final SplittableRandom random;
+    private final List<AcquireRequest> kept = new ArrayList<>();
     private int count;
 
     Requests(Scenario scenario, SplittableRandom random) {
@@ -33,6 +36,13 @@ final class Requests {
     }
 
     AcquireRequest next() {
+        if (kept.size() < scenario.differentRequests) {
+            kept.add(drawn());
+        }
+        return kept.isEmpty() ? drawn() : kept.get(random.nextInt(kept.size()));
+    }
+
+    private AcquireRequest drawn() {
         AcquireRequest.Builder request =
                 AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(RESOURCE);
         List<Limit> limits = new ArrayList<>(scenario.limits);
@@ -54,11 +64,44 @@ final class Requests {
     /** A token of each of some limits. */
     AcquireRequest oneOfEach(List<Limit> limits) {
         AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
-        limits.forEach(limit -> request.take(limit.name(), 1));
+        limits.forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
         if (scenario.callTime) {
             request.limits(limits);
         }
         return request.build();
+    }
+
+    /** Up to all that fits of some of the limits. */
+    AcquireRequest large(List<Limit> limits, SplittableRandom chance) {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+        int always = chance.nextInt(limits.size());
+        for (int i = 0; i < limits.size(); i++) {
+            Limit limit = limits.get(i);
+            if (i == always || chance.nextBoolean()) {
+                request.take(limit.name(), chance.nextLong(mostOf(limit) + 1));
+            }
+        }
+        if (scenario.callTime) {
+            request.limits(limits);
+        }
+        return request.build();
+    }
+
+    /** What somebody would like to see, who takes nothing. */
+    AcquireRequest look(SplittableRandom chance) {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+        scenario.limits.forEach(limit -> request.take(limit.name(), chance.nextLong(limit.capacity() + 1)));
+        return request.build();
+    }
+
+    /** What fits into a bucket and into its parent's. */
+    private long mostOf(Limit limit) {
+        return scenario.parentLimits.stream()
+                .filter(parent -> parent.name().equals(limit.name()))
+                .mapToLong(Limit::capacity)
+                .reduce(limit.capacity(), Math::min);
     }
 
     private long amount(Limit limit) {
@@ -69,7 +112,7 @@ final class Requests {
         }
         drawn -= scenario.impossible;
         if (drawn < 0) {
-            return limit.capacity() + 1 + random.nextLong(5);
+            return Math.min(limit.capacity() + 1 + random.nextLong(5), Limit.MAX_AMOUNT);
         }
         drawn -= scenario.large;
         if (drawn < 0) {
@@ -83,9 +126,14 @@ final class Requests {
         for (int i = 0; i < request.size(); i++) {
             amounts.put(request.limit(i), request.amount(i) * 1000);
         }
-        List<String> buckets = scenario.cascade
-                ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
-                : List.of(Names.bucket(request.entity(), RESOURCE));
+        List<String> buckets = scenario.operations > 0
+                ? List.of(
+                        Names.bucket(request.entity(), RESOURCE),
+                        Names.bucket(PARENT, RESOURCE),
+                        Names.bucket(OTHER_PARENT, RESOURCE))
+                : scenario.cascade
+                        ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
+                        : List.of(Names.bucket(request.entity(), RESOURCE));
         return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), nanos);
     }
 }

@@ -1,6 +1,5 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.Entity;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.InMemoryStore;
@@ -32,8 +31,7 @@ public final class Run {
     private final Network network;
     private final Partitions partitions;
     private final ItemStore store;
-    private final Host truth;
-    private final LimitRepository operator;
+    private final Operations operations;
     private final Requests requests;
     private final List<Client> clients = new ArrayList<>();
     private List<Limit> stored;
@@ -75,10 +73,12 @@ public final class Run {
         oracle.watch(world);
         this.network = new Network(scenario, seeds.split());
         this.partitions = new Partitions(scenario);
-        this.truth = new Host(world, "operator", 0, seeds.split());
+        Host truth = new Host(world, "operator", 0, seeds.split());
         this.store = new InMemoryStore(truth);
         this.requests = new Requests(scenario, seeds.split());
-        this.operator = RepositoryBuilder.on(store).environment(truth).build();
+        LimitRepository operator =
+                RepositoryBuilder.on(store).environment(truth).build();
+        this.operations = new Operations(scenario, world, oracle, operator);
         this.stored = scenario.limits;
     }
 
@@ -96,17 +96,18 @@ public final class Run {
         end += scenario.quietMillis * MILLI;
         world.runUntil(end);
         clients.forEach(Client::stop);
+        operations.restore();
         network.calmDown();
         world.trace("drained from here on");
         long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
         world.runUntil(end + patience);
         if (oracle.content()) {
-            List<Client> alive =
-                    clients.stream().filter(client -> !client.host().crashed()).toList();
+            List<Client> alive = clients.stream().filter(Client::alive).toList();
             oracle.balance(alive.stream()
                     .map(client -> client.host().toString())
                     .collect(Collectors.toCollection(TreeSet::new)));
             new Liveness(scenario, world, oracle).check(alive, requests.oneOfEach(stored));
+            new QuietWorld(scenario, world, oracle, requests, seeds.split()).check(alive, stored);
         }
         return new Outcome(
                 oracle.findings().violations(),
@@ -120,21 +121,12 @@ public final class Run {
     }
 
     private void setUp() {
-        if (scenario.cascade) {
-            operator.entities().create(Entity.builder(Requests.PARENT).build());
-            for (int i = 0; i < scenario.entities; i++) {
-                operator.entities()
-                        .create(Entity.builder(Requests.entity(i))
-                                .parent(Requests.PARENT)
-                                .cascade(true)
-                                .build());
-            }
-        }
-        if (!scenario.callTime) {
-            configure(scenario.limits);
-        }
+        operations.setUp();
         for (int i = 0; i < scenario.clients; i++) {
             clients.add(open());
+        }
+        for (int i = 0; i < scenario.readers; i++) {
+            look();
         }
     }
 
@@ -144,14 +136,39 @@ public final class Run {
         long drift = scenario.driftPpm == 0 ? 0 : random.nextLong(-scenario.driftPpm, scenario.driftPpm + 1);
         long drifts = scenario.durationMillis * MILLI;
         Host host = new Host(world, "c" + started++, skew * MILLI, drift, drifts, random.split());
-        StoreTraits traits = new StoreTraits("modelled", true, true, scenario.writeUnitsPerSecond);
-        Link link = new Link(world, host, network, store, traits, oracle, partitions);
-        Client client = new Client(scenario, world, oracle, host, between.apply(link), requests, random.split());
+        Link link = link(host);
+        Client client = new Client(
+                scenario, world, oracle, host, between.apply(link), link.conduct(), requests, random.split());
         onOpen.accept(client.repository());
-        link.up();
+        up(link);
         world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
         client.start();
         return client;
+    }
+
+    private Link link(Host host) {
+        StoreTraits traits =
+                new StoreTraits("modelled", !scenario.atHand, !scenario.atHand, scenario.writeUnitsPerSecond);
+        return new Link(world, host, network, store, traits, oracle, partitions);
+    }
+
+    private void up(Link link) {
+        if (scenario.atHand) {
+            link.upAtHand();
+        } else {
+            link.up();
+        }
+    }
+
+    /** Starts a process that only looks. */
+    private void look() {
+        SplittableRandom random = seeds.split();
+        Host host = new Host(world, "reader" + started++, skew(random) * MILLI, random.split());
+        Link link = link(host);
+        Reader reader = new Reader(scenario, world, oracle, host, between.apply(link), requests, random.split());
+        link.conduct().looksOnly();
+        up(link);
+        reader.start();
     }
 
     private long skew(SplittableRandom random) {
@@ -175,12 +192,39 @@ public final class Run {
         for (int i = 0; i < scenario.changes; i++) {
             world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> configure(changes.next(stored)));
         }
+        some(scenario.closes, random, () -> close(random));
+        some(scenario.denials, random, () -> deny(random));
+        some(scenario.operations, random, () -> operations.act(random));
+    }
+
+    private void some(int times, SplittableRandom random, Runnable task) {
+        for (int i = 0; i < times; i++) {
+            world.after(random.nextLong(scenario.durationMillis * MILLI), null, task);
+        }
+    }
+
+    private Client any(SplittableRandom random) {
+        List<Client> alive = clients.stream().filter(Client::alive).toList();
+        return alive.get(random.nextInt(alive.size()));
+    }
+
+    /** One closes, under load, and another one begins. */
+    private void close(SplittableRandom random) {
+        Client closing = any(random);
+        clients.add(open());
+        closing.close();
+    }
+
+    private void deny(SplittableRandom random) {
+        Client denied = any(random);
+        long until = world.nowNanos() + random.nextLong(scenario.deniedMillis * MILLI + 1);
+        denied.conduct().deny(Math.min(until, scenario.durationMillis * MILLI));
+        world.trace(denied.host() + " may not write for a while");
     }
 
     private void divide(SplittableRandom random) {
         Host host = new Host(world, "aggregator", skew(random) * MILLI, random.split());
-        StoreTraits traits = new StoreTraits("modelled", true, true, scenario.writeUnitsPerSecond);
-        Link link = new Link(world, host, network, store, traits, oracle, partitions);
+        Link link = link(host);
         link.up();
         Aggregator aggregator =
                 new Aggregator(oracle, host, between.apply(link), random.split(), scenario.thereAndBack);
@@ -190,18 +234,16 @@ public final class Run {
     }
 
     private void jump(SplittableRandom random) {
-        List<Client> alive =
-                clients.stream().filter(client -> !client.host().crashed()).toList();
-        Host host = alive.get(random.nextInt(alive.size())).host();
-        long skew = skew(random);
+        Host host = any(random).host();
+        long skew = scenario.jumpMillis == 0
+                ? skew(random)
+                : random.nextLong(-scenario.jumpMillis, scenario.jumpMillis + 1);
         host.jump(skew * MILLI);
         world.trace("the clock of " + host + " jumps, and is off by " + skew + " ms");
     }
 
     private void crash(SplittableRandom random) {
-        List<Client> alive =
-                clients.stream().filter(client -> !client.host().crashed()).toList();
-        Client victim = alive.get(random.nextInt(alive.size()));
+        Client victim = any(random);
         victim.host().crash();
         world.trace(victim.host() + " crashes");
         clients.add(open());
@@ -209,8 +251,6 @@ public final class Run {
 
     private void configure(List<Limit> limits) {
         stored = limits;
-        world.trace("the limits are now " + limits);
-        oracle.configured().changed(limits.stream().map(Limit::name).collect(Collectors.toCollection(TreeSet::new)));
-        operator.limits().setResourceDefaults(Requests.RESOURCE, limits.toArray(Limit[]::new));
+        operations.configure(limits);
     }
 }

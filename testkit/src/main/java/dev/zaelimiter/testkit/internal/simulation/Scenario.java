@@ -18,6 +18,17 @@ public final class Scenario {
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
     public boolean callTime;
 
+    /** The limits of the parent, if they are not those of its children. */
+    public List<Limit> parentLimits = List.of();
+    /** What is stored where calls bring other numbers; empty for nothing. */
+    public List<Limit> storedLimits = List.of();
+    /** Whether each process has the store at hand: its calls are answered at once. */
+    public boolean atHand;
+    /** Whether nobody listens to what each process does. */
+    public boolean deaf;
+    /** Processes that only look: at what is there, and which limits hold. */
+    public int readers;
+
     // What they do.
     public long durationMillis = 10_000;
     public long thinkMillis = 40;
@@ -25,6 +36,9 @@ public final class Scenario {
     public long quietMillis;
 
     public int mostOpen = 4;
+    /** So many requests are made one right after the other. */
+    public int atOnce = 1;
+
     public int requestsEach = Integer.MAX_VALUE;
     public double bursts;
     public long idleMillis = 3000;
@@ -37,6 +51,9 @@ public final class Scenario {
     public double givesBack;
     public double takesMore;
     public double onlyOneLimit = 0.2;
+    /** So many request objects are made, and asked again and again; 0 for another one each time. */
+    public int differentRequests;
+
     public double none = 0.02;
     public double large = 0.1;
     /** Most takes are of up to a share of the capacity: one part in so many. */
@@ -44,6 +61,8 @@ public final class Scenario {
 
     public double impossible = 0.02;
     public long debtFactor = 1;
+    /** Settles to any total up to so much; 0 for up to some times the estimate. */
+    public long settlesUpTo;
 
     // What goes wrong.
     public long latencyMinMillis = 2;
@@ -65,8 +84,22 @@ public final class Scenario {
     /** How often some clock jumps to another offset. */
     public int jumps;
 
+    /** How far a clock may be set; 0 for as far as it may be off at first. */
+    public long jumpMillis;
+    /** Calls that lose against another one, and change nothing. */
+    public double conflicts;
+    /** How often a process loses the right to write, and for how long. */
+    public int denials;
+
+    public long deniedMillis = 2000;
+
     public int crashes;
+    /** How often a process closes its repository, and another one begins. */
+    public int closes;
+
     public int changes;
+    /** What an operator does beside changes of the limits: moves, deletions, switches, limits of entities. */
+    public int operations;
     /** Changes of the limits that are not drawn, by time. */
     public final Map<Long, List<Limit>> changesAt = new TreeMap<>();
 
@@ -91,18 +124,19 @@ public final class Scenario {
 
     /** Whether nothing goes wrong between client and store. */
     boolean faultless() {
-        return throttled + unreachable + lostApplied + lostNotApplied + late + slow + deafFirstShards == 0
-                && partitionUnits == 0;
+        return throttled + unreachable + lostApplied + lostNotApplied + late + slow + deafFirstShards + conflicts == 0
+                && partitionUnits == 0
+                && denials == 0;
     }
 
     /** Whether the limits are the same all the time. */
     boolean limitsStay() {
-        return changes == 0 && changesAt.isEmpty();
+        return changes == 0 && changesAt.isEmpty() && operations == 0;
     }
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */
     boolean nothingComesBack() {
-        return faultless() && settlesLower + givesBack + cancels == 0 && !cascade;
+        return faultless() && settlesLower + givesBack + cancels + closes + operations == 0 && !cascade;
     }
 
     /** Whether each refusal can be held against an exact bucket. */
@@ -120,7 +154,12 @@ public final class Scenario {
 
     /** How far any clock may be off. */
     long worstOffsetMillis() {
-        return skewMillis + durationMillis * driftPpm / 1_000_000 + 1;
+        return Math.max(skewMillis, jumpMillis) + durationMillis * driftPpm / 1_000_000 + 1;
+    }
+
+    /** Whether a limit counts and never refuses. */
+    boolean soft(String limit) {
+        return limits.stream().anyMatch(known -> known.soft() && known.name().equals(limit));
     }
 
     long capacity(String limit) {

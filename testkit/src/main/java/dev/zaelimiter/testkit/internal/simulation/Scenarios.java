@@ -31,11 +31,13 @@ public final class Scenarios {
         ALL.put("spread", Scenarios::spread);
         ALL.put("hot", Scenarios::hot);
         ALL.put("mix", Scenarios::mix);
+        CornerScenarios.names().forEach((name, shaper) -> ALL.put(name, shaper));
     }
 
     private Scenarios() {}
 
-    private interface Shaper {
+    /** Fills in a scenario. */
+    interface Shaper {
         void shape(Scenario scenario, SplittableRandom random);
     }
 
@@ -102,7 +104,7 @@ public final class Scenarios {
         scenario.cancels = random.nextInt(2) * 0.1;
     }
 
-    private static void faults(Scenario scenario, SplittableRandom random) {
+    static void faults(Scenario scenario, SplittableRandom random) {
         scenario.clients = 1 + random.nextInt(3);
         scenario.throttled = random.nextDouble() * 0.1;
         scenario.unreachable = random.nextDouble() * 0.1;
@@ -280,7 +282,7 @@ public final class Scenarios {
         scenario.lingerMillis = random.nextInt(3) * 15L;
     }
 
-    private static void corrections(Scenario scenario, SplittableRandom random) {
+    static void corrections(Scenario scenario, SplittableRandom random) {
         scenario.settlesLower = random.nextInt(3) * 0.2;
         scenario.settlesHigher = random.nextInt(2) * 0.2;
         scenario.givesBack = random.nextInt(2) * 0.2;

@@ -21,7 +21,7 @@ final class ShardSteps {
         return stamped ? after.stamp() : Math.max(sent.wallMillis(), after.stamp());
     }
 
-    void landed(Sent sent, @Nullable BucketView before, BucketView after) {
+    void landed(Sent sent, @Nullable BucketView before, BucketView after, boolean takenBack) {
         long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
         boolean stamped = before == null || Written.sets(sent.write(), "rf");
         if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
@@ -37,7 +37,7 @@ final class ShardSteps {
         after.limits().forEach((limit, view) -> {
             LimitView old = before == null ? null : before.limits().get(limit);
             if (old != null) {
-                step(sent, limit, old, view, stampBefore, after.stamp(), decided);
+                step(sent, limit, old, view, stampBefore, after.stamp(), decided, takenBack);
             } else if (view.tk() > view.cap()) {
                 fail("seed", sent, limit + " begins with more than its ceiling: " + view);
             }
@@ -48,7 +48,14 @@ final class ShardSteps {
     }
 
     private void step(
-            Sent sent, String limit, LimitView old, LimitView view, long stampBefore, long stamp, long decided) {
+            Sent sent,
+            String limit,
+            LimitView old,
+            LimitView view,
+            long stampBefore,
+            long stamp,
+            long decided,
+            boolean takenBack) {
         long elapsed = Math.max(0, stamp - stampBefore);
         long consumed = view.tc() - old.tc();
         BigInteger oldPeriod = BigInteger.valueOf(old.rp());
@@ -70,20 +77,20 @@ final class ShardSteps {
         }
         BigInteger missing = there.subtract(left).divide(oldPeriod.multiply(newPeriod));
         boolean creditAlone = consumed <= 0 && !Written.sets(sent.write(), "rf");
-        if (missing.signum() > 0 && !wcu && !creditAlone) {
+        if (missing.signum() > 0 && !wcu && !creditAlone && !takenBack) {
             // What is cut is cut at the ceiling, or at most a tenth below it for a bucket that is shared.
-            long ceiling = Math.min(old.cap(), view.cap());
+            long softest = old.cap() < view.cap() ? old.softest() : view.softest();
             long given = oracle.mayComeBack(sent.client(), name, limit);
             BigInteger top =
                     view.after(Math.max(0, decided - stamp)).add(BigInteger.valueOf(Math.max(0, consumed) + given));
-            if (top.compareTo(BigInteger.valueOf(ceiling - ceiling / 10 - 1)) < 0) {
+            if (top.compareTo(BigInteger.valueOf(softest)) < 0) {
                 fail(
                         "lost",
                         sent,
                         limit + " lost " + missing + " millitokens below its ceiling: " + old + " to " + view);
             }
         }
-        if (elapsed == 0 && old.sameRates(view) && view.tk() != old.tk() && !wcu) {
+        if (elapsed == 0 && old.sameRates(view) && view.tk() != old.tk() && !wcu && !takenBack) {
             BigInteger full = (consumed > 0 ? old : view).after(Math.max(0, decided - stampBefore));
             if (full.compareTo(BigInteger.valueOf(view.cap())) > 0) {
                 fail(

@@ -56,6 +56,23 @@ final class Written {
         }
     }
 
+    /** Whether it changes what is counted as consumed, and no balance of a limit. */
+    static boolean countsAlone(Write write) {
+        boolean counts = false;
+        for (WriteShape.Action action : write.shape().actions()) {
+            String name = action.attribute();
+            if (name.startsWith("b_" + BucketView.WCU)) {
+                continue;
+            }
+            if (name.endsWith("_tk")
+                    && (action.verb() != WriteShape.Verb.ADD || number(write, action.operand()) != 0)) {
+                return false;
+            }
+            counts |= name.endsWith(CONSUMED) && number(write, action.operand()) != 0;
+        }
+        return counts && write.shape().kind() == WriteShape.Kind.UPDATE;
+    }
+
     /** Whether it gives an attribute a value. */
     static boolean sets(Write write, String attribute) {
         return write.shape().actions().stream()

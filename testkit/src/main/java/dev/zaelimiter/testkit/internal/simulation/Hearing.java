@@ -1,0 +1,152 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.Limit;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The law once more, by when callers hear: a caller goes to work then, whenever its write landed. From any grant on, what is
+ * heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little more, for the
+ * time that answers are under way.
+ *
+ * <p>Not for those who wait for several limits, or for a parent too: they take from the one what they have to wait for with the
+ * other.
+ */
+final class Hearing {
+
+    private final Scenario scenario;
+    private final Oracle oracle;
+    private final Map<String, Room> rooms = new TreeMap<>();
+
+    Hearing(Scenario scenario, Oracle oracle) {
+        this.scenario = scenario;
+        this.oracle = oracle;
+    }
+
+    /** What may be heard of one limit of one bucket, in ms x millitokens. */
+    private static final class Room {
+        private final BigInteger capacity;
+        private final BigInteger amount;
+        private final BigInteger period;
+        /** What is asked for and not answered: it may have been taken already. */
+        private BigInteger unheard = BigInteger.ZERO;
+
+        /** What was given back and may not have landed, and when it has. */
+        private final ArrayDeque<Back> back = new ArrayDeque<>();
+
+        private BigInteger room;
+        private long millis;
+
+        private Room(Limit limit, long millis) {
+            capacity = BigInteger.valueOf(limit.capacity() * 1000);
+            amount = BigInteger.valueOf(limit.refillAmount() * 1000);
+            period = BigInteger.valueOf(limit.refillPeriod().toMillis());
+            this.room = capacity.multiply(period);
+            this.millis = millis;
+        }
+
+        /** While something is unheard the bucket holds less than can be heard of it, and so fills on. */
+        private void now(long now) {
+            while (!back.isEmpty() && back.getFirst().untilMillis < now) {
+                unheard = unheard.subtract(back.removeFirst().milli);
+            }
+            room = room.add(amount.multiply(BigInteger.valueOf(now - millis)))
+                    .min(capacity.add(unheard).multiply(period));
+            millis = now;
+        }
+
+        private void take(long milli) {
+            room = room.subtract(BigInteger.valueOf(milli).multiply(period));
+        }
+
+        private void giveBack(long milli, long untilMillis) {
+            take(-milli);
+            back.add(new Back(BigInteger.valueOf(milli), untilMillis));
+            unheard = unheard.add(BigInteger.valueOf(milli));
+        }
+
+        private boolean overdrawn(long slackMillis) {
+            return room.add(amount.multiply(BigInteger.valueOf(slackMillis)))
+                            .add(period)
+                            .signum()
+                    < 0;
+        }
+    }
+
+    private record Back(BigInteger milli, long untilMillis) {}
+
+    /** Does something to the room of each limit that a request asks for. */
+    private interface Change {
+        void of(String bucket, Limit limit, Room room, long milli);
+    }
+
+    private void each(Asked asked, Map<String, Long> amounts, Change change) {
+        if (!scenario.limitsStay() || !scenario.storedLimits.isEmpty()) {
+            return;
+        }
+        long now = oracle.nowNanos() / 1_000_000;
+        for (int i = 0; i < asked.buckets.size(); i++) {
+            String bucket = asked.buckets.get(i);
+            List<Limit> limits = i > 0 && !scenario.parentLimits.isEmpty() ? scenario.parentLimits : scenario.limits;
+            for (Limit limit : limits) {
+                long milli = amounts.getOrDefault(limit.name(), 0L);
+                if (milli != 0 && !limit.soft()) {
+                    Room room = rooms.computeIfAbsent(bucket + " " + limit.name(), key -> new Room(limit, now));
+                    room.now(now);
+                    change.of(bucket, limit, room, milli);
+                }
+            }
+        }
+    }
+
+    void asked(Asked asked) {
+        each(
+                asked,
+                asked.amounts,
+                (bucket, limit, room, milli) -> room.unheard = room.unheard.add(BigInteger.valueOf(milli)));
+    }
+
+    /** However it ended. */
+    void ended(Asked asked) {
+        each(
+                asked,
+                asked.amounts,
+                (bucket, limit, room, milli) -> room.unheard = room.unheard.subtract(BigInteger.valueOf(milli)));
+    }
+
+    /** A caller hears that it has its tokens. */
+    void granted(Asked asked) {
+        long taken = asked.amounts.values().stream().filter(milli -> milli > 0).count();
+        if (asked.waitMillis > 0 && (taken > 1 || asked.buckets.size() > 1)) {
+            return;
+        }
+        each(asked, asked.amounts, (bucket, limit, room, milli) -> {
+            room.take(milli);
+            if (room.overdrawn(slackMillis())) {
+                oracle.violated(
+                        "heard",
+                        asked + " was let in too early: " + room.room.divide(room.period) + " millitokens are left of "
+                                + limit + " of " + bucket);
+            }
+        });
+    }
+
+    /** How long after it was decided a caller may hear. */
+    private long slackMillis() {
+        boolean straight = scenario.faultless() && !scenario.cascade && !scenario.divided();
+        long trip = straight ? 2 * scenario.latencyMaxMillis + 2 : scenario.deadlineMillis;
+        return trip + oracle.clocksApartMillis();
+    }
+
+    /** A lease ends: what it gives back others may have. */
+    void settled(Asked asked, Map<String, Long> changes) {
+        each(asked, changes, (bucket, limit, room, milli) -> {
+            if (milli < 0) {
+                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis);
+            }
+        });
+    }
+}

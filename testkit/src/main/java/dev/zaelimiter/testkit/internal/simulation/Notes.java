@@ -1,0 +1,139 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.Limit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What an operator has stored, and when: per entity its parent, its switch and its limits. A process may go by what it knows
+ * for a {@code configTtl}, and then until a call has had the time to read it again: an entry past its time is still served to
+ * the first who come.
+ */
+final class Notes {
+
+    /** The parent of those who have none. */
+    static final String NOBODY = "";
+
+    private final Oracle oracle;
+    private final long ttlNanos;
+    private final long readNanos;
+    /** By client and entity, when it asked. */
+    private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
+
+    private final Map<String, Timeline<String>> parents = new TreeMap<>();
+    private final Map<String, Timeline<Access>> switches = new TreeMap<>();
+    private final Map<String, Timeline<Boolean>> limited = new TreeMap<>();
+    private final Map<String, List<Limit>> own = new TreeMap<>();
+    private final Map<String, ConfiguredLimits> configured = new TreeMap<>();
+    private List<Limit> common = List.of();
+
+    /**
+     * Begins empty.
+     *
+     * @param ttlNanos for so long what was read may be used
+     * @param readNanos in so long a process that asks again has read it, or has failed more than once
+     */
+    Notes(Oracle oracle, long ttlNanos, long readNanos) {
+        this.oracle = oracle;
+        this.ttlNanos = ttlNanos;
+        this.readNanos = readNanos;
+    }
+
+    /** A client asks. */
+    void asked(Asked asked) {
+        calls.computeIfAbsent(asked.client + " " + asked.entity, key -> new TreeSet<>())
+                .add(asked.submittedNanos);
+    }
+
+    /** What was so before is known to be over by whoever made a request. */
+    private long knownSince(Asked asked) {
+        TreeSet<Long> all = calls.getOrDefault(asked.client + " " + asked.entity, new TreeSet<>());
+        Long refreshed = all.floor(asked.submittedNanos - readNanos);
+        return refreshed == null ? Long.MIN_VALUE : refreshed - ttlNanos;
+    }
+
+    /** An entity is there, or will be. */
+    void begins(String entity, String parent) {
+        parents.put(entity, new Timeline<>(parent));
+        switches.put(entity, new Timeline<>(Access.ENABLED));
+        limited.put(entity, new Timeline<>(false));
+        configured(Names.bucket(entity, Requests.RESOURCE));
+    }
+
+    Set<String> entities() {
+        return parents.keySet();
+    }
+
+    void moved(String entity, String parent) {
+        line(parents, entity).becomes(oracle.nowNanos(), parent);
+    }
+
+    void switched(String entity, Access access) {
+        line(switches, entity).becomes(oracle.nowNanos(), access);
+    }
+
+    /** The limits of the resource are these from now on; none if empty. */
+    void limits(List<Limit> limits) {
+        common = limits;
+        parents.keySet().forEach(this::follows);
+    }
+
+    /** An entity has limits of its own from now on; none if empty. */
+    void limits(String entity, List<Limit> limits) {
+        own.put(entity, limits);
+        follows(entity);
+    }
+
+    private void follows(String entity) {
+        List<Limit> effective = effective(entity);
+        Set<String> names = new TreeSet<>();
+        effective.forEach(limit -> names.add(limit.name()));
+        configured(Names.bucket(entity, Requests.RESOURCE)).changed(names);
+        if (line(limited, entity).now() == effective.isEmpty()) {
+            line(limited, entity).becomes(oracle.nowNanos(), !effective.isEmpty());
+        }
+    }
+
+    private static <T extends Comparable<T>> Timeline<T> line(Map<String, Timeline<T>> lines, String entity) {
+        Timeline<T> line = lines.get(entity);
+        if (line == null) {
+            throw new IllegalStateException("nothing is known of " + entity);
+        }
+        return line;
+    }
+
+    /** The limits that hold for an entity. */
+    List<Limit> effective(String entity) {
+        List<Limit> limits = own.getOrDefault(entity, List.of());
+        return limits.isEmpty() ? common : limits;
+    }
+
+    /** Which limits a bucket has by what is stored. */
+    ConfiguredLimits configured(String bucket) {
+        return configured.computeIfAbsent(bucket, name -> new ConfiguredLimits());
+    }
+
+    /** All parents that a request may be charged to. */
+    Set<String> parents(Asked asked) {
+        return line(parents, asked.entity).since(knownSince(asked));
+    }
+
+    /** All that a process may take for the switch of an entity. */
+    Set<Access> switches(String entity, Asked asked) {
+        return line(switches, entity).since(knownSince(asked));
+    }
+
+    /** Whether an entity was let through at any time. */
+    boolean everBypassed(String entity) {
+        return line(switches, entity).since(Long.MIN_VALUE).contains(Access.BYPASS);
+    }
+
+    /** Whether an entity may have limits, and may have none. */
+    Set<Boolean> limited(String entity, Asked asked) {
+        return line(limited, entity).since(knownSince(asked));
+    }
+}

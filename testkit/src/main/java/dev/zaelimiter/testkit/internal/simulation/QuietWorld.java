@@ -1,0 +1,88 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the time that a refusal tells is enough: in the end, when nobody else asks for anything, who is refused and comes again
+ * after that time is let in at once.
+ */
+final class QuietWorld {
+
+    private static final long MILLI = 1_000_000;
+    private static final int ROUNDS = 6;
+    /** So often no answer within a short deadline is excused: shards may have to be made one first. */
+    private static final int PATIENCE = 8;
+
+    /** Longer is not waited for: virtual time ends, too. */
+    private static final long LONGEST_MILLIS = Duration.ofDays(365 * 20).toMillis();
+
+    private final Scenario scenario;
+    private final World world;
+    private final Oracle oracle;
+    private final Requests requests;
+    private final SplittableRandom random;
+
+    QuietWorld(Scenario scenario, World world, Oracle oracle, Requests requests, SplittableRandom random) {
+        this.scenario = scenario;
+        this.world = world;
+        this.oracle = oracle;
+        this.requests = requests;
+        this.random = random;
+    }
+
+    void check(List<Client> clients, List<Limit> limits) {
+        // Each process hears of the last changes.
+        pass(scenario.configTtlMillis + scenario.freshnessMillis + 1);
+        for (int round = 0; round < ROUNDS && oracle.content() && !clients.isEmpty(); round++) {
+            Client client = clients.get(random.nextInt(clients.size()));
+            AcquireRequest request = requests.large(limits, random);
+            Refusal first = refusal(client, request, PATIENCE);
+            for (int tries = 0; first != null && first.contended() && tries < 3; tries++) {
+                pass(retryMillis(first) + 1);
+                first = refusal(client, request, PATIENCE);
+            }
+            if (first != null && first.everFits() && retryMillis(first) <= LONGEST_MILLIS) {
+                oracle.told().refused(request, first);
+                pass(retryMillis(first) + oracle.clocksApartMillis() + 1);
+                Refusal second = refusal(client, request, PATIENCE);
+                if (second != null) {
+                    oracle.violated(
+                            "told-too-early",
+                            client.host() + " came again after the time of " + first
+                                    + ", nobody else asked, and it was: " + second);
+                }
+            }
+        }
+    }
+
+    /** Asks, and keeps what it gets; null if it is not refused. */
+    private @Nullable Refusal refusal(Client client, AcquireRequest request, int tries) {
+        CompletableFuture<Decision> future = client.ask(request);
+        // Long enough for the next one not to be refused from an image of before.
+        pass(2 * scenario.deadlineMillis + scenario.freshnessMillis + 1);
+        if (future.isCompletedExceptionally() && tries > 0) {
+            return refusal(client, request, tries - 1);
+        }
+        if (!future.isDone() || future.isCompletedExceptionally()) {
+            oracle.violated("liveness", client.host() + " gets no answer to " + request + ": " + future);
+            return null;
+        }
+        return future.join() instanceof Decision.Refused refused ? refused.refusal() : null;
+    }
+
+    private static long retryMillis(Refusal refusal) {
+        return refusal.retryAfter().map(Duration::toMillis).orElse(0L);
+    }
+
+    private void pass(long millis) {
+        world.runUntil(world.nowNanos() + millis * MILLI);
+    }
+}

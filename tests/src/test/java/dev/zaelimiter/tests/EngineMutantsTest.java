@@ -1,0 +1,51 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.testkit.Simulation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Bugs inside the engine, one line each, that no mutant between engine and store can show. The simulation must catch each one in
+ * the scenario named, within so many seeds, by a law that holds for the same seed without the bug. How many seeds each needed is
+ * reported.
+ */
+@Tag("extended")
+class EngineMutantsTest {
+
+    static Stream<SourceMutant> mutants() {
+        return Stream.concat(EngineMutants.ALL.stream(), MendedFaults.ALL.stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    void simulation_oneLineChanged_isCaught(SourceMutant mutant, @TempDir Path scratch, TestReporter reporter)
+            throws IOException {
+        SourceMutant.Seeds seeds = mutant.plant(scratch);
+        Set<String> caught = new TreeSet<>();
+        long seed = 0;
+        while (caught.isEmpty() && seed < mutant.seeds()) {
+            seed++;
+            List<String> broken = seeds.apply(seed);
+            if (!broken.isEmpty()) {
+                caught.addAll(broken);
+                Simulation.of(mutant.scenario(), seed, false)
+                        .run()
+                        .violations()
+                        .forEach(known -> caught.remove(known.substring(0, known.indexOf(':'))));
+            }
+        }
+        reporter.publishEntry("seeds", mutant + ": " + seed + " of '" + mutant.scenario() + "', by " + caught);
+        assertThat(caught).as("laws broken by: %s", mutant).isNotEmpty();
+    }
+}

@@ -1,0 +1,10 @@
+package dev.zaelimiter.tests;
+
+/** {@link LegalRanges} in memory, or on the table of a real store. */
+class LegalRangesScenariosTest extends LegalRanges {
+
+    @Override
+    World open() {
+        return new World();
+    }
+}

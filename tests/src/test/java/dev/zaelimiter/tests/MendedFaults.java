@@ -1,0 +1,78 @@
+package dev.zaelimiter.tests;
+
+import java.util.List;
+
+/** Faults that were found in use, each planted again by one line: the simulation must find them now. */
+final class MendedFaults {
+
+    private static final String ENGINE = "internal/engine/";
+    private static final String BUCKET = "internal/bucket/";
+
+    static final List<SourceMutant> ALL = List.of(
+            new SourceMutant(
+                    "A1: what takes longer than can be told has an end",
+                    BUCKET + "Lifetime.java",
+                    "if (slowest > LONGEST) {\n            return NO_END;\n        }",
+                    "",
+                    "extremes",
+                    200),
+            new SourceMutant(
+                    "A3: the way to the store stays open after close",
+                    ENGINE + "Shutdown.java",
+                    "engine.end();",
+                    "",
+                    "closing",
+                    200),
+            new SourceMutant(
+                    "A4: whoever only looks rewrites the bucket",
+                    ENGINE + "Alignment.java",
+                    "if (!used || known == null) {",
+                    "if (known == null) {",
+                    "rights",
+                    50),
+            new SourceMutant(
+                    "A5: a bucket made under an old parent is never put right",
+                    "internal/schema/Reconciliation.java",
+                    "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
+                            + "            return false;\n        }",
+                    "",
+                    "operators",
+                    300),
+            new SourceMutant(
+                    "A6: where nothing is stored any more the bucket's limits stay in force",
+                    ENGINE + "BucketConfig.java",
+                    "agrees = seen.image() == null",
+                    "agrees = known.level() == null || seen.image() == null",
+                    "operators",
+                    300),
+            new SourceMutant(
+                    "A19: shards that are not merged yet are not asked",
+                    ENGINE + "Shards.java",
+                    "if ((asked & 1 << next.shard()) == 0) {",
+                    "if ((asked & 1 << next.shard()) == 0 && next.shard() < count) {",
+                    "shards",
+                    100),
+            new SourceMutant(
+                    "A20: a parent is shown from an image of any age",
+                    ENGINE + "FreshLook.java",
+                    "&& !shard.outlook().fresh()",
+                    "&& !shard.outlook().loaded()",
+                    "cascade",
+                    100),
+            new SourceMutant(
+                    "A21: each limit is told by the shard that has it first",
+                    ENGINE + "ShardTotals.java",
+                    "long[] retry = exceedsEachShare() ? together() : served ? first : soonest;",
+                    "long[] retry = together();",
+                    "shards",
+                    200),
+            new SourceMutant(
+                    "A29: time that was refilled before it came is refilled again",
+                    BUCKET + "BucketImage.java",
+                    "return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);",
+                    "return gap;",
+                    "set-clocks",
+                    200));
+
+    private MendedFaults() {}
+}
