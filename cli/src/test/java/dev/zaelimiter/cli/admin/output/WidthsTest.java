@@ -61,6 +61,15 @@ class WidthsTest {
     }
 
     @Test
+    void rows_whoseHeadingsAreTooWide_haveThemBroken() {
+        List<Map<String, @Nullable Object>> rows =
+                List.of(Output.fields("entity_id", "key-1", "refill_period_seconds", 60L, "soft", false));
+        assertThat(shown(wide(30), Form.table, output -> output.rows(rows, "none")))
+                .containsExactly(
+                        "ENTITY          REFILL", "ID      PERIOD SECONDS  SOFT", "key-1               60  no");
+    }
+
+    @Test
     void rows_intoAPipe_areALineEach() {
         assertThat(shown(Terminal.plain(40, StandardCharsets.UTF_8), Form.table, output -> output.rows(ROWS, "none")))
                 .hasSize(3);
