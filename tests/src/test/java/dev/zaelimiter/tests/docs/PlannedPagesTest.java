@@ -34,7 +34,9 @@ class PlannedPagesTest {
         String planned = architecture.substring(architecture.indexOf("Planned: "));
         for (String name : planned.substring(0, planned.indexOf('.')).split("`")) {
             if (name.matches("[a-z-]+")) {
-                assertThat(Files.exists(repository.root().resolve(name + "/pom.xml"))).as(name).isFalse();
+                assertThat(Files.exists(repository.root().resolve(name + "/pom.xml")))
+                        .as(name)
+                        .isFalse();
             }
         }
     }
