@@ -90,7 +90,7 @@ public record BucketImage(
      */
     public long elapsed(long now) {
         long gap = BucketMath.elapsed(rf, now);
-        return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);
+        return takenBack == null ? gap : gap - takenBack.leftOut(gap);
     }
 
     /**
@@ -103,7 +103,7 @@ public record BucketImage(
         if (damagedStamp(now)) {
             return TakenBack.more(takenBack, rf, now);
         }
-        return takenBack == null ? null : takenBack.less(takenBack.leftOut(BucketMath.elapsed(rf, now), now));
+        return takenBack == null ? null : takenBack.less(takenBack.leftOut(BucketMath.elapsed(rf, now)));
     }
 
     /**
@@ -152,7 +152,7 @@ public record BucketImage(
         long gap = BucketMath.elapsed(rf, now);
         long wait = Math.max(0, fromStamp - gap);
         TakenBack back = takenBack;
-        return back == null || back.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait)) == 0
+        return back == null || back.leftOut(BucketMath.plus(gap, wait)) == 0
                 ? wait
                 : Math.max(0, BucketMath.plus(fromStamp, back.millis()) - gap);
     }
