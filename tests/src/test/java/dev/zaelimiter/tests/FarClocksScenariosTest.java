@@ -83,8 +83,18 @@ class FarClocksScenariosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"35,56,78", "70,3600", "15,30,45,60,75", "20,40,61", "59,118,177", "61,62,63,64", "30,90,3600,7200"})
-    @DisplayName("A29: clocks in between refilled the way to the one that is ahead in steps of less than a minute, each round anew")
+    @ValueSource(
+            strings = {
+                "35,56,78",
+                "70,3600",
+                "15,30,45,60,75",
+                "20,40,61",
+                "59,118,177",
+                "61,62,63,64",
+                "30,90,3600,7200"
+            })
+    @DisplayName(
+            "A29: clocks in between refilled the way to the one that is ahead in steps of less than a minute, each round anew")
     void take_manyClocksApart_atMostTheLimitInTheLongRun(String leads) {
         right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         List<LimitRepository> all = new ArrayList<>(List.of(right));
@@ -98,7 +108,8 @@ class FarClocksScenariosTest {
             }
             world.seconds(2);
         }
-        // What is full twice, a third time by the steps in between; and all of two hours but what was refilled too early.
+        // What is full twice, a third time by the steps in between; and all of two hours but what was refilled too
+        // early.
         assertThat(granted).isBetween(600, 10 + 1200 + 60);
     }
 
@@ -112,7 +123,9 @@ class FarClocksScenariosTest {
             drain(setBack, "a", "rpm");
             for (int minute = 0; minute < 3; minute++) {
                 world.seconds(60);
-                assertThat(drain(setBack, "a", "rpm")).as("%s h, minute %s", hours, minute).isEqualTo(10);
+                assertThat(drain(setBack, "a", "rpm"))
+                        .as("%s h, minute %s", hours, minute)
+                        .isEqualTo(10);
             }
         }
     }
