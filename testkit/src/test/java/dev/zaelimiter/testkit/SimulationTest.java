@@ -45,6 +45,7 @@ class SimulationTest {
         "shards, 810000681",
         "shards, 810000672",
         "shards, 820000176",
+        "shards, 5033",
         "spread, 202611280167",
         "clocks, 77310929450",
         "config, 914000000000",

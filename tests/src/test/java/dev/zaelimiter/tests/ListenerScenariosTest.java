@@ -45,7 +45,10 @@ class ListenerScenariosTest {
     }
 
     private void again(AcquireRequest request) {
-        limiter.acquire("other", request.resource(), "rpm", 1).keep();
+        repository
+                .asyncRateLimiter()
+                .acquire("other", request.resource(), "rpm", 1)
+                .thenAccept(Lease::keep);
     }
 
     @AfterEach

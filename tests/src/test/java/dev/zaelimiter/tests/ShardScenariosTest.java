@@ -15,11 +15,14 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -29,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bucket that somebody has divided into shards, and an entity that gets its limit, the whole and no more. */
 class ShardScenariosTest {
+
+    private static final Duration WEEK = Duration.ofDays(7);
 
     private final World world = new World();
     private final LimitRepository first = world.process();
@@ -226,5 +231,50 @@ class ShardScenariosTest {
         }
         assertThat(answer).isDone();
         assertThat(answer.join().granted()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @DisplayName("a process divided by an image from before others had taken all: 1,499 of 1,000 were granted")
+    void division_byAnOldImage_makesNoTokens(boolean budget) {
+        first.limits()
+                .setResourceDefaults("gpt-4", budget ? Limit.budget("b", 1_000) : Limit.custom("b", 1_000, 1, WEEK));
+        ThrottlingStore throttling = new ThrottlingStore(world.store);
+        LimitRepository idle = RepositoryBuilder.on(throttling)
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build();
+        assertThat(took(idle, "hot", "b", 1)).isTrue();
+        world.seconds(2);
+        assertThat(admitted(first, "hot", "b", 1_200)).isEqualTo(999);
+
+        throttling.throttled = 1;
+        CompletableFuture<Decision> decision = idle.asyncRateLimiter().tryAcquire(take("hot", "b", 1));
+        world.seconds(2);
+        assertThat(decision.join().granted()).isFalse();
+        assertThat(throttling.throttled).isZero();
+        assertThat(admitted(idle, "hot", "b", 600)).isZero();
+        assertThat(admitted(first, "hot", "b", 600)).isZero();
+        idle.close();
+    }
+
+    /** A store whose partition has had enough of the next so many writes. */
+    private static final class ThrottlingStore extends ForwardingStore {
+
+        private int throttled;
+
+        ThrottlingStore(ItemStore store) {
+            super(store);
+        }
+
+        @Override
+        <T> CompletableFuture<T> writing(Supplier<CompletableFuture<T>> call) {
+            if (throttled == 0) {
+                return call.get();
+            }
+            throttled--;
+            return CompletableFuture.failedFuture(new StoreException.Throttled("too many writes", null, true));
+        }
     }
 }

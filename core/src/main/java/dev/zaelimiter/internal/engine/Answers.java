@@ -141,7 +141,10 @@ final class Answers {
 
     private void refused(Flight flight, @Nullable Item current, Outbox out) {
         boolean hadImage = Work.imageOf(work.state) != null;
-        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, flight.from, current);
+        // What is sent again after a lost answer need not fit in the image that it is sent by: it goes back into the
+        // queue.
+        Item from = flight.resend ? null : flight.from;
+        LimiterFaultException fault = writer.gate.faultOf(flight.kind.toString(), flight.write, from, current);
         work.state.see(current, 0, work.nowNanos());
         work.imageRead();
         if (fault != null) {

@@ -186,8 +186,8 @@ final class ShardTotals {
     /** The sums, for each limit that some shard has. */
     List<LimitStatus> statuses(String entity, String resource) {
         // No shard serves what asks more of one limit than there can be: the others are told each by itself.
-        boolean served = first != null && firstMillis != NEVER;
-        long[] retry = exceedsEachShare() ? together() : served ? first : soonest;
+        long[] one = first;
+        long[] retry = exceedsEachShare() ? together() : one != null && firstMillis != NEVER ? one : soonest;
         List<LimitStatus> statuses = new ArrayList<>(balance.length);
         for (int k = 0; k < balance.length; k++) {
             Limit limit = limits[k];

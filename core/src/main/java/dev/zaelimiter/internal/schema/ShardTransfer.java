@@ -27,10 +27,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Both refill first, under the shares of before. A split moves a fixed amount, half of each balance as it was seen,
  * debts too: so it need not pin balances, which change all the time on a bucket that is hot enough to be split, and what
- * the one shard gives is what the other gets all the same. A merge takes away a whole item, so it pins that one's
+ * the one shard gives is what the other gets all the same. A shard that holds less than that by now is not split: it would
+ * be in debt, and the other half would hold what nobody has any more. A merge takes away a whole item, so it pins that one's
  * balances. Source: the project's design notes, section 5.4.
  */
 public final class ShardTransfer {
+
+    /** Half of a debt that is compared with twice of it: beyond, that would leave the range of a number. */
+    private static final long DEEPEST_BOUND = Long.MIN_VALUE >> 4;
 
     private final Seen from;
     private final long now;
@@ -109,7 +113,8 @@ public final class ShardTransfer {
             if (divided && !seen.full(i, now)) {
                 // What was given back meanwhile stays here, and might not fit below half the ceiling.
                 long half = Shares.of(image.stored().cap(i), 2 * image.shardCount(), image.shard());
-                work.compare(seen.schema().attributes(i).tk, Op.LE, plus(half, moved) - seen.gained(i, now));
+                work.compare(a.tk, Op.LE, plus(half, moved) - seen.gained(i, now));
+                work.keepSign(a.tk, moved, seen.gained(i, now));
             }
             born.put(a.tk, divided ? moved : image.rates().cap(i)).put(a.tc, 0).remove(a.rm);
         }
@@ -255,6 +260,22 @@ public final class ShardTransfer {
             return a == null ? b : a;
         }
         return new TakenBack(Math.min(a.longest(), b.longest()), Math.max(a.millis(), b.millis()));
+    }
+
+    /**
+     * Neither half may hold tokens beside a debt of the other that the shard did not have: whoever came to that half would be
+     * served with what others took since the shard was seen. Nor may the shard keep a debt that has more than doubled since:
+     * those who wait for it were told times at the whole rate, and who comes to the other half would overtake them.
+     */
+    private void keepSign(String tk, long moved, long gained) {
+        if (moved > 0) {
+            compare(tk, Op.GE, moved - gained);
+        } else if (moved < 0) {
+            compare(tk, Op.LE, moved - gained);
+            if (moved >= DEEPEST_BOUND) {
+                compare(tk, Op.GE, 4 * moved - gained);
+            }
+        }
     }
 
     /** Notes what must not be refilled a second time. */

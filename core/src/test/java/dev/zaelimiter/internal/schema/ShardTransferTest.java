@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class ShardTransferTest {
@@ -141,11 +142,63 @@ class ShardTransferTest {
         put(bucket(0, 1, 60_000).build());
         List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP + 6_000, 9);
         long before = total(STAMP + 6_000);
-        put(bucket(0, 1, 60_000 - 45_000).build());
+        put(bucket(0, 1, 60_000 - 30_000).build());
 
         assertThat(transact(split)).isTrue();
 
-        assertThat(total(STAMP + 6_000)).isEqualTo(before - 45_000 * PERIOD);
+        assertThat(total(STAMP + 6_000)).isEqualTo(before - 30_000 * PERIOD);
+    }
+
+    @Test
+    @DisplayName(
+            "a half that was split off by an old image held what others had taken since: 1,499 of 1,000 were granted")
+    void splitByAnOldImage_moreThanHalfTakenSince_isRefused() {
+        for (long balance : List.of(60_000L, 59_999L, 2L)) {
+            put(bucket(0, 1, balance).build());
+            List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP, 9);
+            for (long now : List.of(balance / 2 - 1, 0L, -1L, -60_000L)) {
+                put(bucket(0, 1, now).build());
+                assertThat(transact(split)).as("%s by %s", now, balance).isEqualTo(now >= balance / 2);
+            }
+            put(bucket(0, 1, balance / 2).build());
+            assertThat(transact(split)).as("half of it left").isTrue();
+            assertThat(shard(0).item().whole("b_rpm_tk", -1)).isZero();
+            table.clear();
+        }
+    }
+
+    @Test
+    @DisplayName("a debt that was paid meanwhile is not split: the one half would hold tokens beside the other's debt")
+    void splitByAnOldImage_debtPaidSince_isRefused() {
+        put(bucket(0, 1, -1_000).build());
+        List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP, 9);
+        put(bucket(0, 1, -499).build());
+        assertThat(transact(split)).isFalse();
+        put(bucket(0, 1, -500).build());
+        assertThat(transact(split)).isTrue();
+    }
+
+    @Test
+    @DisplayName(
+            "a debt that has grown since left the other half with little of it: who came there overtook those who waited")
+    void splitByAnOldImage_debtDoubledSince_isRefused() {
+        put(bucket(0, 1, -1_000).build());
+        List<Write> split = ShardTransfer.split(KEYS, shard(0), STAMP, 9);
+        put(bucket(0, 1, -2_001).build());
+        assertThat(transact(split)).isFalse();
+        put(bucket(0, 1, -2_000).build());
+        assertThat(transact(split)).isTrue();
+    }
+
+    @Test
+    void split_ofTheDeepestDebt_isWritten() {
+        for (long debt : List.of(Long.MIN_VALUE / 2, Long.MIN_VALUE >> 3, (Long.MIN_VALUE >> 3) - 2, -1L)) {
+            put(bucket(0, 1, debt).build());
+            assertThat(transact(ShardTransfer.split(KEYS, shard(0), STAMP, 9)))
+                    .as("%s", debt)
+                    .isTrue();
+            table.clear();
+        }
     }
 
     @Test
