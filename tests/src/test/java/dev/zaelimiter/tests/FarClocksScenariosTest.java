@@ -114,7 +114,7 @@ class FarClocksScenariosTest {
     }
 
     @Test
-    @DisplayName("A29: an operator who sets a clock back by an hour three times is not locked out")
+    @DisplayName("A29: an operator who sets a clock back by an hour again and again is not locked out")
     void take_clockSetBackAgainAndAgain_refillsOn() {
         right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         drain(ahead(3 * 3600), "a", "rpm");
