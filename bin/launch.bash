@@ -24,10 +24,33 @@ find_java() {
   fi
 }
 
+# Prints MODULE and all of our modules that it needs, and those that these need, as their poms say.
+modules_of() (
+  cd "$root"
+  # A line "MODULE NEEDED" for each dependency that is not for tests alone.
+  needs="$(awk '
+    /<dependency>/ { inside = 1; name = ""; scope = "" }
+    inside && match($0, /<artifactId>zae-limiter-[a-z-]+</) { name = substr($0, RSTART + 24, RLENGTH - 25) }
+    inside && /<scope>test</ { scope = "test" }
+    /<\/dependency>/ {
+      if (name != "" && scope == "") { split(FILENAME, path, "/"); print path[1], name }
+      inside = 0
+    }' */pom.xml)"
+  modules=("$1")
+  for ((i = 0; i < ${#modules[@]}; i++)); do
+    while read -r module needed; do
+      if [[ "$module" == "${modules[i]}" && " ${modules[*]} " != *" $needed "* ]]; then
+        modules+=("$needed")
+      fi
+    done <<<"$needs"
+  done
+  printf '%s\n' "${modules[@]}"
+)
+
 # Prints one checksum over all that the build of the given modules reads.
 checksum_sources() (
   cd "$root"
-  paths=(pom.xml .mvn/jvm.config)
+  paths=(pom.xml .mvn)
   for module in "$@"; do
     paths+=("$module/pom.xml" "$module/src/main")
   done
@@ -80,14 +103,16 @@ unlock() {
   fi
 }
 
-# ensure_built MODULE OTHER_MODULE...: builds MODULE unless it is up to date with its own sources and the others'.
+# ensure_built MODULE: builds MODULE unless it is up to date with its own sources and those of the modules that it needs.
 ensure_built() {
-  local module="$1" target="$root/$1/target" stamp
-  stamp="$(checksum_sources "$@")" || die "cannot read the sources in $root"
+  local module="$1" target="$root/$1/target" stamp modules
+  # shellcheck disable=SC2207 # names of modules hold no spaces, and older shells no mapfile
+  modules=($(modules_of "$module"))
+  stamp="$(checksum_sources "${modules[@]}")" || die "cannot read the sources in $root"
   is_built "$module" "$stamp" && return
   command -v mvn >/dev/null || die "no Maven found (mvn), which builds the program on its first use: install Maven 3.8 or newer"
   lock
-  stamp="$(checksum_sources "$@")"
+  stamp="$(checksum_sources "${modules[@]}")"
   if ! is_built "$module" "$stamp"; then
     printf '%s: building\n' "${0##*/}" >&2
     # Removed rather than overwritten, so that a running program keeps its open jars and no stale jar stays.
@@ -120,7 +145,8 @@ share_classes() {
   name="$(name_archive "$module" 2>/dev/null)" && [[ -n "$name" ]] || return 0
   shift 2
   archive="$(find_archive "$module" "$name")"
-  if [[ -z "$archive" ]]; then
+  # Where it can't be kept, as on a read-only checkout, each run would make one in vain.
+  if [[ -z "$archive" && -w "$root/$module/target" ]]; then
     part="$root/$module/target/classes-$name.$$"
     (list_classes "$module" "$class" "$part.list" "$@") </dev/null >/dev/null 2>&1 || true
     write_archive "$module" "$part.list" "$part" </dev/null >/dev/null 2>&1 || true

@@ -56,6 +56,30 @@ public interface Entities {
     EntityPage children(String parent, int limit, @Nullable String after);
 
     /**
+     * Lists the entities that were created, whoever created them. Goes through the keys of the namespace's entities and of
+     * their limits, so a page may hold fewer than were asked for, or none, and still not be the last. One that was created
+     * within the last second may be missing.
+     *
+     * @param limit the most entities, 1 to 1000
+     * @param after {@link EntityPage#next} of the page before, or null for the first
+     * @return a page
+     * @throws InvalidInputException if an argument breaks its rule
+     */
+    EntityPage list(int limit, @Nullable String after);
+
+    /**
+     * Says whether what an entity takes is charged to its parent too. Its buckets keep their balances and are told. If
+     * telling them fails midway, the same call does the rest.
+     *
+     * @param id its id
+     * @param cascade true to charge both, which needs a parent
+     * @return false if it was so already
+     * @throws EntityNotFoundException if there is no such entity
+     * @throws InvalidInputException if the id breaks its rule, or the entity has no parent to be charged
+     */
+    boolean setCascade(String id, boolean cascade);
+
+    /**
      * Gives an entity another parent, or none. Its buckets keep their balances and are told; whether it cascades stays as
      * it is. If telling them fails midway, the same call does the rest.
      *

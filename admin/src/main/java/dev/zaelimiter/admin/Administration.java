@@ -9,6 +9,7 @@ import dev.zaelimiter.admin.capacity.Buckets;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Journal;
+import dev.zaelimiter.internal.facets.VersionGate;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Administration {
+
+    /** What the least client that may work on a table is raised to, where it has to be. */
+    public static final String LEAST_CLIENT_RAISED = VersionGate.LEAST;
 
     private final EngineRepository repository;
     private final @Nullable String principal;
@@ -110,6 +114,16 @@ public final class Administration {
     }
 
     /**
+     * The least client that may work on the store, if storing a soft limit or a bypass, or moving an entity, would raise it
+     * for good: {@link #raisedLeastClient} tells afterwards. Reads one item, and writes nothing.
+     *
+     * @return {@code none} if any client may work there now; empty if nothing would be raised
+     */
+    public Optional<String> leastClientToBeRaised() {
+        return repository.versionGate().toBeRaised(repository.engine());
+    }
+
+    /**
      * The namespaces of the store.
      *
      * @return all of them, not only that of the repository
@@ -124,7 +138,11 @@ public final class Administration {
      * @return changes the limits in the same name as {@link #limits}
      */
     public DeclaredLimits declared() {
-        return new DeclaredLimits(repository, limits(), switches()::tellBuckets);
+        return new DeclaredLimits(
+                repository,
+                limits(),
+                switches()::tellBuckets,
+                () -> switches().list().filter(each -> each.problem().isEmpty()).map(SwitchedLevel::level));
     }
 
     /**

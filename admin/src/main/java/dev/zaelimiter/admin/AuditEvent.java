@@ -1,8 +1,10 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.internal.schema.AuditItems;
+import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,6 +45,15 @@ public record AuditEvent(
                 Optional.ofNullable(item.text(AuditItems.RESOURCE_NAME)),
                 map(item.get(AuditItems.DETAILS)),
                 map(item.get(AuditItems.BEFORE)));
+    }
+
+    /**
+     * When it was recorded, by the clock of whoever did.
+     *
+     * @return to the millisecond, as the id says it; the epoch if the id is not one that sorts by time
+     */
+    public Instant madeAt() {
+        return Instant.ofEpochMilli(Math.max(0, Ulid.millis(id)));
     }
 
     private static String text(Item item, String attribute) {

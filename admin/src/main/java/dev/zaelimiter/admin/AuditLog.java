@@ -7,8 +7,10 @@ import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.Ulid;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,30 @@ public final class AuditLog {
                 "reading the records of " + subject, engine.patientStore().query(query));
         List<AuditEvent> events = page.items().stream().map(AuditEvent::of).toList();
         return new AuditPage(events, Optional.ofNullable(page.next()));
+    }
+
+    /**
+     * Reads records of everything in the namespace, and of the namespace itself, the newest first. Goes through the keys of
+     * all its records for each page, and reads those that the page shows: with very many, ask for large pages, or for one
+     * subject. A record of the last second may be missing on a remote store.
+     *
+     * @param since the earliest, to the millisecond, or null
+     * @param until the first that is too late, or null
+     * @param limit the most records, 1 to 1000
+     * @param after {@link AuditPage#next} of the page before, which is the {@link AuditEvent#id} of its last record; null
+     *     for the first page
+     * @return a page
+     * @throws InvalidInputException if an argument breaks its rule
+     */
+    public AuditPage readAll(@Nullable Instant since, @Nullable Instant until, int limit, @Nullable String after) {
+        engine.requireOpen();
+        if (limit < 1 || limit > Query.MAX_LIMIT) {
+            throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
+        }
+        if (after != null && Ulid.millis(after) < 0) {
+            throw new InvalidInputException("after", after, "the id of a record, 26 letters and digits");
+        }
+        return new AuditScan(engine, waiting).read(since, until, limit, after);
     }
 
     private Keys keys(String subject) {

@@ -9,6 +9,10 @@ import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import java.util.List;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Switches a resource or an entity off, on, or past its limits. The switch is stored with the limits of a level; every
@@ -20,10 +24,12 @@ import java.util.Optional;
 public final class Switches {
 
     private final StoredLimits limits;
+    private final EngineRepository repository;
     private final SwitchFanOut fanOut;
 
     Switches(EngineRepository repository, StoredLimits limits) {
         this.limits = limits;
+        this.repository = repository;
         this.fanOut = new SwitchFanOut(repository.engine(), repository.waiting());
     }
 
@@ -62,6 +68,20 @@ public final class Switches {
      */
     public Optional<Access> get(ConfigLevel level) {
         return fanOut.stored(List.of(level)).getOrDefault(level, Optional.empty());
+    }
+
+    /**
+     * Lists what does not simply let its limits decide: levels that are disabled, bypassed or enabled as an exception, and
+     * those with soft limits. Reads every level of the namespace, some at a time, when they are asked for; one that was
+     * stored within the last second may be missing on a remote store.
+     *
+     * @return the system, then resources, then entities, each in order of their names; for one thread
+     * @throws StoreFailureException if the store fails, also while the stream is read
+     */
+    public Stream<SwitchedLevel> list() {
+        repository.engine().requireOpen();
+        SwitchScan scan = new SwitchScan(repository.engine(), repository.waiting());
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(scan, Spliterator.ORDERED), false);
     }
 
     /**

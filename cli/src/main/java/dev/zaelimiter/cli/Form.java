@@ -5,5 +5,7 @@ public enum Form {
     /** Aligned columns, for people. */
     table,
     /** One JSON value in a line, for programs. */
-    json
+    json,
+    /** Comma-separated values below a line of names, for spreadsheets. */
+    csv
 }

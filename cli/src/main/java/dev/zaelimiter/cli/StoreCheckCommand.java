@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit codes: 0 whole, 1 failed, 2 damaged, or no file of a store."})
+        footer = {"", "Exit codes: 0 whole, 1 damaged, 2 no file of a store."})
 final class StoreCheckCommand implements Callable<Integer> {
 
     private @Nullable CommandSpec spec;
@@ -42,7 +42,7 @@ final class StoreCheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--output",
-            paramLabel = "table|json",
+            paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
     private Form form = Form.table;
 
@@ -53,11 +53,16 @@ final class StoreCheckCommand implements Callable<Integer> {
         try {
             report = StoreFile.check(StoreOutput.path(file));
         } catch (StoreFileException e) {
-            return output.refuse(Objects.toString(e.getMessage()));
+            return output.refuse(e, Objects.toString(e.getMessage()));
         } catch (BadInputException e) {
-            return output.refuse(file + " " + e.getMessage());
+            return output.refuse(e, file + " " + e.getMessage());
         }
-        output.print(form == Form.json ? List.of(StoreOutput.json(file, report)) : StoreOutput.text(file, report));
+        output.print(
+                switch (form) {
+                    case json -> List.of(StoreOutput.json(file, report));
+                    case csv -> StoreOutput.csv(file, report);
+                    case table -> StoreOutput.text(file, report);
+                });
         return output.conclude(file, report);
     }
 }

@@ -24,13 +24,17 @@ import picocli.CommandLine.Spec;
         description = {
             "One item a line, in the order of keys, as JSON in the notation of DynamoDB. With --store they go into a new"
                     + " file instead, which a store can open.%n",
-            "Of a damaged file come the items that are readable: one whose last write is not comes as it was before, or"
-                    + " not at all; one that was deleted there may be back. The file is not changed.%n"
+            "Of a damaged file the readable items are taken. Items last written in the damaged part return in an older"
+                    + " version or are missing, and deletions there are undone. The file is not changed.%n"
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit codes: 0 all items, 1 failed, 2 not all: the file is damaged, or no file of a store."})
+        footer = {
+            "",
+            "Exit codes: 0 all items, or with --store all that are readable, 1 not all, since the file is damaged, 2 no"
+                    + " file of a store."
+        })
 final class StoreExportCommand implements Callable<Integer> {
 
     private @Nullable CommandSpec spec;
@@ -52,7 +56,7 @@ final class StoreExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--output",
-            paramLabel = "table|json",
+            paramLabel = "table|json|csv",
             description = "How to tell what was written to NEW (default: ${DEFAULT-VALUE}). Items are lines of JSON in"
                     + " either form.")
     private Form form = Form.table;
@@ -66,16 +70,22 @@ final class StoreExportCommand implements Callable<Integer> {
                 ItemLines lines = new ItemLines(output.writer());
                 return output.conclude(file, StoreFile.read(StoreOutput.path(file), lines::print));
             }
+            if (copy.equals("-")) {
+                throw new BadInputException("can't be saved to '-': a store is a file. Without --store its items go to"
+                        + " standard output");
+            }
             StoreFileReport report = StoreFile.copy(StoreOutput.path(file), StoreOutput.path(copy));
             new Output(output.writer(), form, Terminal.plain(0, StandardCharsets.UTF_8))
                     .done(
                             copy + ": " + Text.count(report.items(), "item", "items"),
                             Output.fields("file", copy, "items", report.items()));
-            return output.conclude(file, report);
+            // What is readable was asked for, and is saved; that it is not all is said.
+            output.conclude(file, report);
+            return ExitCodes.OK;
         } catch (StoreFileException e) {
-            return output.refuse(Objects.toString(e.getMessage()));
+            return output.refuse(e, Objects.toString(e.getMessage()));
         } catch (BadInputException e) {
-            return output.refuse(file + " " + e.getMessage());
+            return output.refuse(e, file + " " + e.getMessage());
         }
     }
 }

@@ -3,11 +3,13 @@ package dev.zaelimiter.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.embedded.StoreFileReport;
 import dev.zaelimiter.embedded.StoreFileReport.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,12 +49,17 @@ final class StoreOutput {
         writer().flush();
     }
 
+    /** Says why a file can't be used, and gives the exit code. */
+    int refuse(RuntimeException why, String message) {
+        return say(message, ExitCodes.of(why));
+    }
+
     /** Says what is wrong, and gives the exit code. */
-    int refuse(String message) {
+    private int say(String message, int exitCode) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(spec.qualifiedName() + ": " + Text.visible(message));
         err.flush();
-        return ExitCodes.USAGE;
+        return exitCode;
     }
 
     /** Says what is wrong with a file, if anything is, and gives the exit code. */
@@ -65,7 +72,8 @@ final class StoreOutput {
         String readable = report.state() == State.DAMAGED
                 ? "; " + Text.count(report.items(), "item is", "items are") + " readable"
                 : "";
-        return refuse(file + " " + problem + readable);
+        return say(
+                file + " " + problem + readable, report.state() == State.FOREIGN ? ExitCodes.USAGE : ExitCodes.FAILURE);
     }
 
     static List<String> text(String file, StoreFileReport report) {
@@ -98,6 +106,20 @@ final class StoreOutput {
             json.writeEndObject();
         }
         return text.toString();
+    }
+
+    static List<String> csv(String file, StoreFileReport report) {
+        StringWriter text = new StringWriter();
+        new Output(new PrintWriter(text, true), Form.csv, Terminal.plain(0, StandardCharsets.UTF_8))
+                .object(Output.fields(
+                        "file", file,
+                        "state", name(report.state()),
+                        "items", report.items(),
+                        "bytes", report.length(),
+                        "unreadable_bytes", report.unreadable(),
+                        "unfinished_bytes", report.unfinished(),
+                        "problem", report.problem()));
+        return text.toString().lines().toList();
     }
 
     private static String name(State state) {

@@ -1,11 +1,12 @@
 package dev.zaelimiter.cli;
 
 import java.io.Console;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * What the standard output can show.
@@ -38,7 +39,7 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
     }
 
     /**
-     * What the caller says counts more than what the terminal says, which in turn picocli finds out.
+     * What the caller says counts more than what the terminal says.
      *
      * @param columns the variable {@code COLUMNS}, or null
      * @param interactive whether there is a terminal to ask
@@ -48,7 +49,45 @@ public record Terminal(boolean interactive, int width, Charset charset, boolean 
         if (columns != null && columns.matches("[0-9]{2,4}")) {
             return Math.max(NARROWEST, Integer.parseInt(columns));
         }
-        return interactive ? new UsageMessageSpec().autoWidth(true).width() : USUAL_WIDTH;
+        TerminalSize size = interactive ? TerminalSize.ask() : null;
+        return size == null ? USUAL_WIDTH : Math.max(NARROWEST, size.columns());
+    }
+
+    /**
+     * The same terminal, another width.
+     *
+     * @param columns characters in a line
+     * @return at least 20 wide
+     */
+    public Terminal withWidth(int columns) {
+        return new Terminal(interactive, Math.max(NARROWEST, columns), charset, colours);
+    }
+
+    /**
+     * Whether a person sees what goes to standard error, as progress does, wherever standard output and input lead. Asks
+     * the shell, which takes some milliseconds.
+     *
+     * @return false also where nobody can tell
+     */
+    public static boolean isErrorSeen() {
+        if ("dumb".equals(System.getenv("TERM"))) {
+            return false;
+        }
+        try {
+            Process test = new ProcessBuilder("sh", "-c", "test -t 2")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            if (test.waitFor(1, TimeUnit.SECONDS)) {
+                return test.exitValue() == 0;
+            }
+            test.destroyForcibly();
+            return false;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /**

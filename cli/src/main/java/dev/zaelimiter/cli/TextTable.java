@@ -66,6 +66,17 @@ public final class TextTable {
      * @return a line for each row, without spaces at its end
      */
     public List<String> lines(String indent) {
+        return lines(indent, GAP);
+    }
+
+    /**
+     * All rows, aligned.
+     *
+     * @param indent what each line begins with
+     * @param gap what stands between columns
+     * @return a line for each row, without spaces at its end
+     */
+    public List<String> lines(String indent, String gap) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -78,7 +89,7 @@ public final class TextTable {
             StringBuilder line = new StringBuilder(indent);
             for (int i = 0; i < row.size(); i++) {
                 String padding = " ".repeat(widths[i] - DisplayWidth.of(row.get(i)));
-                line.append(i == 0 ? "" : GAP).append(right.test(i) ? padding + row.get(i) : row.get(i) + padding);
+                line.append(i == 0 ? "" : gap).append(right.test(i) ? padding + row.get(i) : row.get(i) + padding);
             }
             lines.add(line.toString().stripTrailing());
         }

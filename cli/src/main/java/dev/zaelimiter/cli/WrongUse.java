@@ -17,6 +17,10 @@ final class WrongUse implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
         CommandLine commandLine = exception.getCommandLine();
+        if (asksForHelp(exception)) {
+            commandLine.usage(commandLine.getOut());
+            return ExitCodes.OK;
+        }
         PrintWriter err = commandLine.getErr();
         err.println(commandLine.getCommandSpec().qualifiedName() + ": "
                 + Text.visible(exception.getMessage() + taken(exception, args)));
@@ -24,6 +28,14 @@ final class WrongUse implements IParameterExceptionHandler {
         err.println("'" + commandLine.getCommandSpec().qualifiedName() + " --help' explains the options.");
         err.flush();
         return ExitCodes.USAGE;
+    }
+
+    /** {@code help} in the place of a command: the nearest name, delete, would be a bad thing to suggest. */
+    private static boolean asksForHelp(ParameterException exception) {
+        return exception instanceof CommandLine.UnmatchedArgumentException unmatched
+                && !exception.getCommandLine().getSubcommands().isEmpty()
+                && !unmatched.getUnmatched().isEmpty()
+                && unmatched.getUnmatched().get(0).equals("help");
     }
 
     /** A name that begins with a hyphen is taken for an option, and then what is said to be missing is in plain sight. */

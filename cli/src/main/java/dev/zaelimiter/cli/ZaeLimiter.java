@@ -4,6 +4,7 @@ import dev.zaelimiter.cli.admin.audit.AuditCommand;
 import dev.zaelimiter.cli.admin.entity.EntityCommand;
 import dev.zaelimiter.cli.admin.level.ExplainCommand;
 import dev.zaelimiter.cli.admin.level.ResourceCommand;
+import dev.zaelimiter.cli.admin.level.SwitchesCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Command;
             ExplainCommand.class,
             WatchCommand.class,
             LimitsCommand.class,
+            SwitchesCommand.class,
             AvailableCommand.class,
             AcquireCommand.class,
             StatusCommand.class,

@@ -12,7 +12,8 @@
  * {@link dev.zaelimiter.cli.WholeNumber} are what the library that reads options is given to ask.
  *
  * <p>All share {@link dev.zaelimiter.cli.Terminal} (what the output can show), {@link dev.zaelimiter.cli.Text} and
- * {@link dev.zaelimiter.cli.TextTable}, {@link dev.zaelimiter.cli.WholeFile}, {@link dev.zaelimiter.cli.LimitOption} and {@link dev.zaelimiter.cli.ExitCodes}.
+ * {@link dev.zaelimiter.cli.TextTable}, {@link dev.zaelimiter.cli.WholeFile}, {@link dev.zaelimiter.cli.LimitOption},
+ * {@link dev.zaelimiter.cli.ProgressLine} and {@link dev.zaelimiter.cli.ExitCodes}.
  *
  * <p>Standard output carries the result and nothing else; problems and progress go to standard error. Bad usage and bad
  * input are {@link picocli.CommandLine.ParameterException} and {@link dev.zaelimiter.cli.BadInputException}: a message

@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Limits as a file declares them: compared with what is stored, applied, and exported.
@@ -44,6 +46,7 @@ public final class DeclaredLimits {
     private final Waiting waiting;
     private final StoredLimits limits;
     private final Consumer<ConfigLevel> buckets;
+    private final Supplier<Stream<ConfigLevel>> switched;
 
     /**
      * For {@link dev.zaelimiter.admin.Administration}.
@@ -51,9 +54,15 @@ public final class DeclaredLimits {
      * @param repository whose limits
      * @param limits the same, in somebody's name
      * @param buckets tells the buckets below a level of its switch
+     * @param switched finds the levels with switches
      */
     @SuppressWarnings("exports") // made by Administration, in the package beside this one
-    public DeclaredLimits(EngineRepository repository, StoredLimits limits, Consumer<ConfigLevel> buckets) {
+    public DeclaredLimits(
+            EngineRepository repository,
+            StoredLimits limits,
+            Consumer<ConfigLevel> buckets,
+            Supplier<Stream<ConfigLevel>> switched) {
+        this.switched = switched;
         this.engine = repository.engine();
         this.waiting = repository.waiting();
         this.managed = new ManagedStore(engine, waiting);
@@ -215,6 +224,9 @@ public final class DeclaredLimits {
             } while (next.isPresent());
         }
         levels.addAll(managed.read().levels());
+        try (Stream<ConfigLevel> more = switched.get()) {
+            more.forEach(levels::add);
+        }
         Map<ConfigLevel, DeclaredLevel> declared = new LinkedHashMap<>();
         readAll(levels).forEach((level, config) -> {
             if (!config.limits().isEmpty()

@@ -1,7 +1,11 @@
 package dev.zaelimiter.admin.manifest;
 
+import dev.zaelimiter.Access;
+import dev.zaelimiter.Limit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What applying a manifest would change, level by level. Immutable; made by {@link DeclaredLimits#plan}, and good until
@@ -56,6 +60,20 @@ public final class ManifestPlan {
      */
     public long count(LevelDiff.Action action) {
         return levels.stream().filter(level -> level.action() == action).count();
+    }
+
+    /**
+     * Whether a level that is to change will hold what clients of the Python system before its version 0.17 would misread:
+     * on a table that they may use, applying locks them out for good.
+     *
+     * @return true for a bypass, and for soft limits
+     */
+    public boolean needsNewClients() {
+        return changes().stream()
+                .map(change -> manifest.levels().get(change.level()))
+                .filter(Objects::nonNull)
+                .anyMatch(wanted -> wanted.access().equals(Optional.of(Access.BYPASS))
+                        || wanted.limits().stream().anyMatch(Limit::soft));
     }
 
     ManagedState state() {

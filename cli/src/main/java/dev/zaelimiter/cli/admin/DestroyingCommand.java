@@ -1,14 +1,12 @@
 package dev.zaelimiter.cli.admin;
 
-import dev.zaelimiter.cli.BadInputException;
-import java.util.Locale;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** A command whose work can't be undone: it asks first, or is told {@code --yes}. It never waits where nobody is. */
 public abstract class DestroyingCommand extends AdminCommand {
 
-    @Option(names = "--yes", description = "Don't ask. Needed where nobody can be asked, as in a script.")
-    private boolean yes;
+    @Mixin
+    private final Consent consent = new Consent();
 
     /**
      * What would be gone, as it stands in a question.
@@ -20,16 +18,6 @@ public abstract class DestroyingCommand extends AdminCommand {
     @Override
     protected void prepare() {
         String what = what();
-        if (yes) {
-            return;
-        }
-        String answer = prompt().ask("Delete " + what + "? [y/N] ");
-        if (answer == null) {
-            throw new BadInputException("--yes is needed where nobody can be asked: this deletes " + what);
-        }
-        String said = answer.strip().toLowerCase(Locale.ROOT);
-        if (!said.equals("y") && !said.equals("yes")) {
-            throw new BadInputException("nothing was deleted: the answer was not y");
-        }
+        consent.require(prompt(), "Delete " + what + "?", "this deletes " + what);
     }
 }

@@ -1,12 +1,7 @@
 package dev.zaelimiter.cli.admin;
 
-import dev.zaelimiter.CannotOpenException;
-import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.NamespaceNotFoundException;
-import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.NoLimitsException;
-import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
@@ -20,7 +15,6 @@ import dev.zaelimiter.cli.Version;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import dev.zaelimiter.cli.admin.store.StoreOptions;
-import dev.zaelimiter.embedded.StoreFileException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -50,7 +44,7 @@ public abstract class SessionCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             order = 160,
-            paramLabel = "table|json",
+            paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
     private Form form = Form.table;
 
@@ -113,23 +107,15 @@ public abstract class SessionCommand implements Callable<Integer> {
                 return runWithoutStore(output);
             }
             return store.with(this instanceof AboutNamespaces, usualNamespace(), session -> running(session, output));
-        } catch (RateLimitExceededException refused) {
-            return explain(refused, ExitCodes.REFUSED);
         } catch (NoLimitsException none) {
             return explain(
                     "no limits hold here: set some with 'entity set-limits', 'resource set-defaults' or"
                             + " 'system set-defaults'",
                     ExitCodes.USAGE);
-        } catch (InvalidInputException
-                | BadInputException
-                | EntityNotFoundException
-                | NamespaceNotFoundException
-                | NamespaceStateException
-                | CannotOpenException
-                | StoreFileException wrong) {
-            return explain(wrong, ExitCodes.USAGE);
+        } catch (BadInputException wrong) {
+            return explain(Objects.toString(wrong.getMessage()), ExitCodes.of(wrong));
         } catch (RateLimiterException failed) {
-            return explain(failed, ExitCodes.FAILURE);
+            return explain(Words.ofTheCommandLine(failed), ExitCodes.of(failed));
         } finally {
             output.flush();
         }
@@ -174,10 +160,6 @@ public abstract class SessionCommand implements Callable<Integer> {
      */
     protected final Prompt prompt() {
         return spec().root().userObject() instanceof OnTerminal root ? root.prompt() : Prompt.NOBODY;
-    }
-
-    private int explain(Exception why, int exitCode) {
-        return explain(Objects.toString(why.getMessage()), exitCode);
     }
 
     private int explain(String why, int exitCode) {

@@ -52,7 +52,7 @@ class ConfirmationTest {
     void anythingElseTyped_keeps() {
         Run run = delete("");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("nothing was deleted");
+        assertThat(run.err()).contains("nothing was changed");
         assertThat(isThere()).isTrue();
     }
 

@@ -22,6 +22,8 @@ interface JsonStories extends OnStore {
         keys.of("entity", "create", "key-1", "--parent", "project-1", "--metadata", "tier=gold");
         keys.of("entity", "show", "key-1");
         keys.of("entity", "children", "project-1");
+        keys.of("entity", "list-all");
+        keys.of("entity", "set-cascade", "key-1", "on");
         keys.of("entity", "set-parent", "key-1", "--none");
         keys.of("entity", "set-limits", "key-1", "-l", "rpm:5");
         keys.of("entity", "get-limits", "key-1", "--resource", "gpt-4");
@@ -40,6 +42,8 @@ interface JsonStories extends OnStore {
             keys.of("entity", word, "key-1", "--resource", "gpt-4");
             keys.of("resource", word, "gpt-4");
         }
+        keys.of("entity", "disable", "key-1");
+        keys.of("switches");
         keys.of("audit", "list", "--entity-id", "key-1");
         keys.of("limits", "export");
         String manifest = manifest("namespace: default\nresources:\n  images:\n    limits: {rpm: {capacity: 7}}\n");

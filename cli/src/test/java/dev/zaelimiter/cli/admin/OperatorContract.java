@@ -19,6 +19,7 @@ abstract class OperatorContract
                 OddNameStories,
                 LimiterStories,
                 ManifestStories,
+                OverviewStories,
                 JsonStories,
                 TwoOperatorsStories {
 
@@ -50,7 +51,7 @@ abstract class OperatorContract
 
     @Override
     public Run run(String... args) {
-        return Run.of(onStore(args));
+        return Run.asking(question -> question.contains("client_min_version") ? "y" : null, onStore(args));
     }
 
     @Override

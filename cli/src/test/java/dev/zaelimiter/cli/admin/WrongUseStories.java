@@ -62,8 +62,8 @@ interface WrongUseStories extends OnStore {
                 "available key-1 gpt-4|no limits hold here",
                 "explain key-1 a#b|resource 'a#b'",
                 "namespace show bad/name|namespace 'bad/name'",
-                "namespace recover -- -dash|namespaceId '-dash'",
-                "namespace purge _ --yes|namespaceId '_'",
+                "namespace recover -- -dash|ID '-dash'",
+                "namespace purge _ --yes|ID '_'",
                 "namespace delete default --yes|default",
             })
     default void wrongUse_namesTheValueAndWritesNothing(String command, String message) {

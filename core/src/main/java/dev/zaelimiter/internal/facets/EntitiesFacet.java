@@ -104,6 +104,44 @@ final class EntitiesFacet implements Entities {
     }
 
     @Override
+    public EntityPage list(int limit, @Nullable String after) {
+        engine.requireOpen();
+        if (limit < 1 || limit > Query.MAX_LIMIT) {
+            throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
+        }
+        String operation = "listing entities";
+        Page page = waiting.read(
+                operation,
+                engine.patientStore()
+                        .query(EntityItems.withAllEntities(engine.keys())
+                                .limit(limit)
+                                .after(after)));
+        List<Key> keys = page.items().stream()
+                .map(Item::key)
+                .filter(EntityItems::isRecord)
+                .toList();
+        Map<Key, Item> records = keys.isEmpty()
+                ? Map.of()
+                : waiting.read(operation, engine.patientStore().batchGet(keys));
+        List<Entity> entities = new ArrayList<>();
+        for (Key key : keys) {
+            Item record = records.get(key);
+            String id = EntityItems.entity(engine.keys(), key);
+            // The index may still know one that has gone; and no call could name one whose id breaks the rule.
+            if (record != null && StoredNames.isEntity("the entities", id)) {
+                entities.add(EntityItems.decode(id, record));
+            }
+        }
+        return new EntityPage(entities, Optional.ofNullable(page.next()));
+    }
+
+    @Override
+    public boolean setCascade(String id, boolean cascade) {
+        engine.requireOpen();
+        return moves.setCascade(Inputs.entity(id), cascade);
+    }
+
+    @Override
     public boolean setParent(String id, @Nullable String parent) {
         engine.requireOpen();
         return moves.setParent(Inputs.entity(id), parent == null ? null : Inputs.entity(parent));

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.facets;
 
+import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.StoreFailureException;
@@ -72,6 +73,38 @@ final class EntityMoves {
                 false,
                 new StoreException.Conflict(
                         "others moved it or its ancestors " + MAX_TRIES + " times meanwhile", null));
+    }
+
+    boolean setCascade(String id, boolean cascade) {
+        String operation = "changing whether entity " + id + " cascades";
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Item record = record(id);
+            if (record == null) {
+                throw new EntityNotFoundException(id, "create it first, with its parent");
+            }
+            Entity entity = EntityItems.decode(id, record);
+            if (cascade && entity.parent().isEmpty()) {
+                throw new InvalidInputException(
+                        "cascade", true, "only for an entity with a parent; '" + id + "' has none");
+            }
+            if (entity.cascade() != cascade) {
+                long now = engine.environment().wallMillis();
+                gate.pass(engine, operation);
+                if (journal.commit(
+                                operation,
+                                List.of(EntityItems.cascade(record, cascade, now)),
+                                EntityRecords.cascades(entity, cascade, EntityItems.nextGeneration(record, now)))
+                        instanceof TransactionResult.Refused) {
+                    continue;
+                }
+            }
+            tellBuckets(id, Objects.requireNonNullElse(record(id), record));
+            return entity.cascade() != cascade;
+        }
+        throw new StoreFailureException(
+                operation,
+                false,
+                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
     }
 
     /** Checks of the new parent and all that are above it. */

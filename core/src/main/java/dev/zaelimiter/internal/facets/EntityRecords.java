@@ -34,6 +34,16 @@ final class EntityRecords {
                 state(entity));
     }
 
+    /** The Python system has no such change by itself; its readers show a record of any action. */
+    static AuditItems.Change cascades(Entity entity, boolean cascade, long generation) {
+        return new AuditItems.Change(
+                Action.ENTITY_CASCADE_CHANGED,
+                entity.id(),
+                null,
+                Map.of("cascade", AttributeValue.of(cascade), "pgen", AttributeValue.of(generation)),
+                state(entity));
+    }
+
     /** The record goes with the last of its items: then nothing is left. */
     static AuditItems.Change deleted(String id, @Nullable Entity entity, long items) {
         return new AuditItems.Change(

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class VersionGate {
 
     /** The first version of the Python system that knows them. */
-    static final String LEAST = "0.17.0";
+    public static final String LEAST = "0.17.0";
 
     private static final Logger LOG = LoggerFactory.getLogger(VersionGate.class);
     private static final int MAX_TRIES = 20;
@@ -36,6 +36,25 @@ public final class VersionGate {
     /** What the least client became when this repository raised it; empty if it did not. */
     public Optional<String> raised() {
         return Optional.ofNullable(raised);
+    }
+
+    /**
+     * What the least client is now, where storing what older clients would misread would raise it. Writes nothing.
+     *
+     * @param engine of the store
+     * @return {@code none} if any client may work there; empty if nothing would be raised
+     */
+    public Optional<String> toBeRaised(Engine engine) {
+        String operation = "reading the record of versions";
+        Item record =
+                passed ? null : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
+        if (record == null) {
+            return Optional.empty();
+        }
+        String least = record.text(VersionItems.LEAST_CLIENT);
+        return least == null
+                ? Optional.of("none")
+                : Optional.of(least).filter(text -> VersionItems.isOlder(text, LEAST));
     }
 
     /**

@@ -61,6 +61,8 @@ public final class AuditItems {
         ENTITY_DELETED("entity_deleted"),
         /** An entity has another parent, or none. */
         ENTITY_PARENT_CHANGED("entity_parent_changed"),
+        /** The parent of an entity is charged too, or no more; only this implementation records that. */
+        ENTITY_CASCADE_CHANGED("entity_cascade_changed"),
         /** Limits of a level were set or changed. */
         LIMITS_SET("limits_set"),
         /** All limits of a level were deleted. */
@@ -152,6 +154,26 @@ public final class AuditItems {
      */
     public static Query of(Keys keys, String subject) {
         return Query.of(Query.Index.TABLE, keys.auditPk(subject)).sortPrefix(SORT_PREFIX);
+    }
+
+    /**
+     * Finds the keys of all records in a namespace.
+     *
+     * @param keys of the namespace
+     * @return a query of the index that knows the keys of a namespace, in order of the subjects
+     */
+    public static Query ofNamespace(Keys keys) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.auditPk(""));
+    }
+
+    /**
+     * The id of the record under a key.
+     *
+     * @param key of a record
+     * @return the id, which sorts by time; empty if it is no record's key
+     */
+    public static String id(Key key) {
+        return key.sk().startsWith(SORT_PREFIX) ? key.sk().substring(SORT_PREFIX.length()) : "";
     }
 
     /**

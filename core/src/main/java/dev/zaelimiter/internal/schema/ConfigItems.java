@@ -200,6 +200,29 @@ public final class ConfigItems {
     }
 
     /**
+     * Finds the levels of all resources.
+     *
+     * @param keys of the namespace
+     * @return a query of the index that knows the keys of a namespace, in order of the resources' names
+     */
+    public static Query ofAllResources(Keys keys) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.resourcePk(""));
+    }
+
+    /**
+     * Which resource's level lies under a key.
+     *
+     * @param keys of the namespace
+     * @param key from {@link #ofAllResources}
+     * @return a name as it is stored, or null if it is no level
+     */
+    public static @Nullable String resourceLevel(Keys keys, Key key) {
+        return key.sk().equals(Keys.CONFIG)
+                ? key.pk().substring(keys.resourcePk("").length())
+                : null;
+    }
+
+    /**
      * Finds the entities that have limits on a resource.
      *
      * @param keys of the namespace

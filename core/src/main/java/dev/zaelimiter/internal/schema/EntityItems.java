@@ -247,6 +247,50 @@ public final class EntityItems {
     }
 
     /**
+     * Says whether the parent of an entity is charged too, under a new generation, so that its buckets can be told.
+     *
+     * @param item its record, which must not have changed since
+     * @param cascade whether takes are charged to the parent too
+     * @param now milliseconds since the epoch
+     * @return an update
+     */
+    public static Write cascade(Item item, boolean cascade, long now) {
+        return Write.of(
+                WriteShape.update(
+                        new Condition.And(List.of(
+                                Condition.itemExists(),
+                                unchanged(item, GENERATION),
+                                unchanged(item, INCARNATION),
+                                unchanged(item, BucketSchema.PARENT),
+                                unchanged(item, BucketSchema.CASCADE))),
+                        List.of(
+                                set(BucketSchema.CASCADE, AttributeValue.of(cascade)),
+                                set(GENERATION, AttributeValue.of(nextGeneration(item, now))))),
+                item.key());
+    }
+
+    /**
+     * Finds everything that lies with entities: their records, and limits of their own.
+     *
+     * @param keys of the namespace
+     * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
+     */
+    public static Query withAllEntities(Keys keys) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(""));
+    }
+
+    /**
+     * Whose record, or limits, lie under a key.
+     *
+     * @param keys of the namespace
+     * @param key from {@link #withAllEntities}
+     * @return an id as it is stored
+     */
+    public static String entity(Keys keys, Key key) {
+        return key.pk().substring(keys.entityPk("").length());
+    }
+
+    /**
      * The generation that a move gives.
      *
      * @param item the record before the move

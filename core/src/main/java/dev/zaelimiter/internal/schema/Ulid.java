@@ -54,6 +54,29 @@ public final class Ulid {
         return text.toString();
     }
 
+    /**
+     * When an identifier was made.
+     *
+     * @param id from {@link #next}, or made elsewhere by the same rule
+     * @return milliseconds since the epoch, or -1 if it is no such identifier
+     */
+    public static long millis(String id) {
+        if (id.length() != LENGTH) {
+            return -1;
+        }
+        long millis = 0;
+        for (int i = 0; i < LENGTH; i++) {
+            int sign = SIGNS.indexOf(id.charAt(i));
+            if (sign < 0) {
+                return -1;
+            }
+            if (i < LENGTH - 2 * RANDOM_SIGNS_EACH) {
+                millis = millis << BITS | sign;
+            }
+        }
+        return millis;
+    }
+
     private static void append(StringBuilder text, long bits, int signs) {
         for (int i = signs - 1; i >= 0; i--) {
             text.append(SIGNS.charAt((int) (bits >>> (i * BITS)) & (SIGNS.length() - 1)));

@@ -55,7 +55,7 @@ class LaunchScriptTest {
                 run("status", "--name", "my-app", "--region", "eu-west-1", "--endpoint-url", "http://127.0.0.1:1");
 
         assertThat(ended.err())
-                .isEqualTo("zae-limiter status: there are no credentials for table my-app: set AWS_PROFILE, or"
+                .isEqualTo("zae-limiter status: there are no credentials for table my-app: give --profile, or set"
                         + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role\n");
         assertThat(ended.exitCode()).isEqualTo(2);
     }

@@ -20,6 +20,10 @@ final class CommandLines {
     private static final String PROMPT = "$ ";
     private static final String OURS = "bin/zae-limiter";
     private static final String REST = "...";
+
+    /** On a store that only the reader has; {@link RunbooksTest} runs those of its page. */
+    private static final String INSTALLED = "zae-limiter";
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
     private final Repository repository;
@@ -47,7 +51,8 @@ final class CommandLines {
             } else if (!console && line.startsWith(PROMPT)) {
                 problems.add(block.problem(i + 1, "a prompt, which a 'console' block has and a 'sh' block has not"));
             } else if (!line.isBlank() && !line.startsWith("#")) {
-                commands.add(new Command(i + 1, console ? line.substring(2) : line, new ArrayList<>()));
+                String text = console ? line.substring(2) : line.replaceFirst(" +# .*", "");
+                commands.add(new Command(i + 1, text, new ArrayList<>()));
             }
         }
         if (commands.isEmpty()) {
@@ -64,6 +69,9 @@ final class CommandLines {
 
     private @Nullable String check(Command command) {
         List<String> words = words(command.text);
+        if (words.get(0).equals(INSTALLED)) {
+            return parsed(words.subList(1, words.size()));
+        }
         if (!words.get(0).equals(OURS)) {
             return command.output.isEmpty()
                     ? known.problem(words)
@@ -83,6 +91,15 @@ final class CommandLines {
         return matches(shown, printed)
                 ? null
                 : "prints something else (exit code " + exitCode + "):\n" + String.join("\n", printed);
+    }
+
+    private static @Nullable String parsed(List<String> words) {
+        try {
+            new CommandLine(new ZaeLimiter()).parseArgs(words.toArray(String[]::new));
+            return null;
+        } catch (CommandLine.ParameterException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     private int run(List<String> words, StringWriter out, StringWriter err) {

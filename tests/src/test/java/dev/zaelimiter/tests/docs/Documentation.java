@@ -36,6 +36,7 @@ final class Documentation {
             case "java" -> java.check(block);
             case "console", "sh" -> commands.check(block);
             case "mermaid" -> MermaidPictures.check(block);
+            case "json" -> JsonBlocks.check(block);
             case "xml" -> XmlFragments.check(repository, block);
             case "" -> List.of(block.problem(0, "a fence without a language"));
             default -> List.of(block.problem(0, "nothing checks a block of '" + block.language() + "'"));

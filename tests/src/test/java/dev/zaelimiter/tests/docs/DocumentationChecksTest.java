@@ -49,6 +49,7 @@ class DocumentationChecksTest {
                 new Bad("mermaid\nflowchart LR\n  a[one --> b", 5, "do not match"),
                 new Bad("mermaid\nflowchart LR\n  a[one (1)] --> b", 5, "needs quotes"),
                 new Bad("mermaid\nsequenceDiagram\n  participant A\n  A->>B: hello", 6, "not declared"),
+                new Bad("json\n{\"a\": 1,}", 4, "not well-formed"),
                 new Bad("xml\n<dependency>", 3, "not well-formed"),
                 new Bad("xml\n<artifactId>zae-limiter-dynamodb9</artifactId>", 4, "no module"),
                 new Bad("xml\n<version>0.0.1</version>", 4, "the version is"),

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class Repository {
 
     private static final List<String> TOP_PAGES =
-            List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "VERSIONING.md");
+            List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "VERSIONING.md", "SECURITY.md");
 
     private final Path root;
 

@@ -5,15 +5,17 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.EntityPage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
-import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -145,40 +147,39 @@ final class EntityRecordCommands {
         }
     }
 
-    @Command(name = "set-parent", header = "Give an entity another parent, or none.")
+    @Command(
+            name = "list-all",
+            header = "List all entities that were created, with their parents.",
+            description = "Entities that were only given limits, and not created, are in 'entity list'.%n")
     @Manual(
-            examples = {
-                "entity set-parent key-1 --parent project-2 -n my-app",
-                "entity set-parent key-1 --none -n my-app"
-            },
-            keys = {"entity_id", "parent_id", "changed"})
-    static final class SetParent extends AdminCommand {
-
-        @Parameters(paramLabel = "ENTITY", description = "Its id.")
-        private String id = "";
-
-        @Option(names = "--parent", paramLabel = "ENTITY", description = "The new parent, which must exist.")
-        private @Nullable String parent;
-
-        @Option(names = "--none", description = "No parent any more.")
-        private boolean none;
-
-        @Override
-        protected void prepare() {
-            Entity.builder(id);
-            if (!none && parent == null) {
-                throw new BadInputException("--parent ENTITY or --none is needed");
-            } else if (none && parent != null) {
-                throw new InvalidInputException("--parent", parent, "a new parent, or --none, not both");
-            }
-        }
+            examples = {"entity list-all -n my-app", "entity list-all --output csv -n my-app"},
+            keys = {"entity_id", "name", "parent_id", "cascade", "metadata"},
+            list = true)
+    static final class ListAll extends AdminCommand {
 
         @Override
         protected void run(Administration admin, Output output) {
-            boolean changed = admin.entities().setParent(id, parent);
-            output.done(
-                    changed ? "Entity " + id + " has a new parent." : "Entity " + id + " had this parent already.",
-                    Output.fields("entity_id", id, "parent_id", parent, "changed", changed));
+            Iterator<EntityPage> pages = new Iterator<>() {
+                private @Nullable EntityPage last;
+
+                @Override
+                public boolean hasNext() {
+                    return last == null || last.next().isPresent();
+                }
+
+                @Override
+                public EntityPage next() {
+                    last = admin.entities()
+                            .list(PAGE, last == null ? null : last.next().orElseThrow());
+                    return last;
+                }
+            };
+            output.stream(
+                    StreamSupport.stream(Spliterators.spliteratorUnknownSize(pages, 0), false)
+                            .flatMap(page -> page.entities().stream())
+                            .map(EntityRecordCommands::fields)
+                            .iterator(),
+                    "No entity was created.");
         }
     }
 
@@ -193,7 +194,7 @@ final class EntityRecordCommands {
 
         @Option(
                 names = "--detach-children",
-                description = "Leave its children without a parent; else it must have none.")
+                description = "Leave its children without a parent. Without this option it must have none.")
         private boolean detach;
 
         @Override

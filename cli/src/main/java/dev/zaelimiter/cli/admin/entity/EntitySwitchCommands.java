@@ -35,9 +35,9 @@ final class EntitySwitchCommands {
     @Manual(
             examples = "entity bypass user-123 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Bypass extends SwitchCommands {
+    static final class Bypass extends SwitchCommands.Bypassing {
         Bypass() {
-            super(Access.BYPASS, new EntityArgument());
+            super(new EntityArgument());
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.Map;
 /** Which switch holds for entities on one resource, looked up once for each. For one thread. */
 public final class Accesses {
 
+    /** What {@link #of} says of what is refused without a limit. */
+    public static final String DISABLED = "disabled";
+
     private final Administration admin;
     private final String resource;
     private final Map<String, String> known = new HashMap<>();

@@ -6,6 +6,7 @@ import dev.zaelimiter.LevelConfig;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.LinkedHashMap;
@@ -24,6 +25,9 @@ public final class LevelCommands {
 
         @Mixin
         private final LimitOptions limits = new LimitOptions();
+
+        @Mixin
+        private final Consent consent = new Consent();
 
         private LevelChange change = LevelChange.keep();
 
@@ -64,6 +68,9 @@ public final class LevelCommands {
             if (limits.removes()) {
                 limits.missing(admin.limits().read(level()))
                         .forEach(name -> err().println("Note: " + level() + " has no limit '" + name + "' to remove"));
+            }
+            if (limits.softens()) {
+                consent.requireForLockingOut(prompt(), admin);
             }
             LevelConfig after = admin.limits().change(level(), change);
             output.done("Limits of " + level() + " are set (version " + after.version() + ").", fields(level(), after));

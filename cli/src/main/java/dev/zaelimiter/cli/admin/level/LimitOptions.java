@@ -84,6 +84,11 @@ public final class LimitOptions {
         return version == null ? change : change.ifVersion(version);
     }
 
+    /** Whether limits are set that refuse nothing. */
+    boolean softens() {
+        return !soft.isEmpty();
+    }
+
     /** Whether limits are to be taken away. */
     boolean removes() {
         return !removed.isEmpty();

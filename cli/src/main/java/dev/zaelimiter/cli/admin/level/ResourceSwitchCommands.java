@@ -33,9 +33,9 @@ final class ResourceSwitchCommands {
     @Manual(
             examples = "resource bypass gpt-4 -n my-app",
             keys = {"entity_id", "resource", "access", "buckets_told"})
-    static final class Bypass extends SwitchCommands {
+    static final class Bypass extends SwitchCommands.Bypassing {
         Bypass() {
-            super(Access.BYPASS, new ResourceArgument());
+            super(new ResourceArgument());
         }
     }
 

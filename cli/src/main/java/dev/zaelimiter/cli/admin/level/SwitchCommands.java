@@ -4,6 +4,7 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,28 @@ public abstract class SwitchCommands extends AdminCommand {
     @Override
     protected void prepare() {
         level();
+    }
+
+    /** A command that grants everything, which older clients of a shared table would misread. */
+    public abstract static class Bypassing extends SwitchCommands {
+
+        @Mixin
+        private final Consent consent = new Consent();
+
+        /**
+         * A command that stores a bypass.
+         *
+         * @param argument says at which level
+         */
+        protected Bypassing(LevelArgument argument) {
+            super(Access.BYPASS, argument);
+        }
+
+        @Override
+        protected void run(Administration admin, Output output) {
+            consent.requireForLockingOut(prompt(), admin);
+            super.run(admin, output);
+        }
     }
 
     @Override

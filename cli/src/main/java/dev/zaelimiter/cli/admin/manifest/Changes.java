@@ -16,7 +16,7 @@ final class Changes {
     private Changes() {}
 
     static void show(Output output, ManifestPlan plan) {
-        if (output.isJson()) {
+        if (!output.isForPeople()) {
             output.rows(fields(plan.changes()), "");
         } else {
             plan.lines().forEach(line -> output.line(coloured(output.terminal(), Text.visible(line))));

@@ -5,16 +5,18 @@ import dev.zaelimiter.admin.manifest.Applied;
 import dev.zaelimiter.admin.manifest.LevelDiff;
 import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestPlan;
-import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.ProgressLine;
+import dev.zaelimiter.cli.Text;
+import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
-import dev.zaelimiter.cli.admin.output.ProgressLine;
 import dev.zaelimiter.cli.admin.store.Session;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code zae-limiter limits}. */
@@ -76,6 +78,12 @@ public final class LimitsCommand extends Group {
         @Override
         int run(Session session, ManifestPlan plan, Output output) {
             Changes.show(output, plan);
+            if (plan.needsNewClients()) {
+                session.admin().leastClientToBeRaised().ifPresent(least -> {
+                    output.flush();
+                    err().println("Note: applying this " + Consent.lockingOut(least) + ".");
+                });
+            }
             return ExitCodes.OK;
         }
     }
@@ -107,8 +115,8 @@ public final class LimitsCommand extends Group {
             keys = {"done", "conflicts", "overtaken"})
     static final class Apply extends WithManifest {
 
-        @Option(names = "--yes", description = "Don't ask before levels are deleted.")
-        private boolean yes;
+        @Mixin
+        private final Consent consent = new Consent();
 
         @Option(
                 names = {"-q", "--quiet"},
@@ -117,16 +125,16 @@ public final class LimitsCommand extends Group {
 
         @Override
         int run(Session session, ManifestPlan plan, Output output) {
-            if (!output.isJson()) {
+            if (output.isForPeople()) {
                 Changes.show(output, plan);
                 output.flush();
             }
-            requireConsent(plan.count(LevelDiff.Action.DELETE));
+            requireConsent(session, plan);
             ProgressLine progress =
-                    new ProgressLine(err(), terminal(), "of " + plan.changes().size() + " levels changed");
+                    ProgressLine.of(err(), "levels changed", plan.changes().size());
             long[] count = {0};
             Applied applied = session.admin().declared().apply(plan, level -> {
-                if (!quiet && terminal().interactive()) {
+                if (!quiet) {
                     progress.at(++count[0]);
                 }
             });
@@ -148,17 +156,14 @@ public final class LimitsCommand extends Group {
             return ExitCodes.OK;
         }
 
-        private void requireConsent(long deleted) {
-            if (deleted == 0 || yes) {
-                return;
+        private void requireConsent(Session session, ManifestPlan plan) {
+            long deleted = plan.count(LevelDiff.Action.DELETE);
+            if (deleted > 0) {
+                String what = "the limits of " + Text.count(deleted, "level", "levels");
+                consent.require(prompt(), "Delete " + what + "?", "this deletes " + what);
             }
-            String answer = prompt().ask("Delete the limits of " + deleted + " levels? [y/N] ");
-            if (answer == null) {
-                throw new BadInputException(
-                        "--yes is needed where nobody can be asked: this deletes the limits of " + deleted + " levels");
-            }
-            if (!answer.strip().equalsIgnoreCase("y") && !answer.strip().equalsIgnoreCase("yes")) {
-                throw new BadInputException("nothing was changed: the answer was not y");
+            if (plan.needsNewClients()) {
+                consent.requireForLockingOut(prompt(), session.admin());
             }
         }
     }
@@ -172,7 +177,7 @@ public final class LimitsCommand extends Group {
         @Option(
                 names = {"-f", "--file"},
                 paramLabel = "FILE",
-                description = "Where to (default: standard output).")
+                description = "Where to; - is standard output, which is the default.")
         private @Nullable String file;
 
         @Option(names = "--force", description = "Replace the file if it exists.")
@@ -182,12 +187,13 @@ public final class LimitsCommand extends Group {
         protected int run(Session session, Output output) {
             Manifest manifest = session.admin().declared().export();
             String yaml = manifest.toYaml();
-            if (file != null) {
+            boolean toFile = file != null && !file.equals(ManifestFile.STANDARD_INPUT);
+            if (file != null && toFile) {
                 ManifestFile.write(file, yaml, force);
             }
-            if (output.isJson() || file != null) {
+            if (!output.isForPeople() || toFile) {
                 output.done(
-                        manifest.levels().size() + " levels are written to " + file + ".",
+                        Text.count(manifest.levels().size(), "level is", "levels are") + " written to " + file + ".",
                         Output.fields(
                                 "namespace", manifest.namespace(),
                                 "levels", manifest.levels().size(),

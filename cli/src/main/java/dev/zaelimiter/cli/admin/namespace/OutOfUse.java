@@ -3,11 +3,11 @@ package dev.zaelimiter.cli.admin.namespace;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.ProgressLine;
 import dev.zaelimiter.cli.admin.AboutNamespaces;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
 import dev.zaelimiter.cli.admin.output.Output;
-import dev.zaelimiter.cli.admin.output.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,7 +68,7 @@ final class OutOfUse {
         @Override
         protected void run(Administration admin, Output output) {
             boolean known = admin.namespaces().getById(id).isPresent();
-            ProgressLine progress = new ProgressLine(err(), terminal(), "items deleted");
+            ProgressLine progress = new ProgressLine(err(), "items deleted");
             long deleted = admin.namespaces().purge(id, count -> {
                 if (!quiet) {
                     progress.at(count);

@@ -6,16 +6,13 @@ import dev.zaelimiter.NamePage;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
-import dev.zaelimiter.cli.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +29,7 @@ public final class Output {
     private final PrintWriter out;
     private final Form form;
     private final Terminal terminal;
+    private final Tables tables;
 
     /**
      * Output of one command.
@@ -44,6 +42,7 @@ public final class Output {
         this.out = out;
         this.form = form;
         this.terminal = terminal;
+        this.tables = new Tables(terminal);
     }
 
     /**
@@ -53,6 +52,15 @@ public final class Output {
      */
     public boolean isJson() {
         return form == Form.json;
+    }
+
+    /**
+     * Whether people read this.
+     *
+     * @return false if a program does
+     */
+    public boolean isForPeople() {
+        return form == Form.table;
     }
 
     /**
@@ -73,20 +81,26 @@ public final class Output {
         if (isJson()) {
             json(fields);
             return;
+        } else if (form == Form.csv) {
+            CsvText.lines(List.of(fields), true).forEach(out::println);
+            return;
         }
-        TextTable table = TextTable.leftAligned();
+        List<String> headings = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         fields.forEach((name, value) -> {
             if (value instanceof List<?> list && list.size() > 1) {
                 // Each in a line of its own: several limits in one line can't be read.
-                String title = heading(name);
                 for (int i = 0; i < list.size(); i++) {
-                    table.row(i == 0 ? title : "", text(list.get(i)));
+                    headings.add(i == 0 ? heading(name) : "");
+                    values.add(text(list.get(i)));
                 }
             } else {
-                table.row(heading(name), text(value));
+                headings.add(heading(name));
+                values.add(text(value));
             }
         });
-        table.lines("").forEach(out::println);
+        Blocks.block(headings, values, terminal.interactive() ? terminal.width() : Integer.MAX_VALUE)
+                .forEach(out::println);
     }
 
     /**
@@ -98,37 +112,13 @@ public final class Output {
     public void rows(List<Map<String, @Nullable Object>> objects, String ifNone) {
         if (isJson()) {
             json(objects);
+        } else if (form == Form.csv) {
+            CsvText.lines(objects, true).forEach(out::println);
         } else if (objects.isEmpty()) {
             out.println(Text.visible(ifNone));
         } else {
-            table(objects).forEach(out::println);
+            tables.fitting(objects).forEach(out::println);
         }
-    }
-
-    /**
-     * Rows as people see them.
-     *
-     * @param objects one or more, all with the same fields
-     * @return a line of headings, then a line for each
-     */
-    public List<String> table(List<Map<String, @Nullable Object>> objects) {
-        Set<Integer> numbers = new HashSet<>();
-        for (Map<String, @Nullable Object> fields : objects) {
-            int column = 0;
-            for (Object value : fields.values()) {
-                if (value instanceof Number) {
-                    numbers.add(column);
-                }
-                column++;
-            }
-        }
-        TextTable table = TextTable.rightAligned(numbers::contains);
-        table.row(objects.get(0).keySet().stream().map(Output::heading).toList());
-        objects.forEach(
-                fields -> table.row(fields.values().stream().map(Output::text).toList()));
-        List<String> lines = new ArrayList<>(table.lines(""));
-        lines.set(0, terminal.bold(lines.get(0)));
-        return lines;
     }
 
     /**
@@ -157,14 +147,17 @@ public final class Output {
             while (some.size() < AT_ONCE && objects.hasNext()) {
                 some.add(objects.next());
             }
-            List<String> lines = table(some);
-            lines.subList(first ? 0 : 1, lines.size()).forEach(out::println);
+            if (form == Form.csv) {
+                CsvText.lines(some, first).forEach(out::println);
+            } else {
+                tables.next(some, first).forEach(out::println);
+            }
             if (!flush()) {
                 return;
             }
             first = false;
         }
-        if (first) {
+        if (first && form == Form.table) {
             out.println(Text.visible(ifNone));
         }
     }
@@ -180,6 +173,8 @@ public final class Output {
         NamePage page = pages.apply(null);
         if (isJson()) {
             out.print('[');
+        } else if (form == Form.csv) {
+            out.println(CsvText.line(List.of(name)));
         } else {
             boolean none = page.names().isEmpty() && page.next().isEmpty();
             out.println(none ? ifNone : terminal.bold(heading(name)));
@@ -187,7 +182,8 @@ public final class Output {
         String separator = "";
         while (true) {
             for (String each : page.names()) {
-                out.print(isJson() ? separator + JsonText.of(fields(name, each)) : text(each) + System.lineSeparator());
+                String line = form == Form.csv ? CsvText.line(List.of(each)) : text(each);
+                out.print(isJson() ? separator + JsonText.of(fields(name, each)) : line + System.lineSeparator());
                 separator = ",";
             }
             if (!flush()) {
@@ -211,6 +207,8 @@ public final class Output {
     public void done(String sentence, Map<String, @Nullable Object> fields) {
         if (isJson()) {
             json(fields);
+        } else if (form == Form.csv) {
+            CsvText.lines(List.of(fields), true).forEach(out::println);
         } else {
             out.println(Text.visible(sentence));
         }
@@ -285,11 +283,11 @@ public final class Output {
         return values.stream().map(value -> fields(name, value)).toList();
     }
 
-    private static String heading(String name) {
+    static String heading(String name) {
         return name.toUpperCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String text(@Nullable Object value) {
+    static String text(@Nullable Object value) {
         if (value == null) {
             return "-";
         } else if (value instanceof Boolean yes) {

@@ -1,4 +1,4 @@
-/** What commands show: {@link dev.zaelimiter.cli.admin.output.Output} for results, as tables or JSON, and {@link dev.zaelimiter.cli.admin.output.ProgressLine} for long work. */
+/** What commands show: {@link dev.zaelimiter.cli.admin.output.Output}, as tables, JSON or CSV. */
 @NullMarked
 package dev.zaelimiter.cli.admin.output;
 

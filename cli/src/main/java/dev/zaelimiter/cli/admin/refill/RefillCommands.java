@@ -3,6 +3,8 @@ package dev.zaelimiter.cli.admin.refill;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Refilled;
+import dev.zaelimiter.admin.capacity.BucketView;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -12,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,10 +44,26 @@ public final class RefillCommands {
                 description = "Do it once under this key: a repetition within three days does nothing.")
         private @Nullable String key;
 
+        /** A slip of the pen would look like success. Limits that a call brought leave a bucket, and nothing stored. */
+        private void requireKnown(Administration admin) {
+            boolean limited = admin.explain(entity, resource).lines().stream()
+                    .anyMatch(line -> line.entity().equals(entity));
+            if (limited) {
+                return;
+            }
+            try (Stream<BucketView> buckets = admin.buckets().ofEntity(entity)) {
+                if (buckets.noneMatch(bucket -> bucket.resource().equals(resource))) {
+                    throw new BadInputException("entity '" + entity + "' has neither a bucket nor limits on '"
+                            + resource + "': nothing was given");
+                }
+            }
+        }
+
         abstract Refilled refill(Administration admin, String entity, String resource, @Nullable String key);
 
         @Override
         protected final void run(Administration admin, Output output) {
+            requireKnown(admin);
             Refilled done = refill(admin, entity, resource, key);
             Map<String, Long> amounts = new TreeMap<>(done.amounts());
             String given = amounts.isEmpty()

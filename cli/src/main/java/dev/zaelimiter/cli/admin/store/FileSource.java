@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.StoreFile;
@@ -27,7 +28,7 @@ final class FileSource implements StoreSource {
     public LimitRepository open(boolean create, Consumer<RepositoryBuilder> settings) {
         Path path = path();
         if (!create && !Files.exists(path)) {
-            throw new InvalidInputException("--embedded", name, "a file that exists, or --create to make it");
+            throw new BadInputException("there is no file '" + name + "': check the name, or add --create to make it");
         }
         RepositoryBuilder builder =
                 RepositoryBuilder.opening(environment -> FileStore.open(path, Durability.PROCESS_CRASH, environment));
@@ -59,6 +60,10 @@ final class FileSource implements StoreSource {
 
     private Path path() {
         try {
+            if (name.equals("-")) {
+                throw new InvalidInputException(
+                        "--embedded", name, "the name of a file: a store is not read from standard input");
+            }
             if (name.isEmpty()) {
                 throw new InvalidInputException("--embedded", name, "the name of a file");
             }

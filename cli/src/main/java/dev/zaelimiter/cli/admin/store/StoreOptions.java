@@ -40,6 +40,14 @@ public final class StoreOptions {
     private @Nullable String endpoint;
 
     @Option(
+            names = "--profile",
+            paramLabel = "PROFILE",
+            order = 103,
+            description = "Whose credentials to use: a profile of the AWS configuration, also one with a role or SSO"
+                    + " (default: the value of AWS_PROFILE).")
+    private @Nullable String profile;
+
+    @Option(
             names = "--embedded",
             paramLabel = "FILE",
             order = 104,
@@ -96,14 +104,19 @@ public final class StoreOptions {
                     "no store is named: give --name TABLE or --embedded FILE, or set ZAEL_STACK to the table's name");
         }
         if (file == null) {
-            return new TableSource(Objects.requireNonNull(named), region, endpoint);
+            return new TableSource(Objects.requireNonNull(named), region, endpoint, profile);
         }
-        if (table != null || region != null || endpoint != null) {
-            String option = table != null ? "--name" : region != null ? "--region" : "--endpoint-url";
-            String value = table != null ? table : region != null ? region : endpoint;
+        refuseBeside("--name", table);
+        refuseBeside("--region", region);
+        refuseBeside("--endpoint-url", endpoint);
+        refuseBeside("--profile", profile);
+        return new FileSource(file);
+    }
+
+    private static void refuseBeside(String option, @Nullable String value) {
+        if (value != null) {
             throw new InvalidInputException(option, value, "a table, or --embedded, not both");
         }
-        return new FileSource(file);
     }
 
     /**
@@ -132,8 +145,9 @@ public final class StoreOptions {
         return create ? open(source, HOME, true) : source.open(false, RepositoryBuilder::registryOnly);
     }
 
-    private static Consumer<RepositoryBuilder> named(String namespace) {
-        return builder -> builder.namespace(namespace);
+    /** The namespace may be made, and is then recorded as this person's. */
+    private Consumer<RepositoryBuilder> named(String namespace) {
+        return builder -> builder.namespace(namespace).principal(principal());
     }
 
     private String namespace() {

@@ -27,7 +27,7 @@ public final class StoredManifest {
     public static Manifest read(String store, String namespace, @Nullable String region, @Nullable String endpoint) {
         StoreSource source = isFile(store) && region == null && endpoint == null
                 ? new FileSource(store)
-                : new TableSource(store, region, endpoint);
+                : new TableSource(store, region, endpoint, null);
         try (LimitRepository repository = source.open(false, builder -> builder.namespace(namespace))) {
             return Administration.of(repository).declared().export();
         } catch (CannotOpenException e) {

@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.store;
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.dynamodb.TableReport;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.crt.CRT;
+import software.amazon.awssdk.profiles.ProfileFile;
 
 /** A table on DynamoDB. Classes of the AWS SDK are loaded when one of these is opened, and not before. */
 final class TableSource implements StoreSource {
@@ -30,8 +32,10 @@ final class TableSource implements StoreSource {
     private final String table;
     private final @Nullable String region;
     private final @Nullable URI endpoint;
+    private final @Nullable String profile;
 
-    TableSource(String table, @Nullable String region, @Nullable String endpoint) {
+    TableSource(String table, @Nullable String region, @Nullable String endpoint, @Nullable String profile) {
+        this.profile = profile;
         if (region != null && !REGION.matcher(region).matches()) {
             throw new InvalidInputException("--region", region, "a region's name, for example eu-west-1");
         }
@@ -76,6 +80,10 @@ final class TableSource implements StoreSource {
             return opening.get();
         } catch (CannotOpenException e) {
             String message = Objects.toString(e.getMessage());
+            if (e.reason() == CannotOpenException.Reason.NO_ANSWER && message.contains("there is no region")) {
+                throw new BadInputException(
+                        "the region of table " + table + " is not known: give --region, or set AWS_REGION", e);
+            }
             throw switch (e.reason()) {
                 case TABLE_MISSING ->
                     because(
@@ -86,16 +94,14 @@ final class TableSource implements StoreSource {
                 case NO_ANSWER ->
                     because(
                             e,
-                            message.contains("there is no region")
-                                    ? "the region of table " + table + " is not known: give --region, or set AWS_REGION"
-                                    : "no answer for table " + table + where() + " (" + root(e)
-                                            + "): check --region, --endpoint-url and the network");
+                            "no answer for table " + table + where() + " (" + root(e)
+                                    + "): check --region, --endpoint-url and the network");
                 case ACCESS_DENIED ->
                     because(
                             e,
                             message.contains("there are no credentials")
-                                    ? "there are no credentials for table " + table + ": set AWS_PROFILE, or"
-                                            + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role"
+                                    ? "there are no credentials for table " + table + ": give --profile, or"
+                                            + " set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role"
                                     : message);
                 default -> e;
             };
@@ -107,7 +113,7 @@ final class TableSource implements StoreSource {
     }
 
     private String where() {
-        return (region == null ? "" : " in " + region) + (endpoint == null ? "" : " at " + endpoint);
+        return (region == null ? "" : " in " + region) + (endpoint == null ? "" : " at " + shown(endpoint));
     }
 
     /** What is at the bottom of it, without the names of classes above. */
@@ -120,7 +126,25 @@ final class TableSource implements StoreSource {
         return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
+    /** Before anything is asked: the SDK would try every other way to credentials first, and name none of them. */
+    private void useProfile() {
+        String named = profile == null ? System.getenv("AWS_PROFILE") : profile;
+        if (named == null) {
+            return;
+        }
+        if (ProfileFile.defaultProfileFile().profile(named).isEmpty()) {
+            throw new BadInputException("there is no profile '" + named
+                    + "' in the AWS configuration (~/.aws/config and ~/.aws/credentials, or where AWS_CONFIG_FILE and"
+                    + " AWS_SHARED_CREDENTIALS_FILE say): check " + (profile == null ? "AWS_PROFILE" : "--profile"));
+        }
+        if (profile != null) {
+            // This process is one command, and the SDK takes the region of the profile too.
+            System.setProperty("aws.profile", profile);
+        }
+    }
+
     private DynamoDbBuilder builder() {
+        useProfile();
         DynamoDbBuilder builder = DynamoDbRepository.builder(table)
                 .callTimeout(CALL_TIMEOUT)
                 .settings(settings -> settings.deadline(DEADLINE));
@@ -130,11 +154,24 @@ final class TableSource implements StoreSource {
         return endpoint == null ? builder : builder.endpoint(endpoint);
     }
 
+    /** A password that somebody typed into an address is not for messages and logs. */
+    private static String shown(URI address) {
+        return address.getRawUserInfo() == null
+                ? address.toString()
+                : address.toString().replace(address.getRawUserInfo() + "@", "");
+    }
+
     private static URI address(String text) {
         try {
             URI address = new URI(text);
             if (("http".equals(address.getScheme()) || "https".equals(address.getScheme()))
                     && address.getHost() != null) {
+                if (address.getRawUserInfo() != null) {
+                    throw new InvalidInputException(
+                            "--endpoint-url",
+                            shown(address),
+                            "an address without a user and a password: nobody asks for them");
+                }
                 return address;
             }
         } catch (URISyntaxException e) {

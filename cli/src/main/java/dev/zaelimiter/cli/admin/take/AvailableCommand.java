@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.take;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
 import dev.zaelimiter.Explanation;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
@@ -11,6 +12,7 @@ import dev.zaelimiter.cli.admin.level.Accesses;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "available",
         header = "Show how much an entity could take now, without taking it.",
-        description = "With --take, ends with 3 if that would be refused.%n")
+        description = "With --take, ends with 3 if that would be refused. Ends with 1 if the resource is disabled.%n")
 @Manual(
         examples = {"available key-1 gpt-4 -n my-app", "available key-1 gpt-4 --take tpm=2000 -n my-app"},
         keys = {
@@ -62,7 +64,23 @@ public final class AvailableCommand extends SessionCommand {
         AcquireRequest.Builder request = arguments.request();
         amounts.forEach(request::take);
         Availability availability = session.repository().rateLimiter().check(request.build());
-        output.rows(StatusRows.of(availability.statuses(), new Accesses(session.admin(), arguments.resource())), "");
-        return availability.fits() ? ExitCodes.OK : ExitCodes.REFUSED;
+        Accesses accesses = new Accesses(session.admin(), arguments.resource());
+        output.rows(StatusRows.of(availability.statuses(), accesses), "");
+        if (availability.fits()) {
+            return ExitCodes.OK;
+        }
+        // As acquire ends: no limit is in the way, and to come back later is no use.
+        List<String> disabled = availability.statuses().stream()
+                .map(LimitStatus::entity)
+                .distinct()
+                .filter(entity -> accesses.of(entity).equals(Accesses.DISABLED))
+                .toList();
+        if (!disabled.isEmpty()) {
+            output.flush();
+            err().println("Note: " + arguments.resource() + " is disabled for " + String.join(", ", disabled)
+                    + "; 'switches' lists where that is stored.");
+            return ExitCodes.FAILURE;
+        }
+        return ExitCodes.REFUSED;
     }
 }

@@ -18,6 +18,13 @@ final class View {
     private static final Set<Integer> NUMBERS = Set.of(2, 3, 4, 5, 6);
     private static final double MILLIS = 1000;
 
+    /** From what matters most to what goes first where there is no room. */
+    private static final List<String> HEADINGS =
+            List.of("ENTITY", "LIMIT", "BALANCE", "CAPACITY", "REFUSES ONE", "TAKEN/S", "REFUSED LOOKS", "");
+
+    private static final int ALL = HEADINGS.size();
+    private static final int FEWEST = 5;
+
     private final Terminal terminal;
     private final String title;
 
@@ -31,27 +38,66 @@ final class View {
         List<String> lines = new ArrayList<>();
         lines.add(terminal.bold(cut(title + "   " + look.time().truncatedTo(ChronoUnit.SECONDS))));
         lines.add("");
-        TextTable table = TextTable.rightAligned(NUMBERS::contains);
-        table.row("ENTITY", "LIMIT", "BALANCE", "CAPACITY", "TAKEN/S", "REFUSES ONE", "REFUSED LOOKS", "");
+        lines.addAll(body(look, looks));
+        lines.add("");
+        lines.add(terminal.faint(cut("every " + interval.toMillis() / MILLIS + " s; Ctrl-C ends")));
+        return lines;
+    }
+
+    /** A table with as many columns as fit, those that matter least gone first; or some lines for each limit. */
+    private List<String> body(Look look, long looks) {
+        boolean one = look.lines().stream().map(Look.Line::entity).distinct().count() == 1;
+        for (int columns = ALL; columns >= FEWEST; columns--) {
+            for (int first = 0; first <= (one && columns < ALL ? 1 : 0); first++) {
+                List<String> rows = table(look, looks, first, columns);
+                if (rows.stream().allMatch(row -> DisplayWidth.of(row) <= terminal.width())) {
+                    return coloured(look, rows);
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>();
         for (Look.Line line : look.lines()) {
-            table.row(
+            String left = "  " + Text.count(line.balance()) + "/" + Text.count(line.capacity());
+            String word = line.refuses() ? "refuses " + refuses(line) : "grants";
+            List<String> rows = DisplayWidth.of(left + " " + word) <= terminal.width()
+                    ? List.of(left + " " + word)
+                    : List.of(left, "  " + word);
+            List<String> all =
+                    new ArrayList<>(List.of(Text.visible(line.name()) + " of " + Text.visible(line.entity())));
+            all.addAll(rows);
+            all.forEach(row -> lines.add(line.refuses() ? terminal.red(cut(row)) : cut(row)));
+        }
+        return lines;
+    }
+
+    private static List<String> cells(List<String> row, int first, int columns) {
+        return row.subList(first, columns);
+    }
+
+    private List<String> table(Look look, long looks, int first, int columns) {
+        TextTable table = TextTable.rightAligned(column -> NUMBERS.contains(column + first));
+        table.row(cells(HEADINGS, first, columns));
+        for (Look.Line line : look.lines()) {
+            List<String> row = List.of(
                     Text.visible(line.entity()),
                     Text.visible(line.name()),
                     Text.count(line.balance()),
                     Text.count(line.capacity()),
-                    rate(line),
                     refuses(line),
+                    rate(line),
                     line.refusals() + " of " + looks,
                     bar(line));
+            table.row(cells(row, first, columns));
         }
-        List<String> rows = table.lines("");
-        lines.add(terminal.faint(cut(rows.get(0))));
+        return table.lines("");
+    }
+
+    private List<String> coloured(Look look, List<String> rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add(terminal.faint(rows.get(0)));
         for (int i = 1; i < rows.size(); i++) {
-            String row = cut(rows.get(i));
-            lines.add(look.lines().get(i - 1).refuses() ? terminal.red(row) : row);
+            lines.add(look.lines().get(i - 1).refuses() ? terminal.red(rows.get(i)) : rows.get(i));
         }
-        lines.add("");
-        lines.add(terminal.faint(cut("every " + interval.toMillis() / MILLIS + " s; Ctrl-C ends")));
         return lines;
     }
 

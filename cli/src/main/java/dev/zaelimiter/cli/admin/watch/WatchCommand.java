@@ -4,6 +4,8 @@ import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.Terminal;
+import dev.zaelimiter.cli.TerminalSize;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
@@ -64,17 +66,20 @@ public final class WatchCommand extends SessionCommand {
     @Override
     protected int run(Session session, Output output) {
         Looker looker = new Looker(session, entity, resource, Instant::now);
-        boolean draws = output.terminal().interactive() && !output.isJson();
+        boolean draws = output.terminal().interactive() && output.isForPeople();
         try (Interrupt interrupt = new Interrupt()) {
             if (draws) {
                 try (Screen screen = new Screen(output)) {
-                    View view = new View(output.terminal(), entity, resource);
-                    watch(looker, output, interrupt, (look, looks) -> screen.draw(view.picture(look, looks, pause())));
+                    watch(looker, output, interrupt, (look, looks) -> {
+                        TerminalSize size = size(output.terminal());
+                        View view = new View(output.terminal().withWidth(size.columns()), entity, resource);
+                        screen.draw(view.picture(look, looks, pause()), size);
+                    });
                 }
             } else {
                 View view = new View(output.terminal(), entity, resource);
                 watch(looker, output, interrupt, (look, looks) -> {
-                    if (output.isJson()) {
+                    if (!output.isForPeople()) {
                         output.object(fields(look));
                     } else {
                         view.lines(look).forEach(output::line);
@@ -90,6 +95,12 @@ public final class WatchCommand extends SessionCommand {
         do {
             showing.show(looker.look(), ++looks);
         } while (output.flush() && (count == null || looks < count) && !interrupt.await(pause()));
+    }
+
+    /** Asked at each look: nobody tells a program of this kind that its window has another size now. */
+    private static TerminalSize size(Terminal terminal) {
+        TerminalSize size = TerminalSize.ask();
+        return size == null ? new TerminalSize(Integer.MAX_VALUE, terminal.width()) : size;
     }
 
     private Duration pause() {

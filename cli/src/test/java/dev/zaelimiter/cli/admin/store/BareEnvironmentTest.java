@@ -51,7 +51,7 @@ class BareEnvironmentTest {
     @Test
     void noCredentials_areSaidInOneLine() throws Exception {
         assertThat(refused("entity", "list", "--name", "my-app", "--region", "eu-west-1", "--endpoint-url", NOWHERE))
-                .isEqualTo("zae-limiter entity list: there are no credentials for table my-app: set AWS_PROFILE, or"
+                .isEqualTo("zae-limiter entity list: there are no credentials for table my-app: give --profile, or set"
                         + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role\n");
     }
 }

@@ -78,4 +78,19 @@ class ViewTest {
                         "2026-03-01T10:15:30.250Z  key-1  tpm  -1200 of 10000  taken/s 250.00  refuses one: for 7.3 s",
                         "2026-03-01T10:15:30.250Z  org-1  rpd  0 of 0  taken/s -  refuses one: for ever");
     }
+
+    /** C5: what decides stays, and nothing is cut in its middle, from 30 columns on. */
+    @Test
+    void picture_anyWidth_fits_andShowsEachBalanceAndWhetherItRefuses() {
+        for (int width = 30; width <= 200; width++) {
+            List<String> picture = picture(terminal(width, false), "key-1");
+            int columns = width;
+            assertThat(picture)
+                    .as("%d columns", width)
+                    .allSatisfy(line -> assertThat(DisplayWidth.of(line)).isLessThanOrEqualTo(columns));
+            String all = String.join("\n", picture);
+            assertThat(all).as("%d columns", width).contains("rpm", "tpm", "-1,200", "10,000", "for 7.3 s", "for ever");
+        }
+        assertThat(picture(terminal(80, false), "key-1").get(2)).contains("TAKEN/S");
+    }
 }

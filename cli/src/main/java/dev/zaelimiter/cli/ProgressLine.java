@@ -1,10 +1,9 @@
-package dev.zaelimiter.cli.admin.output;
+package dev.zaelimiter.cli;
 
-import dev.zaelimiter.cli.Terminal;
-import dev.zaelimiter.cli.Text;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far long work has come, and how fast it goes: on a terminal one line that is overwritten, elsewhere a line every few
@@ -18,7 +17,8 @@ public final class ProgressLine {
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final PrintWriter err;
-    private final boolean overwrite;
+    private final long total;
+    private @Nullable Boolean overwrite;
     private final String things;
     private final LongSupplier nanos;
     private final long start;
@@ -32,14 +32,30 @@ public final class ProgressLine {
      * Progress from now on.
      *
      * @param err where to
-     * @param terminal whether a person looks
      * @param things what is counted, as {@code items deleted}
      */
-    public ProgressLine(PrintWriter err, Terminal terminal, String things) {
-        this(err, terminal.interactive(), things, System::nanoTime);
+    public ProgressLine(PrintWriter err, String things) {
+        this(err, null, things, 0, System::nanoTime);
+    }
+
+    /**
+     * Progress from now on towards a known end.
+     *
+     * @param err where to
+     * @param things what is counted, as {@code levels changed}
+     * @param total how many there are
+     * @return shown on a terminal alone, wherever the result goes: elsewhere whoever reads knows the end when it comes
+     */
+    public static ProgressLine of(PrintWriter err, String things, long total) {
+        return new ProgressLine(err, null, things, total, System::nanoTime);
     }
 
     ProgressLine(PrintWriter err, boolean overwrite, String things, LongSupplier nanos) {
+        this(err, overwrite, things, 0, nanos);
+    }
+
+    ProgressLine(PrintWriter err, @Nullable Boolean overwrite, String things, long total, LongSupplier nanos) {
+        this.total = total;
         this.err = err;
         this.overwrite = overwrite;
         this.things = things;
@@ -55,7 +71,10 @@ public final class ProgressLine {
     public void at(long count) {
         long now = nanos.getAsLong();
         latest = count;
-        if (shown && now - last < (overwrite ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
+        if (total > 0 && !overwrites()) {
+            return;
+        }
+        if (shown && now - last < (overwrites() ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
             return;
         }
         shown = true;
@@ -63,12 +82,22 @@ public final class ProgressLine {
         show(count, now);
     }
 
+    /** Found out when there is something to show: to ask takes longer than most commands. */
+    private boolean overwrites() {
+        if (overwrite == null) {
+            overwrite = Terminal.isErrorSeen();
+        }
+        return overwrite;
+    }
+
     private void show(long count, long now) {
         told = count;
         double seconds = (now - start) / NANOS_PER_SECOND;
         String rate = seconds < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", count / seconds);
-        String line = Text.count(count) + " " + things + rate;
-        if (overwrite) {
+        String of = total > 0 ? " of " + Text.count(total) : "";
+        String percent = total > 0 ? ", " + Math.min(100, count * 100 / total) + "%" : "";
+        String line = Text.count(count) + of + " " + things + percent + rate;
+        if (overwrites()) {
             err.print(ERASE_LINE + line);
             open = true;
         } else {
@@ -79,7 +108,7 @@ public final class ProgressLine {
 
     /** Leaves a terminal as it was; elsewhere the last line says how many it were in the end, and how fast. */
     public void end() {
-        if (!overwrite && latest != told) {
+        if (shown && !overwrites() && latest != told) {
             show(latest, nanos.getAsLong());
         } else if (open) {
             err.print(ERASE_LINE);

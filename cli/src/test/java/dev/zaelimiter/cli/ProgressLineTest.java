@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin.output;
+package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

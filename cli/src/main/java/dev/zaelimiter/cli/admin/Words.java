@@ -1,0 +1,44 @@
+package dev.zaelimiter.cli.admin;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.RateLimiterException;
+import dev.zaelimiter.UnknownLimitException;
+import java.util.Map;
+import java.util.Objects;
+
+/** Errors in the words of the command line: the library names its own arguments, which nobody has typed. */
+final class Words {
+
+    private static final Map<String, String> ARGUMENTS = Map.ofEntries(
+            Map.entry("idempotencyKey", "--idempotency-key"),
+            Map.entry("entity", "entity"),
+            Map.entry("namespaceId", "ID"),
+            Map.entry("metadata", "--metadata"),
+            Map.entry("principal", "--principal"),
+            Map.entry("onUnavailable", "--on-unavailable"),
+            Map.entry("waitAtMost", "--wait"),
+            Map.entry("cascade", "--cascade"),
+            Map.entry("after", "--after"),
+            Map.entry("refillPeriod", "the period of --limit"),
+            Map.entry("refillAmount", "the rate of --limit"),
+            Map.entry("capacity", "the burst of --limit"),
+            Map.entry("limits", "--limit"),
+            Map.entry("name", "--display-name"));
+
+    private Words() {}
+
+    static String ofTheCommandLine(RateLimiterException failed) {
+        String message = Objects.toString(failed.getMessage());
+        if (failed instanceof UnknownLimitException) {
+            return message.replaceFirst("^take ", "--take ");
+        }
+        if (failed instanceof InvalidInputException invalid) {
+            String field = invalid.field();
+            String option = field.startsWith("tokens(") ? "--amount" : ARGUMENTS.get(field);
+            if (option != null && message.startsWith(field + " ")) {
+                return option + message.substring(field.length());
+            }
+        }
+        return message;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.zaelimiter.tests.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What is there is not called planned: a page said so of the store on DynamoDB long after it had come. */
+class PlannedPagesTest {
+
+    private static final Pattern PLANNED = Pattern.compile("(?i)\\b(is|are|be) planned\\b");
+
+    private final Repository repository = Repository.here();
+
+    @Test
+    void pagesForUsersAndOperators_speakOfWhatIsThere() {
+        List<String> found = new ArrayList<>();
+        for (Page page : repository.pages()) {
+            if (page.name().startsWith("docs/user/") || page.name().startsWith("docs/operator/")) {
+                page.text().stream()
+                        .filter(line -> PLANNED.matcher(line).find())
+                        .forEach(line -> found.add(page.name() + ": " + line));
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void modulesThatArePlanned_areNotThere() {
+        String architecture = repository.read(repository.root().resolve("docs/contributor/architecture.md"));
+        String planned = architecture.substring(architecture.indexOf("Planned: "));
+        for (String name : planned.substring(0, planned.indexOf('.')).split("`")) {
+            if (name.matches("[a-z-]+")) {
+                assertThat(Files.exists(repository.root().resolve(name + "/pom.xml")))
+                        .as(name)
+                        .isFalse();
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+package dev.zaelimiter.tests.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.zaelimiter.Access;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.admin.AuditLog;
+import dev.zaelimiter.admin.Namespace;
+import dev.zaelimiter.admin.manifest.DeclaredLimits;
+import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
+import dev.zaelimiter.tests.RequestsSeen;
+import dev.zaelimiter.tests.RequestsSeen.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made here,
+ * and allow nothing that no request needs.
+ */
+class PoliciesPageTest {
+
+    private static final Pattern SECTION = Pattern.compile("(?ms)^## (\\w+)\\n.*?^```json\\n(.*?)^```");
+    private static final String ID = "NAMESPACE_ID";
+
+    /** In a take from several shards, beside the one write that turns out to be enough: no use here comes to that. */
+    private static final String RARE = "dynamodb:ConditionCheckItem";
+
+    private final ManualClock clock = new ManualClock();
+    private final RequestsSeen store = new RequestsSeen(new InMemoryStore(clock));
+
+    @BeforeEach
+    void prepare() {
+        try (LimitRepository repository = open(RepositoryBuilder.on(store))) {
+            repository.limits().setSystemDefaults(Limit.perMinute("spm", 100));
+            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 9));
+            repository.entities().create(Entity.builder("org").build());
+            repository
+                    .entities()
+                    .create(Entity.builder("key").parent("org").cascade(true).build());
+            repository.limits().setEntityLimits("key", "img", Limit.perMinute("rpm", 100));
+        }
+        store.take();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private LimitRepository open(RepositoryBuilder builder) {
+        return builder.environment(clock).build();
+    }
+
+    private LimitRepository connect() {
+        return open(RepositoryBuilder.on(store).existingNamespace());
+    }
+
+    /** One statement of a policy. */
+    private record Statement(Set<String> actions, boolean indexes, List<String> leadingKeys) {
+
+        boolean allows(Request request, String namespace) {
+            return actions.contains("dynamodb:" + request.action())
+                    && (request.index() == Query.Index.TABLE || indexes)
+                    && (leadingKeys.isEmpty()
+                            || leadingKeys.stream().anyMatch(each -> matches(each, request.leadingKey(), namespace)));
+        }
+
+        private static boolean matches(String pattern, String key, String namespace) {
+            StringBuilder regex = new StringBuilder();
+            for (String part : pattern.replace(ID, namespace).split("\\*", -1)) {
+                regex.append(regex.isEmpty() ? "" : ".*").append(Pattern.quote(part));
+            }
+            return key.matches("(?s)" + regex);
+        }
+    }
+
+    private static List<Statement> policy(String role) throws Exception {
+        Repository repository = Repository.here();
+        String page = repository.read(repository.root().resolve("docs/operator/policies.md"));
+        for (Matcher section = SECTION.matcher(page); section.find(); ) {
+            if (section.group(1).equals(role)) {
+                JsonNode policy = new ObjectMapper().readTree(section.group(2));
+                assertThat(policy.path("Version").asText()).isEqualTo("2012-10-17");
+                List<Statement> statements = new ArrayList<>();
+                policy.path("Statement").forEach(each -> statements.add(statement(each)));
+                return statements;
+            }
+        }
+        throw new AssertionError("no policy of " + role);
+    }
+
+    private static Statement statement(JsonNode node) {
+        assertThat(node.path("Effect").asText()).isEqualTo("Allow");
+        Set<String> actions = new TreeSet<>();
+        node.path("Action").forEach(action -> actions.add(action.asText()));
+        boolean indexes = false;
+        for (JsonNode resource : node.path("Resource")) {
+            assertThat(resource.asText()).contains(":table/my-app");
+            indexes |= resource.asText().endsWith("/index/*");
+        }
+        List<String> keys = new ArrayList<>();
+        node.path("Condition")
+                .path("ForAllValues:StringLike")
+                .path("dynamodb:LeadingKeys")
+                .forEach(key -> keys.add(key.asText()));
+        return new Statement(actions, indexes, keys);
+    }
+
+    /** Each request is allowed, and each action and pattern is needed by one. */
+    private void fits(String role, Set<Request> seen) throws Exception {
+        List<Statement> policy = policy(role);
+        String namespace = namespace();
+        Set<Request> refused = new HashSet<>(seen);
+        refused.removeIf(request -> policy.stream().anyMatch(each -> each.allows(request, namespace)));
+        assertThat(refused).as("%s is refused", role).isEmpty();
+        for (Statement statement : policy) {
+            if (statement.leadingKeys().isEmpty()) {
+                continue;
+            }
+            for (String action : statement.actions()) {
+                if (role.equals("Acquire") && action.equals(RARE)) {
+                    continue;
+                }
+                assertThat(seen.stream()
+                                .anyMatch(request -> ("dynamodb:" + request.action()).equals(action)
+                                        && statement.allows(request, namespace)))
+                        .as("%s needs %s in %s", role, action, statement)
+                        .isTrue();
+            }
+            for (String key : statement.leadingKeys()) {
+                Statement alone = new Statement(statement.actions(), statement.indexes(), List.of(key));
+                assertThat(seen.stream().anyMatch(request -> alone.allows(request, namespace)))
+                        .as("%s needs %s in %s", role, key, statement)
+                        .isTrue();
+            }
+        }
+    }
+
+    private String namespace() {
+        try (LimitRepository repository = connect()) {
+            return Administration.of(repository)
+                    .namespaces()
+                    .get("default")
+                    .orElseThrow()
+                    .id();
+        }
+    }
+
+    @Test
+    void acquire() throws Exception {
+        divide("hot");
+        try (LimitRepository repository = connect()) {
+            RateLimiter limiter = repository.rateLimiter();
+            for (String resource : List.of("gpt-4", "img")) {
+                AcquireRequest request = AcquireRequest.entity("key")
+                        .resource(resource)
+                        .take("rpm", 2)
+                        .build();
+                limiter.acquire(request).giveBack();
+                clock.advance(Duration.ofSeconds(70));
+                limiter.call(request, lease -> {
+                    lease.settle("rpm", 5);
+                    return 1;
+                });
+                limiter.check(request);
+                limiter.explain("key", resource);
+            }
+            AcquireRequest one = AcquireRequest.entity("hot")
+                    .resource("gpt-4")
+                    .take("rpm", 1)
+                    .build();
+            limiter.acquire(one).keep();
+            limiter.acquire(AcquireRequest.entity("hot")
+                            .resource("gpt-4")
+                            .take("rpm", 60)
+                            .build())
+                    .keep();
+            for (int i = 0; i < 10; i++) {
+                clock.advance(Duration.ofSeconds(70));
+                limiter.acquire(one).keep();
+            }
+            AcquireRequest other =
+                    AcquireRequest.entity("x").resource("other").take("spm", 1).build();
+            limiter.acquire(other).keep();
+        }
+        fits("Acquire", store.take());
+    }
+
+    /** As the engine does when a partition has no room for more writes. */
+    private void divide(String entity) {
+        try (LimitRepository repository = connect()) {
+            repository
+                    .rateLimiter()
+                    .acquire(AcquireRequest.entity(entity)
+                            .resource("gpt-4")
+                            .take("rpm", 1)
+                            .build())
+                    .giveBack();
+        }
+        String bucket = namespace() + "/BUCKET#" + entity + "#gpt-4#";
+        Item whole =
+                Objects.requireNonNull(store.get(Key.of(bucket + 0, "#STATE")).join());
+        for (int shard = 0; shard < 2; shard++) {
+            Item.Builder part = Item.builder(Key.of(bucket + shard, "#STATE"));
+            whole.attributes().forEach((name, value) -> {
+                if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals(Item.TTL)) {
+                    boolean balance = name.endsWith("_tk") && !name.equals("b_wcu_tk");
+                    part.put(name, balance ? AttributeValue.of(whole.whole(name, 0) / 2) : value);
+                }
+            });
+            store.write(Write.put(
+                            WriteShape.put(null), part.put("shard_count", 2).build()))
+                    .join();
+        }
+        store.take();
+    }
+
+    private void look(LimitRepository repository) {
+        Administration admin = Administration.of(repository);
+        admin.explain("key", "gpt-4");
+        repository
+                .rateLimiter()
+                .check(AcquireRequest.entity("key")
+                        .resource("gpt-4")
+                        .take("rpm", 1)
+                        .build());
+        admin.audit().read("key", 10, null);
+        admin.audit().read(AuditLog.namespace("default"), 10, null);
+        admin.audit().readAll(null, null, 10, null);
+        admin.versions();
+        admin.namespaces().list();
+        admin.namespaces().deleted();
+        admin.entities().list(10, null);
+        admin.entities().get("key");
+        admin.entities().children("org", 10, null);
+        admin.limits().resourcesWithDefaults();
+        admin.limits().resourcesWithEntityLimits();
+        admin.limits().entitiesWithLimits("img", 10, null);
+        admin.limits().read(ConfigLevel.system());
+        assertThat(admin.switches().list()).isEmpty();
+        admin.buckets().ofEntity("key").forEach(each -> {});
+        admin.buckets().capacity("gpt-4");
+        admin.declared().plan(Manifest.parse("namespace: default\n"));
+        admin.declared().export();
+    }
+
+    @Test
+    void read() throws Exception {
+        try (LimitRepository repository = connect()) {
+            repository
+                    .rateLimiter()
+                    .acquire(AcquireRequest.entity("key")
+                            .resource("gpt-4")
+                            .take("rpm", 1)
+                            .build())
+                    .keep();
+        }
+        store.take();
+        try (LimitRepository repository = connect()) {
+            look(repository);
+        }
+        fits("Read", store.take());
+    }
+
+    @Test
+    void change() throws Exception {
+        try (LimitRepository repository = connect()) {
+            for (String entity : List.of("key", "gone")) {
+                repository
+                        .rateLimiter()
+                        .acquire(AcquireRequest.entity(entity)
+                                .resource("gpt-4")
+                                .take("rpm", 1)
+                                .build())
+                        .keep();
+            }
+        }
+        store.write(Write.put(
+                        WriteShape.put(null),
+                        Item.builder(Key.of("_/SYSTEM#", "#VERSION"))
+                                .put("client_min_version", "0.9.0")
+                                .build()))
+                .join();
+        store.take();
+        try (LimitRepository repository = connect()) {
+            Administration admin = Administration.of(repository).actingAs("alice");
+            look(repository);
+            admin.limits().setResourceDefaults("soft", Limit.perMinute("rpm", 9).asSoft());
+            admin.limits().deleteResourceDefaults("soft");
+            admin.limits().setSystemDefaults(Limit.perMinute("spm", 9));
+            admin.limits().setOnUnavailable(OnUnavailable.ALLOW);
+            admin.limits().setResourceDefaults("new", Limit.perMinute("rpm", 9));
+            admin.limits().deleteResourceDefaults("new");
+            admin.limits().setEntityLimits("key", "gpt-4", Limit.perMinute("rpm", 9));
+            admin.limits().deleteEntityLimits("key", "gpt-4");
+            admin.switches().set(ConfigLevel.resource("gpt-4"), Access.DISABLED);
+            admin.switches().clear(ConfigLevel.resource("gpt-4"));
+            admin.entities().create(Entity.builder("gone").parent("org").build());
+            admin.entities().setCascade("gone", true);
+            admin.entities().setParent("gone", null);
+            admin.refills().reset("key", "gpt-4", Set.of(), "ticket-1");
+            admin.refills().topUp("key", "gpt-4", Map.of("rpm", 5L), null);
+            admin.entities().delete("gone");
+            DeclaredLimits declared = admin.declared();
+            declared.apply(
+                    declared.plan(
+                            Manifest.parse("namespace: default\nresources: {a: {limits: {rpm: {capacity: 9}}}}\n")),
+                    level -> {});
+            declared.apply(declared.plan(Manifest.parse("namespace: default\n")), level -> {});
+        }
+        fits("Change", store.take());
+    }
+
+    @Test
+    void namespaces() throws Exception {
+        try (LimitRepository repository = connect()) {
+            Administration admin = Administration.of(repository);
+            Namespace made = admin.namespaces().register("other");
+            admin.namespaces().delete("other");
+            admin.namespaces().list();
+            admin.namespaces().recover(made.id());
+            admin.namespaces().delete("other");
+            admin.namespaces().purge(made.id(), count -> {});
+        }
+        fits("Namespaces", store.take());
+    }
+}
