@@ -82,6 +82,54 @@ class FarClocksScenariosTest {
         assertThat(granted).isLessThanOrEqualTo(10 + 600 + 20);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "35,56,78",
+                "70,3600",
+                "15,30,45,60,75",
+                "20,40,61",
+                "59,118,177",
+                "61,62,63,64",
+                "30,90,3600,7200"
+            })
+    @DisplayName(
+            "A29: clocks in between refilled the way to the one that is ahead in steps of less than a minute, each round anew")
+    void take_manyClocksApart_atMostTheLimitInTheLongRun(String leads) {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        List<LimitRepository> all = new ArrayList<>(List.of(right));
+        for (String lead : leads.split(",")) {
+            all.add(ahead(Long.parseLong(lead)));
+        }
+        int granted = 0;
+        for (int second = 0; second < 7200; second += 2) {
+            for (LimitRepository each : all) {
+                granted += took(each, "a", "rpm", 1) ? 1 : 0;
+            }
+            world.seconds(2);
+        }
+        // What is full twice, a third time by the steps in between; and all of two hours but what was refilled too
+        // early.
+        assertThat(granted).isBetween(600, 10 + 1200 + 60);
+    }
+
+    @Test
+    @DisplayName("A29: an operator who sets a clock back by an hour again and again is not locked out")
+    void take_clockSetBackAgainAndAgain_refillsOn() {
+        right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
+        drain(ahead(3 * 3600), "a", "rpm");
+        for (long hours = 2; hours >= 0; hours--) {
+            LimitRepository setBack = ahead(3600 * hours);
+            drain(setBack, "a", "rpm");
+            for (int minute = 0; minute < 3; minute++) {
+                world.seconds(60);
+                assertThat(drain(setBack, "a", "rpm"))
+                        .as("%s h, minute %s", hours, minute)
+                        .isEqualTo(10);
+            }
+        }
+    }
+
     @Test
     @DisplayName("a stamp that was only damaged costs nothing while its time has not come, and once a gap at most then")
     void damagedStamp_repaired_refillsOnAndLosesOneGapAtMost() {
@@ -104,7 +152,7 @@ class FarClocksScenariosTest {
         drain(other, "a", "rpm");
         world.seconds(7_200);
         assertThat(drain(other, "a", "rpm")).isEqualTo(10);
-        assertThat(world.bucket("a", RESOURCE).has("rfb")).isFalse();
+        assertThat(world.bucket("a", RESOURCE).has("rfm")).isFalse();
     }
 
     @Test

@@ -61,7 +61,7 @@ final class MendedFaults {
             new SourceMutant(
                     "A29: time that was refilled before it came is refilled again",
                     "BucketImage",
-                    "return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);",
+                    "return takenBack == null ? gap : gap - takenBack.leftOut(gap);",
                     "return gap;",
                     "set-clocks",
                     200));

@@ -42,6 +42,9 @@ public record BucketImage(
     /** A stamp this far ahead of the clock is not waited for: it is taken back, and refill counted from now. */
     public static final long MAX_AHEAD_MILLIS = 60_000;
 
+    /** So much later than told anybody may come. */
+    private static final long LATE_MILLIS = 10_000;
+
     /**
      * The image of a bucket that is not divided.
      *
@@ -90,7 +93,7 @@ public record BucketImage(
      */
     public long elapsed(long now) {
         long gap = BucketMath.elapsed(rf, now);
-        return takenBack == null ? gap : gap - takenBack.leftOut(gap, now);
+        return takenBack == null ? gap : gap - takenBack.leftOut(gap);
     }
 
     /**
@@ -103,7 +106,7 @@ public record BucketImage(
         if (damagedStamp(now)) {
             return TakenBack.more(takenBack, rf, now);
         }
-        return takenBack == null ? null : takenBack.less(takenBack.leftOut(BucketMath.elapsed(rf, now), now));
+        return takenBack == null ? null : takenBack.less(takenBack.leftOut(BucketMath.elapsed(rf, now)));
     }
 
     /**
@@ -146,13 +149,12 @@ public record BucketImage(
         if (fromStamp >= BucketMath.SATURATED) {
             return BucketMath.SATURATED;
         }
-        if (fromStamp > 0 && aheadOf(now)) {
-            return BucketMath.plus(fromStamp, rf - now);
-        }
-        long gap = BucketMath.elapsed(rf, now);
-        long wait = Math.max(0, fromStamp - gap);
-        TakenBack back = takenBack;
-        return back == null || back.leftOut(BucketMath.plus(gap, wait), BucketMath.plus(now, wait)) == 0
+        long gap = aheadOf(now) ? now - rf : BucketMath.elapsed(rf, now);
+        long wait = fromStamp <= 0 ? 0 : Math.max(0, fromStamp - gap);
+        TakenBack back = damagedStamp(now) ? takenBackAfter(now) : takenBack;
+        // Who is told a time comes a little later: that must not be too late to be believed.
+        long late = wait == 0 ? 0 : LATE_MILLIS;
+        return back == null || back.leftOut(BucketMath.plus(gap, BucketMath.plus(wait, late))) == 0
                 ? wait
                 : Math.max(0, BucketMath.plus(fromStamp, back.millis()) - gap);
     }

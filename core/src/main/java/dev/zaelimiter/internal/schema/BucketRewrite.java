@@ -240,10 +240,10 @@ final class BucketRewrite {
         act(Verb.SET, BucketSchema.STAMP, damaged ? now : Math.max(now, image.rf()));
         TakenBack takenBack = image.takenBackAfter(now);
         if (takenBack != null && !takenBack.equals(image.takenBack())) {
-            act(Verb.SET, BucketSchema.TAKEN_BACK_STAMP, takenBack.stamp());
+            act(Verb.SET, BucketSchema.LONGEST_GAP, takenBack.longest());
             act(Verb.SET, BucketSchema.TAKEN_BACK_MILLIS, takenBack.millis());
         } else if (takenBack == null && image.takenBack() != null) {
-            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_STAMP, null));
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.LONGEST_GAP, null));
             actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_MILLIS, null));
         }
         act(Verb.SET, BucketSchema.WID, wid);

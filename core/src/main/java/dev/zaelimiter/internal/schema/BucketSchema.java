@@ -37,8 +37,8 @@ public final class BucketSchema {
     /** The id of the last write that changed which limits there are, or their numbers; none before the first. */
     static final String LIMITS_CHANGED = "lv";
 
-    /** A stamp that was taken back, and how much time must not be refilled a second time; see {@link TakenBack}. */
-    static final String TAKEN_BACK_STAMP = "rfb";
+    /** How long a gap is believed, and how much time must not be refilled a second time; see {@link TakenBack}. */
+    static final String LONGEST_GAP = "rfg";
 
     static final String TAKEN_BACK_MILLIS = "rfm";
 
@@ -52,7 +52,7 @@ public final class BucketSchema {
     private final int shardCount;
     private final int ttl;
     private final int wid;
-    private final int takenBackStamp;
+    private final int longestGap;
     private final int takenBackMillis;
     private final int cascade;
     private final int parent;
@@ -104,7 +104,7 @@ public final class BucketSchema {
         shardCount = items.wholeSlot(SHARD_COUNT);
         ttl = items.wholeSlot(TTL);
         wid = items.wholeSlot(WID);
-        takenBackStamp = items.wholeSlot(TAKEN_BACK_STAMP);
+        longestGap = items.wholeSlot(LONGEST_GAP);
         takenBackMillis = items.wholeSlot(TAKEN_BACK_MILLIS);
         cascade = items.otherSlot(CASCADE);
         parent = items.otherSlot(PARENT);
@@ -198,8 +198,8 @@ public final class BucketSchema {
     }
 
     private @Nullable TakenBack takenBack(Item item) {
-        long millis = takenBackStamp < 0 || takenBackMillis < 0 ? 0 : item.wholeAt(takenBackMillis);
-        return millis <= 0 ? null : new TakenBack(item.wholeAt(takenBackStamp), millis);
+        long millis = longestGap < 0 || takenBackMillis < 0 ? 0 : item.wholeAt(takenBackMillis);
+        return millis <= 0 ? null : new TakenBack(item.wholeAt(longestGap), millis);
     }
 
     private Rates rates(Item item) {

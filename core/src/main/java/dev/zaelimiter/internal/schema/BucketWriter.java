@@ -208,10 +208,10 @@ public final class BucketWriter {
 
     private static void takeBack(Emitter emitter, BucketShapes.Key shape, @Nullable TakenBack after) {
         if (after != null && (shape.flags() & 64) != 0) {
-            emitter.set(BucketSchema.TAKEN_BACK_STAMP, after.stamp());
+            emitter.set(BucketSchema.LONGEST_GAP, after.longest());
             emitter.set(BucketSchema.TAKEN_BACK_MILLIS, after.millis());
         } else if ((shape.flags() & 128) != 0) {
-            emitter.remove(BucketSchema.TAKEN_BACK_STAMP);
+            emitter.remove(BucketSchema.LONGEST_GAP);
             emitter.remove(BucketSchema.TAKEN_BACK_MILLIS);
         }
     }

@@ -78,7 +78,7 @@ public final class RefusedWrite {
                 BucketSchema.TTL,
                 BucketSchema.WID,
                 BucketSchema.LIMITS_CHANGED,
-                BucketSchema.TAKEN_BACK_STAMP,
+                BucketSchema.LONGEST_GAP,
                 BucketSchema.TAKEN_BACK_MILLIS,
                 KeptNames.CALL_TIME,
                 KeptNames.GONE)) {

@@ -122,10 +122,10 @@ public final class ShardTransfer {
         born.put(BucketSchema.SHARD_COUNT, count);
         TakenBack takenBack = image.takenBackAfter(now);
         if (takenBack != null) {
-            born.put(BucketSchema.TAKEN_BACK_STAMP, takenBack.stamp())
+            born.put(BucketSchema.LONGEST_GAP, takenBack.longest())
                     .put(BucketSchema.TAKEN_BACK_MILLIS, takenBack.millis());
         } else {
-            born.remove(BucketSchema.TAKEN_BACK_STAMP).remove(BucketSchema.TAKEN_BACK_MILLIS);
+            born.remove(BucketSchema.LONGEST_GAP).remove(BucketSchema.TAKEN_BACK_MILLIS);
         }
         work.takeBack(takenBack);
         return List.of(
@@ -259,7 +259,7 @@ public final class ShardTransfer {
         if (a == null || b == null) {
             return a == null ? b : a;
         }
-        return new TakenBack(Math.min(a.stamp(), b.stamp()), Math.max(a.millis(), b.millis()));
+        return new TakenBack(Math.min(a.longest(), b.longest()), Math.max(a.millis(), b.millis()));
     }
 
     /**
@@ -284,10 +284,10 @@ public final class ShardTransfer {
             return;
         }
         if (after != null) {
-            act(Verb.SET, BucketSchema.TAKEN_BACK_STAMP, after.stamp());
+            act(Verb.SET, BucketSchema.LONGEST_GAP, after.longest());
             act(Verb.SET, BucketSchema.TAKEN_BACK_MILLIS, after.millis());
         } else {
-            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_STAMP, null));
+            actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.LONGEST_GAP, null));
             actions.add(new WriteShape.Action(Verb.REMOVE, BucketSchema.TAKEN_BACK_MILLIS, null));
         }
     }

@@ -176,7 +176,10 @@ class BucketMathTest {
         BucketImage image = bucket.image();
         assertThat(image.millisUntil(0, image.rates(), 2000, 10_000_000 - BucketImage.MAX_AHEAD_MILLIS))
                 .isEqualTo(BucketImage.MAX_AHEAD_MILLIS + 2000);
+        // Two seconds may be the distance of two clocks, where another is a minute ahead: they count from its stamp.
         assertThat(image.millisUntil(0, image.rates(), 2000, 10_000_000 - BucketImage.MAX_AHEAD_MILLIS - 1))
+                .isEqualTo(BucketImage.MAX_AHEAD_MILLIS + 1 + 2000);
+        assertThat(image.millisUntil(0, image.rates(), 2000, 10_000_000 - 2 * BucketImage.MAX_AHEAD_MILLIS))
                 .isEqualTo(2000);
     }
 

@@ -51,7 +51,9 @@ final class QuietWorld {
             }
             if (first != null && first.everFits() && retryMillis(first) <= LONGEST_MILLIS) {
                 oracle.told().refused(request, first);
-                pass(retryMillis(first) + oracle.clocksApartMillis() + 1);
+                // Where a stamp was taken back a gap of hours may count for nothing: it comes just then, by its own
+                // clock.
+                pass(retryMillis(first) + (oracle.takesBackStamps() ? 0 : oracle.clocksApartMillis()) + 1);
                 Refusal second = refusal(client, request, PATIENCE);
                 if (second != null) {
                     oracle.violated(
