@@ -201,7 +201,7 @@ public final class ShardTotals {
                         Math.min(limit.capacity(), Math.floorDiv(there, BucketMath.MILLI)),
                         amount / BucketMath.MILLI,
                         retry[k] > 0,
-                        Statuses.orNever(retry[k])));
+                        retry[k] == NEVER ? Statuses.NEVER : Statuses.orNever(retry[k], limit.isBudget())));
             }
         }
         return statuses;

@@ -17,9 +17,9 @@ public final class Statuses {
 
     private Statuses() {}
 
-    /** A time that is not to be told, as of a budget, is never. */
-    static long orNever(long millis) {
-        return millis >= BucketMath.SATURATED ? NEVER : millis;
+    /** What a budget lacks never comes back; what any other limit lacks does, however late. */
+    static long orNever(long millis, boolean budget) {
+        return budget && millis > 0 ? NEVER : millis;
     }
 
     /** The names of limits, what is asked of each, and what others are getting first, or are about to give back. */
@@ -57,7 +57,9 @@ public final class Statuses {
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.cap(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
-        long retry = !exceeded ? 0 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)));
+        long retry = !exceeded
+                ? 0
+                : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)), by.ra(i) == 0);
         return LimitStatus.of(
                 entity,
                 resource,
