@@ -15,7 +15,7 @@ public final class ConfigConflictException extends RateLimiterException {
      * @param expected the version that was asked for
      * @param actual the version that it has
      */
-    public ConfigConflictException(ConfigLevel level, long expected, long actual) {
+    public ConfigConflictException(Level level, long expected, long actual) {
         super("the limits of " + level + " were changed by somebody else: they have version " + actual + ", not "
                 + expected + "; nothing was changed, so read them again");
         this.expected = expected;

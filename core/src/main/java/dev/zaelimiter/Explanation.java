@@ -77,9 +77,9 @@ public final class Explanation {
 
         private final String entity;
         private final Limit limit;
-        private final LimitLevel level;
+        private final Level.Kind level;
 
-        private Line(String entity, Limit limit, LimitLevel level) {
+        private Line(String entity, Limit limit, Level.Kind level) {
             this.entity = entity;
             this.limit = limit;
             this.level = level;
@@ -93,7 +93,7 @@ public final class Explanation {
          * @param level where it came from
          * @return the line
          */
-        public static Line of(String entity, Limit limit, LimitLevel level) {
+        public static Line of(String entity, Limit limit, Level.Kind level) {
             return new Line(entity, limit, level);
         }
 
@@ -120,7 +120,7 @@ public final class Explanation {
          *
          * @return the level
          */
-        public LimitLevel level() {
+        public Level.Kind level() {
             return level;
         }
 

@@ -158,7 +158,7 @@ public final class LevelChange {
     /**
      * Changes the level only if nobody has changed it since it was read.
      *
-     * @param seen {@link LevelConfig#version} as it was read; 0 if there was nothing
+     * @param seen {@link LevelSettings#version} as it was read; 0 if there was nothing
      * @return the same change under this condition
      * @throws InvalidInputException if it is negative
      */

@@ -10,7 +10,7 @@ public final class ResourceDisabledException extends RateLimiterException {
 
     private final String entity;
     private final String resource;
-    private final LimitLevel level;
+    private final Level.Kind level;
 
     /**
      * Names what is disabled.
@@ -19,7 +19,7 @@ public final class ResourceDisabledException extends RateLimiterException {
      * @param resource what
      * @param level where that is stored
      */
-    public ResourceDisabledException(String entity, String resource, LimitLevel level) {
+    public ResourceDisabledException(String entity, String resource, Level.Kind level) {
         super("resource " + resource + " is disabled for entity " + entity + " (stored for "
                 + switch (level) {
                     case ENTITY_RESOURCE -> "the entity on the resource";
@@ -56,7 +56,7 @@ public final class ResourceDisabledException extends RateLimiterException {
      *
      * @return a level
      */
-    public LimitLevel level() {
+    public Level.Kind level() {
         return level;
     }
 }

@@ -137,7 +137,7 @@ public interface StoredLimits {
      * @param level which
      * @return what it holds
      */
-    LevelConfig read(ConfigLevel level);
+    LevelSettings read(Level level);
 
     /**
      * Reads many levels in few round trips; each as it is, not all as of one instant.
@@ -145,7 +145,7 @@ public interface StoredLimits {
      * @param levels any number
      * @return what each of them holds, in the order given
      */
-    Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> levels);
+    Map<Level, LevelSettings> readAll(Collection<Level> levels);
 
     /**
      * Changes a level in part, or only if it is as it was read.
@@ -157,7 +157,7 @@ public interface StoredLimits {
      * @throws InvalidInputException if the level would hold more than 20 limits, or a policy is for another level than
      *     the system's
      */
-    LevelConfig change(ConfigLevel level, LevelChange change);
+    LevelSettings change(Level level, LevelChange change);
 
     /**
      * Lists the resources that have limits for whoever asks.

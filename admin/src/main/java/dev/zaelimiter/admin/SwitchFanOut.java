@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Waiting;
@@ -48,11 +48,11 @@ final class SwitchFanOut {
     }
 
     /** What levels say of their switches, read consistently; limits that can't be followed do not matter here. */
-    Map<ConfigLevel, Optional<Access>> stored(Collection<ConfigLevel> levels) {
+    Map<Level, Optional<Access>> stored(Collection<Level> levels) {
         engine.requireOpen();
-        Map<ConfigLevel, Key> keys = new LinkedHashMap<>();
+        Map<Level, Key> keys = new LinkedHashMap<>();
         levels.forEach(level -> keys.put(level, key(level)));
-        Map<ConfigLevel, Optional<Access>> stored = new LinkedHashMap<>();
+        Map<Level, Optional<Access>> stored = new LinkedHashMap<>();
         if (!keys.isEmpty()) {
             Map<Key, Item> items = waiting.read(
                     "reading " + keys.size() + " levels",
@@ -69,7 +69,7 @@ final class SwitchFanOut {
         return access(place, stored(levels(place)));
     }
 
-    private Key key(ConfigLevel level) {
+    private Key key(Level level) {
         if (level.entity().isPresent()) {
             return engine.keys()
                     .entityConfig(level.entity().get(), level.resource().orElse(Keys.DEFAULT_RESOURCE));
@@ -77,11 +77,11 @@ final class SwitchFanOut {
         return level.resource().map(engine.keys()::resourceConfig).orElseGet(engine.keys()::systemConfig);
     }
 
-    long run(ConfigLevel level) {
+    long run(Level level) {
         return pass(level, false) + pass(level, true);
     }
 
-    private long pass(ConfigLevel level, boolean again) {
+    private long pass(Level level, boolean again) {
         long told = 0;
         Query query = level.entity()
                 .map(entity -> EntityItems.bucketsOf(engine.keys(), entity))
@@ -98,7 +98,7 @@ final class SwitchFanOut {
         return told;
     }
 
-    private long tell(ConfigLevel level, List<Item> found, boolean again) {
+    private long tell(Level level, List<Item> found, boolean again) {
         Map<Key, Place> places = new LinkedHashMap<>();
         for (Item item : found) {
             Place place = BucketStamps.place(item.key());
@@ -106,11 +106,11 @@ final class SwitchFanOut {
                 places.put(item.key(), place);
             }
         }
-        Map<ConfigLevel, Optional<Access>> stored = levelsOf(places);
+        Map<Level, Optional<Access>> stored = levelsOf(places);
         long told = write(level, places, stored, again);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Map<ConfigLevel, Optional<Access>> before = stored;
-            Map<ConfigLevel, Optional<Access>> now = levelsOf(places);
+            Map<Level, Optional<Access>> before = stored;
+            Map<Level, Optional<Access>> now = levelsOf(places);
             places.values()
                     .removeIf(place ->
                             levels(place).stream().allMatch(each -> Objects.equals(now.get(each), before.get(each))));
@@ -126,14 +126,13 @@ final class SwitchFanOut {
                 new StoreException.Conflict("others changed their levels all the time", null));
     }
 
-    private Map<ConfigLevel, Optional<Access>> levelsOf(Map<Key, Place> places) {
-        Set<ConfigLevel> levels = new LinkedHashSet<>();
+    private Map<Level, Optional<Access>> levelsOf(Map<Key, Place> places) {
+        Set<Level> levels = new LinkedHashSet<>();
         places.values().forEach(place -> levels.addAll(levels(place)));
         return stored(levels);
     }
 
-    private long write(
-            ConfigLevel level, Map<Key, Place> places, Map<ConfigLevel, Optional<Access>> stored, boolean ifUntold) {
+    private long write(Level level, Map<Key, Place> places, Map<Level, Optional<Access>> stored, boolean ifUntold) {
         long now = engine.environment().wallMillis();
         List<CompletableFuture<WriteResult>> answers = places.entrySet().stream()
                 .map(each -> {
@@ -151,7 +150,7 @@ final class SwitchFanOut {
                 .count();
     }
 
-    private static Access access(Place place, Map<ConfigLevel, Optional<Access>> stored) {
+    private static Access access(Place place, Map<Level, Optional<Access>> stored) {
         return levels(place).stream()
                 .flatMap(level -> stored.getOrDefault(level, Optional.empty()).stream())
                 .findFirst()
@@ -159,10 +158,10 @@ final class SwitchFanOut {
     }
 
     /** The levels that speak of a bucket, the first that says anything decides. */
-    private static List<ConfigLevel> levels(Place place) {
+    private static List<Level> levels(Place place) {
         return List.of(
-                ConfigLevel.entity(place.entity(), place.resource()),
-                ConfigLevel.entity(place.entity()),
-                ConfigLevel.resource(place.resource()));
+                Level.entity(place.entity(), place.resource()),
+                Level.entity(place.entity()),
+                Level.resource(place.resource()));
     }
 }

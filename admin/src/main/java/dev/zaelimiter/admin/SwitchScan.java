@@ -1,6 +1,6 @@
 package dev.zaelimiter.admin;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.StoredNames;
@@ -45,7 +45,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         Item system = waiting.read(
                 "listing switches", engine.patientStore().get(engine.keys().systemConfig()));
         if (system != null) {
-            add(ConfigLevel.system(), system);
+            add(Level.system(), system);
         }
     }
 
@@ -70,9 +70,9 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
     }
 
     private void read(List<Key> keys) {
-        Map<Key, ConfigLevel> levels = new LinkedHashMap<>();
+        Map<Key, Level> levels = new LinkedHashMap<>();
         for (Key key : keys) {
-            ConfigLevel level = level(key);
+            Level level = level(key);
             if (level != null) {
                 levels.put(key, level);
             }
@@ -90,7 +90,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         });
     }
 
-    private void add(ConfigLevel level, Item item) {
+    private void add(Level level, Item item) {
         StoredLevel stored = ConfigItems.lenient(item);
         List<String> soft =
                 stored.limits().stream().filter(Limit::soft).map(Limit::name).toList();
@@ -100,7 +100,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         }
     }
 
-    private @Nullable ConfigLevel level(Key key) {
+    private @Nullable Level level(Key key) {
         Keys keys = engine.keys();
         String ofEntity = ConfigItems.resource(key);
         if (ofEntity != null) {
@@ -109,16 +109,12 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
                     StoredNames.isEntity("the switches", entity) && StoredNames.isResource("the switches", ofEntity);
             return !legal
                     ? null
-                    : ofEntity.equals(Keys.DEFAULT_RESOURCE)
-                            ? ConfigLevel.entity(entity)
-                            : ConfigLevel.entity(entity, ofEntity);
+                    : ofEntity.equals(Keys.DEFAULT_RESOURCE) ? Level.entity(entity) : Level.entity(entity, ofEntity);
         }
         if (EntityItems.isRecord(key)) {
             return null;
         }
         String resource = ConfigItems.resourceLevel(keys, key);
-        return resource == null || !StoredNames.isResource("the switches", resource)
-                ? null
-                : ConfigLevel.resource(resource);
+        return resource == null || !StoredNames.isResource("the switches", resource) ? null : Level.resource(resource);
     }
 }

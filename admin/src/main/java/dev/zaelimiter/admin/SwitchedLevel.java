@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param softLimits the names of its limits that are counted and refuse nothing, in order
  * @param problem what of it can't be read, for people: a switch that is damaged refuses everything; empty if all can
  */
-public record SwitchedLevel(
-        ConfigLevel level, Optional<Access> access, List<String> softLimits, Optional<String> problem) {
+public record SwitchedLevel(Level level, Optional<Access> access, List<String> softLimits, Optional<String> problem) {
 
     /** Copies the list. */
     public SwitchedLevel {

@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
@@ -42,7 +42,7 @@ public final class Switches {
      * @throws InvalidInputException if the level is the system
      * @throws StoreFailureException if the store fails; if that was while buckets were told, the switch is stored
      */
-    public long set(ConfigLevel level, Access access) {
+    public long set(Level level, Access access) {
         limits.change(level, LevelChange.keep().access(access));
         return tellBuckets(level);
     }
@@ -55,7 +55,7 @@ public final class Switches {
      * @throws InvalidInputException if the level is the system
      * @throws StoreFailureException if the store fails; if that was while buckets were told, the switch is gone
      */
-    public long clear(ConfigLevel level) {
+    public long clear(Level level) {
         limits.change(level, LevelChange.keep().clearAccess());
         return tellBuckets(level);
     }
@@ -66,7 +66,7 @@ public final class Switches {
      * @param level which
      * @return empty if it leaves it to wider levels
      */
-    public Optional<Access> get(ConfigLevel level) {
+    public Optional<Access> get(Level level) {
         return fanOut.stored(List.of(level)).getOrDefault(level, Optional.empty());
     }
 
@@ -104,7 +104,7 @@ public final class Switches {
      * @return how many buckets were told
      * @throws StoreFailureException if the store fails, or others kept changing the levels; what was told until then stays
      */
-    public long tellBuckets(ConfigLevel level) {
+    public long tellBuckets(Level level) {
         return fanOut.run(level);
     }
 }

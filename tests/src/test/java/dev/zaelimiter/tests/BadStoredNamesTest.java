@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityHasChildrenException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -113,7 +113,7 @@ class BadStoredNamesTest {
         assertThat(repository.limits().entitiesWithLimits(GPT, 10, null).names())
                 .containsExactly("a");
         assertThat(Administration.of(repository).declared().export().levels())
-                .containsOnlyKeys(ConfigLevel.resource(GPT), ConfigLevel.entity("a", GPT));
+                .containsOnlyKeys(Level.resource(GPT), Level.entity("a", GPT));
     }
 
     static Stream<AttributeValue> noSwitches() {
@@ -141,7 +141,7 @@ class BadStoredNamesTest {
         assertThatThrownBy(() -> took(fresh, "b", "rpm", 1))
                 .as("new limits do not let anybody in whom the switch may have shut out")
                 .isInstanceOf(ResourceDisabledException.class);
-        fresh.limits().change(ConfigLevel.resource(GPT), LevelChange.keep().access(Access.ENABLED));
+        fresh.limits().change(Level.resource(GPT), LevelChange.keep().access(Access.ENABLED));
         assertThat(took(fresh, "b", "rpm", 20)).isTrue();
     }
 
@@ -150,7 +150,7 @@ class BadStoredNamesTest {
     void switchOfAWrongType_setAlone_keepsTheLimits() {
         edit(Key.of(namespace + "/RESOURCE#" + GPT, "#CONFIG"), item -> item.put("disabled", 1));
         LimitRepository fresh = world.process();
-        fresh.limits().change(ConfigLevel.resource(GPT), LevelChange.keep().clearAccess());
+        fresh.limits().change(Level.resource(GPT), LevelChange.keep().clearAccess());
         assertThat(fresh.limits().getResourceDefaults(GPT)).containsExactly(RPM);
         assertThat(took(fresh, "b", "rpm", 10)).isTrue();
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Lease;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimitStatus;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Entities let past their limits: counted as consumed, and no balance moves. */
 class BypassScenariosTest {
 
-    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
     private final World world = new World();
@@ -54,12 +54,12 @@ class BypassScenariosTest {
     void bypassed_isGrantedPastTheLimit_counted_andNoBalanceMoves() {
         repository.limits().setResourceDefaults("gpt-4", THREE);
         take(repository, "a", 2);
-        switches.set(ConfigLevel.entity("a"), Access.BYPASS);
+        switches.set(Level.entity("a"), Access.BYPASS);
         take(repository, "a", 100);
         repository.rateLimiter().acquire(request("a", 50)).giveBack();
         assertThat(limit("a").available()).isEqualTo(1);
         assertThat(limit("a").consumed()).isEqualTo(102);
-        switches.clear(ConfigLevel.entity("a"));
+        switches.clear(Level.entity("a"));
         take(repository, "a", 1);
         assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
     }
@@ -118,7 +118,7 @@ class BypassScenariosTest {
                 .entities()
                 .create(Entity.builder("a").parent("p").cascade(true).build());
         repository.limits().setEntityLimits("p", "gpt-4", Limit.perSecond("rpm", 50));
-        switches.set(ConfigLevel.entity("a"), Access.BYPASS);
+        switches.set(Level.entity("a"), Access.BYPASS);
         take(repository, "a", 50);
         for (LimitRepository process : List.of(repository, world.process())) {
             Refusal refusal = process.rateLimiter().tryAcquire(request("a", 40)).refusal();
@@ -142,7 +142,7 @@ class BypassScenariosTest {
                 .entities()
                 .create(Entity.builder("a").parent("p").cascade(true).build());
         repository.limits().setEntityLimits("a", "gpt-4", Limit.perSecond("rpm", 50));
-        switches.set(ConfigLevel.entity("p"), Access.BYPASS);
+        switches.set(Level.entity("p"), Access.BYPASS);
         take(repository, "a", 50);
         Refusal refusal = repository.rateLimiter().tryAcquire(request("a", 40)).refusal();
         assertThat(refusal.retryAfter()).contains(Duration.ofMillis(800));
@@ -158,7 +158,7 @@ class BypassScenariosTest {
         repository
                 .entities()
                 .create(Entity.builder("c").parent("p").cascade(true).build());
-        switches.set(ConfigLevel.entity("c"), Access.BYPASS);
+        switches.set(Level.entity("c"), Access.BYPASS);
         Lease lease = repository.rateLimiter().acquire(request("c", 2));
         assertThat(lease.bypassed()).isTrue();
         lease.settle("rpm", 1);

@@ -8,8 +8,8 @@ import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Decision;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.repository.RepositoryBuilder;
@@ -39,7 +39,7 @@ class ConfigChangeScenariosTest {
         world.close();
     }
 
-    private void set(LimitLevel level, Limit... limits) {
+    private void set(Level.Kind level, Limit... limits) {
         StoredLimits stored = one.limits();
         switch (level) {
             case ENTITY_RESOURCE -> stored.setEntityLimits("a", RESOURCE, limits);
@@ -61,7 +61,7 @@ class ConfigChangeScenariosTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
     @DisplayName("peer 6: a lower capacity clamps at once")
-    void lowered_clampsAtTheNextAcquireHere_andWithinTheTtlThere(LimitLevel level) {
+    void lowered_clampsAtTheNextAcquireHere_andWithinTheTtlThere(Level.Kind level) {
         set(level, HUNDRED);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         assertThat(took(two, "a", "rpm", 1)).isTrue();
@@ -74,7 +74,7 @@ class ConfigChangeScenariosTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
     @DisplayName("peer 6: seen by another process alone")
-    void lowered_elsewhere_clampsWithinTheTtlPlusOneAcquire(LimitLevel level) {
+    void lowered_elsewhere_clampsWithinTheTtlPlusOneAcquire(Level.Kind level) {
         set(level, HUNDRED);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
         set(level, Limit.perHour("rpm", 10));
@@ -85,7 +85,7 @@ class ConfigChangeScenariosTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
-    void raised_fillsByRefill(LimitLevel level) {
+    void raised_fillsByRefill(Level.Kind level) {
         set(level, Limit.custom("rpm", 10, 60, Duration.ofSeconds(60)));
         assertThat(took(one, "a", "rpm", 4)).isTrue();
         set(level, Limit.custom("rpm", 1000, 60, Duration.ofSeconds(60)));
@@ -101,11 +101,11 @@ class ConfigChangeScenariosTest {
     @Test
     @DisplayName("case 17: the same limits again change nothing, however often")
     void sameAgain_changesNoBalanceAndWritesNoBucket() {
-        set(LimitLevel.ENTITY, HUNDRED, Limit.perDay("tpm", 7));
+        set(Level.Kind.ENTITY, HUNDRED, Limit.perDay("tpm", 7));
         assertThat(took(one, take("a", "rpm", 30, "tpm", 5))).isTrue();
         world.seconds(36);
         for (int i = 0; i < 5; i++) {
-            set(LimitLevel.ENTITY, Limit.perDay("tpm", 7), Limit.perHour("rpm", 100));
+            set(Level.Kind.ENTITY, Limit.perDay("tpm", 7), Limit.perHour("rpm", 100));
             reachesTwo();
             assertThat(took(one, "a", "rpm", 0)).isTrue();
         }
@@ -117,7 +117,7 @@ class ConfigChangeScenariosTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
     @DisplayName("case 17: a changed period keeps what was left")
-    void changedPeriod_keepsTheBalanceAndTheFraction(LimitLevel level) {
+    void changedPeriod_keepsTheBalanceAndTheFraction(Level.Kind level) {
         set(level, Limit.custom("rpm", 10, 1, Duration.ofSeconds(100)));
         assertThat(took(one, "a", "rpm", 8)).isTrue();
         world.seconds(50);
@@ -133,7 +133,7 @@ class ConfigChangeScenariosTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
-    void added_startsFullOnce_inEveryProcess(LimitLevel level) {
+    void added_startsFullOnce_inEveryProcess(Level.Kind level) {
         set(level, HUNDRED);
         assertThat(took(one, "a", "rpm", 60)).isTrue();
         assertThat(took(two, "a", "rpm", 1)).isTrue();
@@ -151,9 +151,9 @@ class ConfigChangeScenariosTest {
     @Test
     @DisplayName("added elsewhere: asked for by name it works at once")
     void added_elsewhere_worksAtTheFirstRequestThatNamesIt() {
-        set(LimitLevel.RESOURCE, HUNDRED);
+        set(Level.Kind.RESOURCE, HUNDRED);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
-        set(LimitLevel.RESOURCE, HUNDRED, Limit.perDay("day", 5));
+        set(Level.Kind.RESOURCE, HUNDRED, Limit.perDay("day", 5));
         assertThat(took(two, take("a", "rpm", 1, "day", 3))).isTrue();
         assertThat(took(two, take("a", "rpm", 1, "day", 3))).isFalse();
         assertThat(balance(one, "a", "day")).isEqualTo(2);
@@ -162,7 +162,7 @@ class ConfigChangeScenariosTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = STORED_LEVELS)
     @DisplayName("peer 6: a removed limit stops enforcing; a take of it is skipped and counted")
-    void removed_isSkippedAndCounted_andReAddedStartsFull(LimitLevel level) {
+    void removed_isSkippedAndCounted_andReAddedStartsFull(Level.Kind level) {
         set(level, HUNDRED, Limit.perDay("day", 5));
         assertThat(took(one, take("a", "rpm", 1, "day", 5))).isTrue();
         assertThat(took(two, take("a", "rpm", 1, "day", 1))).isFalse();
@@ -184,20 +184,20 @@ class ConfigChangeScenariosTest {
     @DisplayName("a stale and a fresh process do not undo one another")
     void staleAndFreshProcess_inTurn_neverReseedOrResurrect() {
         List<LimitRepository> all = world.processes(4);
-        set(LimitLevel.SYSTEM, HUNDRED, Limit.perDay("day", 10));
+        set(Level.Kind.SYSTEM, HUNDRED, Limit.perDay("day", 10));
         for (LimitRepository process : all) {
             assertThat(took(process, take("a", "rpm", 1, "day", 1))).isTrue();
         }
-        set(LimitLevel.SYSTEM, HUNDRED, Limit.custom("day", 5, 1, Duration.ofDays(1)));
+        set(Level.Kind.SYSTEM, HUNDRED, Limit.custom("day", 5, 1, Duration.ofDays(1)));
         int day = 0;
         for (int i = 0; i < 200; i++) {
             day += took(i % 5 == 4 ? one : all.get(i % 5 % 4), take("a", "day", 1)) ? 1 : 0;
             world.millis(100);
         }
         assertThat(day).isBetween(5, 6);
-        set(LimitLevel.SYSTEM, HUNDRED);
+        set(Level.Kind.SYSTEM, HUNDRED);
         world.clock.advance(TTL);
-        set(LimitLevel.SYSTEM, HUNDRED, Limit.perDay("day", 10));
+        set(Level.Kind.SYSTEM, HUNDRED, Limit.perDay("day", 10));
         int again = 0;
         for (int i = 0; i < 200; i++) {
             again += took(all.get(i % 4), take("a", "day", 1)) ? 1 : 0;
@@ -210,7 +210,7 @@ class ConfigChangeScenariosTest {
     @DisplayName("a parent's limits change as well")
     void parentsLimits_changed_reachItsBucket() {
         Requests.family(one, "org", "key");
-        set(LimitLevel.SYSTEM, Limit.perHour("rpm", 1000));
+        set(Level.Kind.SYSTEM, Limit.perHour("rpm", 1000));
         one.limits().setEntityDefaults("org", HUNDRED);
         assertThat(took(one, "key", "rpm", 1)).isTrue();
         assertThat(took(two, "key", "rpm", 1)).isTrue();

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -289,8 +289,7 @@ class DeletedLimitsScenariosTest {
         one.limits().setEntityLimits("a", RESOURCE, RPM);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         one.limits().deleteEntityLimits("a", RESOURCE);
-        one.limits()
-                .change(ConfigLevel.entity("a", RESOURCE), LevelChange.keep().access(Access.BYPASS));
+        one.limits().change(Level.entity("a", RESOURCE), LevelChange.keep().access(Access.BYPASS));
         assertThat(took(one, "a", "rpm", 1_000)).isTrue();
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.ConfigConflictException;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.NamePage;
@@ -30,7 +30,7 @@ class LimitChangesScenariosTest {
 
     private static final Limit RPM = Limit.perMinute("rpm", 10);
     private static final Limit TPM = Limit.perMinute("tpm", 1_000);
-    private static final ConfigLevel GPT = ConfigLevel.resource("openai/gpt-4");
+    private static final Level GPT = Level.resource("openai/gpt-4");
 
     private final World world = new World();
     private final LimitRepository one = world.process();
@@ -45,7 +45,7 @@ class LimitChangesScenariosTest {
     @Test
     void change_ofOneLimit_keepsTheOthers() {
         limits.setResourceDefaults("openai/gpt-4", RPM, TPM);
-        LevelConfig after = limits.change(
+        LevelSettings after = limits.change(
                 GPT, LevelChange.keep().put(Limit.perMinute("rpm", 20)).remove("none"));
         assertThat(after.limits()).containsExactly(Limit.perMinute("rpm", 20), TPM);
         assertThat(after.version()).isEqualTo(2);
@@ -76,18 +76,18 @@ class LimitChangesScenariosTest {
                 .hasMessageContaining("version 2, not 1");
         assertThat(limits.read(GPT).limits()).containsExactly(RPM, TPM);
         assertThatThrownBy(() -> limits.change(
-                        ConfigLevel.entity("a"), LevelChange.keep().put(RPM).ifVersion(3)))
+                        Level.entity("a"), LevelChange.keep().put(RPM).ifVersion(3)))
                 .isInstanceOf(ConfigConflictException.class);
-        limits.change(ConfigLevel.entity("a"), LevelChange.keep().put(RPM).ifVersion(0));
+        limits.change(Level.entity("a"), LevelChange.keep().put(RPM).ifVersion(0));
         assertThat(limits.getEntityDefaults("a")).containsExactly(RPM);
     }
 
     @Test
     void systemLimits_setWithoutPolicy_keepIt() {
-        limits.change(ConfigLevel.system(), LevelChange.keep().put(RPM).onUnavailable(OnUnavailable.ALLOW));
+        limits.change(Level.system(), LevelChange.keep().put(RPM).onUnavailable(OnUnavailable.ALLOW));
         limits.setSystemDefaults(TPM);
-        assertThat(limits.read(ConfigLevel.system()).onUnavailable()).contains(OnUnavailable.ALLOW);
-        assertThat(limits.read(ConfigLevel.system()).limits()).containsExactly(TPM);
+        assertThat(limits.read(Level.system()).onUnavailable()).contains(OnUnavailable.ALLOW);
+        assertThat(limits.read(Level.system()).limits()).containsExactly(TPM);
         assertThatThrownBy(() -> limits.change(GPT, LevelChange.keep().onUnavailable(OnUnavailable.BLOCK)))
                 .isInstanceOf(InvalidInputException.class);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
@@ -172,8 +172,8 @@ class ManifestScenariosTest {
         limits.setSystemDefaults(Limit.perMinute("rpm", 5));
         Applied applied = declared.apply(plan, level -> {});
         assertThat(applied.complete()).isFalse();
-        assertThat(applied.conflicts()).extracting(LevelDiff::level).containsExactly(ConfigLevel.system());
-        assertThat(applied.done()).extracting(LevelDiff::level).containsExactly(ConfigLevel.entity("key-1"));
+        assertThat(applied.conflicts()).extracting(LevelDiff::level).containsExactly(Level.system());
+        assertThat(applied.done()).extracting(LevelDiff::level).containsExactly(Level.entity("key-1"));
         assertThat(limits.getSystemDefaults()).containsExactly(Limit.perMinute("rpm", 5));
     }
 
@@ -239,7 +239,7 @@ class ManifestScenariosTest {
                   limits:
                     credits: {budget: 5000000, soft: true}
                 """);
-        assertThat(manifest.levels().get(ConfigLevel.system()).limits())
+        assertThat(manifest.levels().get(Level.system()).limits())
                 .containsExactly(Limit.budget("credits", 5_000_000).asSoft());
         assertThat(manifest.toYaml()).contains("budget: 5000000").doesNotContain("refill");
         assertThat(Manifest.parse(manifest.toYaml()).hash()).isEqualTo(manifest.hash());
@@ -299,14 +299,14 @@ class ManifestScenariosTest {
         assertThat(declared.plan(Manifest.parse(off)).lines())
                 .startsWith("+ resource gpt-4", "    + access disabled", "    + rpm 5/60s soft");
         apply(off);
-        assertThat(admin.switches().get(ConfigLevel.resource("gpt-4"))).contains(Access.DISABLED);
+        assertThat(admin.switches().get(Level.resource("gpt-4"))).contains(Access.DISABLED);
         assertThat(limits.getResourceDefaults("gpt-4"))
                 .containsExactly(Limit.perMinute("rpm", 5).asSoft());
         assertThat(declared.plan(declared.export()).changes()).isEmpty();
         apply(HEAD + "resources: {gpt-4: {limits: {rpm: {capacity: 5}}}}\n");
-        assertThat(admin.switches().get(ConfigLevel.resource("gpt-4"))).contains(Access.DISABLED);
+        assertThat(admin.switches().get(Level.resource("gpt-4"))).contains(Access.DISABLED);
         apply(HEAD + "resources: {gpt-4: {disabled: bypass, limits: {rpm: {capacity: 5}}}}\n");
-        assertThat(admin.switches().get(ConfigLevel.resource("gpt-4"))).contains(Access.BYPASS);
+        assertThat(admin.switches().get(Level.resource("gpt-4"))).contains(Access.BYPASS);
     }
 
     @Test

@@ -7,9 +7,9 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.ConfigConflictException;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -100,7 +100,7 @@ abstract class OperatorStories {
 
     @Test
     void twoOperatorsOnOneLevel_theSecondIsToldSo_andNothingIsLost() {
-        ConfigLevel level = ConfigLevel.resource("gpt-4");
+        Level level = Level.resource("gpt-4");
         repository.limits().setResourceDefaults("gpt-4", Limit.perDay("rpd", 1));
         long seen = repository.limits().read(level).version();
         Administration bob = Administration.of(repository).actingAs("bob");
@@ -156,7 +156,7 @@ abstract class OperatorStories {
             List<Runnable> calls = List.of(
                     () -> repository.entities().create(Entity.builder(id).build()),
                     () -> repository.limits().setEntityDefaults(id, Limit.perDay("rpd", 1)),
-                    () -> admin.switches().set(ConfigLevel.entity(id), Access.DISABLED),
+                    () -> admin.switches().set(Level.entity(id), Access.DISABLED),
                     () -> admin.refills().reset(id, "gpt-4", Set.of(), null),
                     () -> admin.buckets().ofEntity(id),
                     () -> admin.audit().read(id, 1, null));
@@ -173,13 +173,13 @@ abstract class OperatorStories {
         repository.limits().setResourceDefaults("gpt-4", Limit.perDay("rpd", 2));
         take("a", "gpt-4", 1);
         letIndexesCatchUp();
-        assertThat(admin.switches().set(ConfigLevel.resource("gpt-4"), Access.DISABLED))
+        assertThat(admin.switches().set(Level.resource("gpt-4"), Access.DISABLED))
                 .isEqualTo(1);
         assertThatThrownBy(() -> take("a", "gpt-4", 1)).isInstanceOf(ResourceDisabledException.class);
-        assertThat(admin.switches().set(ConfigLevel.entity("a"), Access.BYPASS)).isEqualTo(1);
+        assertThat(admin.switches().set(Level.entity("a"), Access.BYPASS)).isEqualTo(1);
         take("a", "gpt-4", 50);
-        admin.switches().clear(ConfigLevel.entity("a"));
-        assertThat(admin.switches().clear(ConfigLevel.resource("gpt-4"))).isEqualTo(1);
+        admin.switches().clear(Level.entity("a"));
+        assertThat(admin.switches().clear(Level.resource("gpt-4"))).isEqualTo(1);
         take("a", "gpt-4", 1);
         assertThatThrownBy(() -> take("a", "gpt-4", 1)).hasMessageContaining("rpd");
     }

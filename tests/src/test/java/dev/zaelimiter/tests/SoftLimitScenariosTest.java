@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Limits that only count. */
 class SoftLimitScenariosTest {
 
-    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
     private final World world = new World();

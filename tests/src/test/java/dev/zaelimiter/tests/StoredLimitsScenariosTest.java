@@ -7,8 +7,8 @@ import static dev.zaelimiter.tests.Requests.took;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
 import java.time.Duration;
@@ -72,21 +72,21 @@ class StoredLimitsScenariosTest {
         one.limits().setEntityDefaults("a", THIRTY);
         one.limits().setResourceDefaults(RESOURCE, TWENTY);
         one.limits().setSystemDefaults(TEN);
-        inForce("a", LimitLevel.ENTITY_RESOURCE, FORTY);
-        inForce("b", LimitLevel.RESOURCE, TWENTY);
+        inForce("a", Level.Kind.ENTITY_RESOURCE, FORTY);
+        inForce("b", Level.Kind.RESOURCE, TWENTY);
         one.limits().deleteEntityLimits("a", RESOURCE);
-        inForce("a", LimitLevel.ENTITY, THIRTY);
+        inForce("a", Level.Kind.ENTITY, THIRTY);
         one.limits().deleteEntityDefaults("a");
-        inForce("a", LimitLevel.RESOURCE, TWENTY);
+        inForce("a", Level.Kind.RESOURCE, TWENTY);
         one.limits().deleteResourceDefaults(RESOURCE);
-        inForce("a", LimitLevel.SYSTEM, TEN);
-        inForce("b", LimitLevel.SYSTEM, TEN);
+        inForce("a", Level.Kind.SYSTEM, TEN);
+        inForce("b", Level.Kind.SYSTEM, TEN);
         assertThat(one.rateLimiter().explain("a", "other").lines())
                 .singleElement()
-                .satisfies(line -> assertThat(line.level()).isEqualTo(LimitLevel.SYSTEM));
+                .satisfies(line -> assertThat(line.level()).isEqualTo(Level.Kind.SYSTEM));
     }
 
-    private void inForce(String entity, LimitLevel level, Limit limit) {
+    private void inForce(String entity, Level.Kind level, Limit limit) {
         for (LimitRepository process : List.of(one, two)) {
             Explanation explained = process.rateLimiter().explain(entity, RESOURCE);
             assertThat(explained.lines()).singleElement().satisfies(line -> {
@@ -122,7 +122,7 @@ class StoredLimitsScenariosTest {
             assertThat(explained.lines()).extracting(Explanation.Line::entity).containsExactly("key", "org");
             assertThat(explained.lines())
                     .extracting(Explanation.Line::level)
-                    .containsExactly(LimitLevel.RESOURCE, LimitLevel.ENTITY);
+                    .containsExactly(Level.Kind.RESOURCE, Level.Kind.ENTITY);
         }
     }
 

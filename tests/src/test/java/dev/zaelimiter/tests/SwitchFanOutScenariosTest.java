@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ResourceDisabledException;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Buckets told of switches while others are at work, indexes are behind, or limits can't be followed. */
 class SwitchFanOutScenariosTest {
 
-    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Level GPT = Level.resource("gpt-4");
 
     private final World world = new World();
     private final InterferedStore store = new InterferedStore(world.store);

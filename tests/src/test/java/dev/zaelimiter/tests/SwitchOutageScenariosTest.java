@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What an operator has switched holds also while the store is slow or away. */
 class SwitchOutageScenariosTest {
 
-    private static final ConfigLevel API = ConfigLevel.resource(Requests.RESOURCE);
+    private static final Level API = Level.resource(Requests.RESOURCE);
 
     private final World world = new World();
     private final LimitRepository repository = world.process(builder -> builder.onUnavailable(OnUnavailable.ALLOW));

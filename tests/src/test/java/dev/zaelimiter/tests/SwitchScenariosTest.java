@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Resources switched off and on. */
 class SwitchScenariosTest {
 
-    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
     private final World world = new World();
@@ -61,7 +60,7 @@ class SwitchScenariosTest {
         assertThatThrownBy(() -> take(repository, "a", 1))
                 .isInstanceOfSatisfying(
                         ResourceDisabledException.class,
-                        e -> assertThat(e.level()).isEqualTo(LimitLevel.RESOURCE))
+                        e -> assertThat(e.level()).isEqualTo(Level.Kind.RESOURCE))
                 .hasMessageContaining("gpt-4 is disabled for entity a");
         world.seconds(61);
         // The acquire that finds its knowledge stale goes ahead; the next one knows.
@@ -80,11 +79,11 @@ class SwitchScenariosTest {
 
     @Test
     void disabledWithoutAnyLimits_isDisabledAllTheSame() {
-        switches.set(ConfigLevel.entity("a"), Access.DISABLED);
+        switches.set(Level.entity("a"), Access.DISABLED);
         assertThatThrownBy(() -> take(repository, "a", 1))
                 .isInstanceOfSatisfying(
                         ResourceDisabledException.class,
-                        e -> assertThat(e.level()).isEqualTo(LimitLevel.ENTITY));
+                        e -> assertThat(e.level()).isEqualTo(Level.Kind.ENTITY));
     }
 
     @Test
@@ -92,7 +91,7 @@ class SwitchScenariosTest {
         repository.limits().setResourceDefaults("gpt-4", THREE);
         take(repository, "a", 1);
         take(repository, "vip", 1);
-        switches.set(ConfigLevel.entity("vip", "gpt-4"), Access.ENABLED);
+        switches.set(Level.entity("vip", "gpt-4"), Access.ENABLED);
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(2);
         take(repository, "vip", 1);
         assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(ResourceDisabledException.class);
@@ -124,12 +123,12 @@ class SwitchScenariosTest {
                 .entities()
                 .create(Entity.builder("c").parent("p").cascade(true).build());
         take(repository, "c", 1);
-        switches.set(ConfigLevel.entity("p", "gpt-4"), Access.DISABLED);
+        switches.set(Level.entity("p", "gpt-4"), Access.DISABLED);
         assertThatThrownBy(() -> take(repository, "c", 1))
                 .isInstanceOfSatisfying(
                         ResourceDisabledException.class,
                         e -> assertThat(e.entity()).isEqualTo("p"));
-        switches.clear(ConfigLevel.entity("p", "gpt-4"));
+        switches.clear(Level.entity("p", "gpt-4"));
         take(repository, "c", 2);
     }
 
@@ -148,11 +147,11 @@ class SwitchScenariosTest {
         repository.limits().setResourceDefaults("gpt-4", THREE);
         take(repository, "a", 3);
         assertThat(repository.rateLimiter().check(request("a", 1)).fits()).isFalse();
-        switches.set(ConfigLevel.entity("a"), Access.BYPASS);
+        switches.set(Level.entity("a"), Access.BYPASS);
         assertThat(repository.rateLimiter().check(request("a", 1)).fits()).isTrue();
         assertThat(repository.rateLimiter().check(request("a", 1)).available("rpm"))
                 .isZero();
-        switches.set(ConfigLevel.entity("a"), Access.DISABLED);
+        switches.set(Level.entity("a"), Access.DISABLED);
         assertThat(repository.rateLimiter().check(request("a", 0)).fits()).isFalse();
         assertThat(repository.rateLimiter().check(request("a", 0)).retryAfter()).isEmpty();
         assertThat(switches.effective("a", "gpt-4")).isEqualTo(Access.DISABLED);
@@ -168,7 +167,7 @@ class SwitchScenariosTest {
                         .get(0)
                         .details())
                 .containsEntry("access", "bypass");
-        assertThatThrownBy(() -> switches.set(ConfigLevel.system(), Access.DISABLED))
+        assertThatThrownBy(() -> switches.set(Level.system(), Access.DISABLED))
                 .isInstanceOf(InvalidInputException.class);
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What older clients of the Python system would misread is stored only once they are locked out. */
 class VersionGateScenariosTest {
 
-    private static final ConfigLevel GPT = ConfigLevel.resource("gpt-4");
+    private static final Level GPT = Level.resource("gpt-4");
     private static final Key RECORD = Key.of("_/SYSTEM#", "#VERSION");
 
     private final World world = new World();

@@ -1,10 +1,10 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.ConfigConflictException;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
@@ -45,8 +45,8 @@ public final class DeclaredLimits {
     private final ManagedStore managed;
     private final Waiting waiting;
     private final StoredLimits limits;
-    private final Consumer<ConfigLevel> buckets;
-    private final Supplier<Stream<ConfigLevel>> switched;
+    private final Consumer<Level> buckets;
+    private final Supplier<Stream<Level>> switched;
 
     /**
      * For {@link dev.zaelimiter.admin.Administration}.
@@ -60,8 +60,8 @@ public final class DeclaredLimits {
     public DeclaredLimits(
             EngineRepository repository,
             StoredLimits limits,
-            Consumer<ConfigLevel> buckets,
-            Supplier<Stream<ConfigLevel>> switched) {
+            Consumer<Level> buckets,
+            Supplier<Stream<Level>> switched) {
         this.switched = switched;
         this.engine = repository.engine();
         this.waiting = repository.waiting();
@@ -84,9 +84,9 @@ public final class DeclaredLimits {
             throw new InvalidInputException("namespace", manifest.namespace(), "that of the repository, '" + own + "'");
         }
         ManagedState state = managed.read();
-        Set<ConfigLevel> all = new LinkedHashSet<>(manifest.levels().keySet());
+        Set<Level> all = new LinkedHashSet<>(manifest.levels().keySet());
         all.addAll(state.levels());
-        Map<ConfigLevel, LevelConfig> stored = readAll(all);
+        Map<Level, LevelSettings> stored = readAll(all);
         List<LevelDiff> diffs = new ArrayList<>();
         stored.forEach((level, before) -> {
             DeclaredLevel wanted = manifest.levels().get(level);
@@ -96,9 +96,9 @@ public final class DeclaredLimits {
     }
 
     /** Some at a time, so that each call ends within its deadline, however many there are. */
-    private Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> levels) {
-        Map<ConfigLevel, LevelConfig> read = new LinkedHashMap<>();
-        List<ConfigLevel> all = List.copyOf(levels);
+    private Map<Level, LevelSettings> readAll(Collection<Level> levels) {
+        Map<Level, LevelSettings> read = new LinkedHashMap<>();
+        List<Level> all = List.copyOf(levels);
         for (int i = 0; i < all.size(); i += AT_ONCE) {
             read.putAll(limits.readAll(all.subList(i, Math.min(all.size(), i + AT_ONCE))));
         }
@@ -126,7 +126,7 @@ public final class DeclaredLimits {
     public Applied apply(ManifestPlan plan, Consumer<LevelDiff> progress) {
         engine.requireOpen();
         List<LevelDiff> changes = plan.changes();
-        Set<ConfigLevel> declared = plan.manifest().levels().keySet();
+        Set<Level> declared = plan.manifest().levels().keySet();
         ManagedState read = plan.state();
         String hash = plan.manifest().hash();
         if (changes.isEmpty() && read.hash().equals(hash) && read.levels().equals(declared)) {
@@ -142,7 +142,7 @@ public final class DeclaredLimits {
         }
         List<LevelDiff> done = new ArrayList<>();
         List<LevelDiff> conflicts = new ArrayList<>();
-        Map<ConfigLevel, LevelConfig> now =
+        Map<Level, LevelSettings> now =
                 readAll(changes.stream().map(LevelDiff::level).toList());
         for (LevelDiff diff : changes) {
             if (diff.before().equals(now.get(diff.level())) && change(plan.manifest(), diff)) {
@@ -164,7 +164,7 @@ public final class DeclaredLimits {
             });
         }
         // Somebody who began before may still be creating what they declare: the next plan looks at that again.
-        Set<ConfigLevel> owned = read.open() ? begun.levels() : declared;
+        Set<Level> owned = read.open() ? begun.levels() : declared;
         // With something left undone the state stays as it was begun: it holds all that may still have to be deleted.
         boolean overtaken = conflicts.isEmpty()
                 && !managed.replace(
@@ -208,26 +208,24 @@ public final class DeclaredLimits {
      */
     public Manifest export() {
         String namespace = namespace();
-        Set<ConfigLevel> levels = new LinkedHashSet<>();
-        levels.add(ConfigLevel.system());
-        limits.resourcesWithDefaults().forEach(name -> levels.add(ConfigLevel.resource(name)));
+        Set<Level> levels = new LinkedHashSet<>();
+        levels.add(Level.system());
+        limits.resourcesWithDefaults().forEach(name -> levels.add(Level.resource(name)));
         for (String resource : limits.resourcesWithEntityLimits().keySet()) {
             boolean defaults = resource.equals(Keys.DEFAULT_RESOURCE);
             Optional<String> next = Optional.empty();
             do {
                 NamePage page =
                         limits.entitiesWithLimits(defaults ? null : resource, Query.MAX_LIMIT, next.orElse(null));
-                page.names()
-                        .forEach(
-                                id -> levels.add(defaults ? ConfigLevel.entity(id) : ConfigLevel.entity(id, resource)));
+                page.names().forEach(id -> levels.add(defaults ? Level.entity(id) : Level.entity(id, resource)));
                 next = page.next();
             } while (next.isPresent());
         }
         levels.addAll(managed.read().levels());
-        try (Stream<ConfigLevel> more = switched.get()) {
+        try (Stream<Level> more = switched.get()) {
             more.forEach(levels::add);
         }
-        Map<ConfigLevel, DeclaredLevel> declared = new LinkedHashMap<>();
+        Map<Level, DeclaredLevel> declared = new LinkedHashMap<>();
         readAll(levels).forEach((level, config) -> {
             if (!config.limits().isEmpty()
                     || config.onUnavailable().isPresent()

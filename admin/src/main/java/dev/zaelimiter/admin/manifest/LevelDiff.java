@@ -1,7 +1,7 @@
 package dev.zaelimiter.admin.manifest;
 
-import dev.zaelimiter.ConfigLevel;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.Level;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.Limit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param before what it held when the plan was made
  * @param fields what differs, in order of the names; empty if nothing does
  */
-public record LevelDiff(Action action, ConfigLevel level, LevelConfig before, List<Field> fields) {
+public record LevelDiff(Action action, Level level, LevelSettings before, List<Field> fields) {
 
     private static final String ACCESS = "access";
 
@@ -78,7 +78,7 @@ public record LevelDiff(Action action, ConfigLevel level, LevelConfig before, Li
         return fields.stream().anyMatch(field -> field.name.equals(ACCESS));
     }
 
-    static LevelDiff of(ConfigLevel level, LevelConfig before, DeclaredLevel wanted) {
+    static LevelDiff of(Level level, LevelSettings before, DeclaredLevel wanted) {
         List<Field> fields = fields(before, wanted);
         boolean empty = before.limits().isEmpty()
                 && before.onUnavailable().isEmpty()
@@ -87,12 +87,12 @@ public record LevelDiff(Action action, ConfigLevel level, LevelConfig before, Li
         return new LevelDiff(fields.isEmpty() ? Action.UNCHANGED : action, level, before, fields);
     }
 
-    static LevelDiff gone(ConfigLevel level, LevelConfig before) {
+    static LevelDiff gone(Level level, LevelSettings before) {
         List<Field> fields = fields(before, new DeclaredLevel(List.of(), null, null));
         return new LevelDiff(fields.isEmpty() ? Action.UNCHANGED : Action.DELETE, level, before, fields);
     }
 
-    private static List<Field> fields(LevelConfig before, DeclaredLevel wanted) {
+    private static List<Field> fields(LevelSettings before, DeclaredLevel wanted) {
         Map<String, String> from = limits(before.limits());
         Map<String, String> to = limits(wanted.limits());
         List<Field> fields = new ArrayList<>();

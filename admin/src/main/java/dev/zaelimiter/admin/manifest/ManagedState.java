@@ -1,6 +1,6 @@
 package dev.zaelimiter.admin.manifest;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.AttributeValue;
@@ -54,9 +54,9 @@ final class ManagedState {
     private final Key key;
     private final @Nullable Item item;
     private final List<Item> parts;
-    private final Set<ConfigLevel> levels;
+    private final Set<Level> levels;
 
-    private ManagedState(Key key, @Nullable Item item, List<Item> parts, Set<ConfigLevel> levels) {
+    private ManagedState(Key key, @Nullable Item item, List<Item> parts, Set<Level> levels) {
         this.key = key;
         this.item = item;
         this.parts = List.copyOf(parts);
@@ -84,10 +84,10 @@ final class ManagedState {
      * @param parts the rest, in the order of {@link #parts}
      */
     static ManagedState of(Key key, @Nullable Item item, List<Item> parts) {
-        Set<ConfigLevel> levels = new LinkedHashSet<>();
+        Set<Level> levels = new LinkedHashSet<>();
         if (item != null) {
             if (new AttributeValue.Bool(true).equals(item.get(SYSTEM))) {
-                levels.add(ConfigLevel.system());
+                levels.add(Level.system());
             }
             add(item, levels);
             parts.forEach(part -> add(part, levels));
@@ -95,10 +95,10 @@ final class ManagedState {
         return new ManagedState(key, item, parts, levels);
     }
 
-    private static void add(Item item, Set<ConfigLevel> levels) {
+    private static void add(Item item, Set<Level> levels) {
         texts(item.get(RESOURCES)).stream()
                 .filter(name -> !name.equals(Keys.DEFAULT_RESOURCE) && StoredNames.isResource(WHERE, name))
-                .forEach(name -> levels.add(ConfigLevel.resource(name)));
+                .forEach(name -> levels.add(Level.resource(name)));
         if (item.get(ENTITIES) instanceof AttributeValue.Mapping entities) {
             new TreeMap<>(entities.values()).forEach((id, names) -> {
                 if (StoredNames.isEntity(WHERE, id)) {
@@ -110,8 +110,8 @@ final class ManagedState {
         }
     }
 
-    private static ConfigLevel entity(String id, String resource) {
-        return resource.equals(Keys.DEFAULT_RESOURCE) ? ConfigLevel.entity(id) : ConfigLevel.entity(id, resource);
+    private static Level entity(String id, String resource) {
+        return resource.equals(Keys.DEFAULT_RESOURCE) ? Level.entity(id) : Level.entity(id, resource);
     }
 
     private static List<String> texts(@Nullable AttributeValue value) {
@@ -128,7 +128,7 @@ final class ManagedState {
         return texts;
     }
 
-    Set<ConfigLevel> levels() {
+    Set<Level> levels() {
         return levels;
     }
 
@@ -143,8 +143,8 @@ final class ManagedState {
     }
 
     /** The state that holds both, as a manifest is begun: whatever becomes of it, nothing declared is forgotten. */
-    ManagedState begun(Collection<ConfigLevel> declared, String application) {
-        Set<ConfigLevel> both = new LinkedHashSet<>(levels);
+    ManagedState begun(Collection<Level> declared, String application) {
+        Set<Level> both = new LinkedHashSet<>(levels);
         both.addAll(declared);
         return holding(
                 both,
@@ -153,7 +153,7 @@ final class ManagedState {
     }
 
     /** The state when a manifest has been applied. */
-    ManagedState ended(Collection<ConfigLevel> managed, String hash, long now) {
+    ManagedState ended(Collection<Level> managed, String hash, long now) {
         String at = Instant.ofEpochMilli(now).truncatedTo(ChronoUnit.SECONDS).toString();
         String application = item == null ? null : item.text(APPLICATION);
         return holding(
@@ -162,7 +162,7 @@ final class ManagedState {
                 next -> next.remove(OPEN).put(HASH, hash).put(LAST_APPLIED, at));
     }
 
-    private ManagedState holding(Collection<ConfigLevel> all, String name, UnaryOperator<Item.Builder> more) {
+    private ManagedState holding(Collection<Level> all, String name, UnaryOperator<Item.Builder> more) {
         List<Contents> some = divided(all);
         List<Item> others = new ArrayList<>();
         for (int i = 1; i < some.size(); i++) {
@@ -170,7 +170,7 @@ final class ManagedState {
             others.add(some.get(i).putInto(keyed(Item.builder(part))).build());
         }
         Item.Builder next = keyed(item == null ? Item.builder(key) : item.toBuilder());
-        some.get(0).putInto(next).put(SYSTEM, all.contains(ConfigLevel.system()));
+        some.get(0).putInto(next).put(SYSTEM, all.contains(Level.system()));
         if (others.isEmpty()) {
             next.remove(PARTS);
         } else {
@@ -187,9 +187,9 @@ final class ManagedState {
     }
 
     /** As many as fit one item, as many as fit the next, and so on; at least one, which may be empty. */
-    private static List<Contents> divided(Collection<ConfigLevel> all) {
+    private static List<Contents> divided(Collection<Level> all) {
         List<Contents> some = new ArrayList<>(List.of(new Contents()));
-        for (ConfigLevel level : all) {
+        for (Level level : all) {
             if (!some.get(some.size() - 1).add(level)) {
                 some.add(new Contents());
                 some.get(some.size() - 1).add(level);
@@ -206,7 +206,7 @@ final class ManagedState {
         private long bytes;
 
         /** False if it is full. */
-        boolean add(ConfigLevel level) {
+        boolean add(Level level) {
             String resource = level.resource().orElse(Keys.DEFAULT_RESOURCE);
             String entity = level.entity().orElse(null);
             long more = BYTES_PER_VALUE + bytes(resource);

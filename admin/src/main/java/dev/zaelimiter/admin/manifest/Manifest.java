@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.facets.Inputs;
 import java.nio.charset.StandardCharsets;
@@ -40,9 +40,9 @@ import java.util.Set;
 public final class Manifest {
 
     private final String namespace;
-    private final Map<ConfigLevel, DeclaredLevel> levels;
+    private final Map<Level, DeclaredLevel> levels;
 
-    Manifest(String namespace, Map<ConfigLevel, DeclaredLevel> levels) {
+    Manifest(String namespace, Map<Level, DeclaredLevel> levels) {
         this.namespace = namespace;
         this.levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
     }
@@ -87,8 +87,7 @@ public final class Manifest {
         if (limits.isEmpty() || limits.size() > AcquireRequest.MAX_LIMITS) {
             throw new InvalidInputException("limits", limits.size(), "1 to " + AcquireRequest.MAX_LIMITS + " limits");
         }
-        return new Manifest(
-                Inputs.namespace(namespace), Map.of(ConfigLevel.system(), new DeclaredLevel(limits, null, null)));
+        return new Manifest(Inputs.namespace(namespace), Map.of(Level.system(), new DeclaredLevel(limits, null, null)));
     }
 
     /**
@@ -105,7 +104,7 @@ public final class Manifest {
      *
      * @return the system, then resources, then entities; each in the order of the file
      */
-    public Map<ConfigLevel, DeclaredLevel> levels() {
+    public Map<Level, DeclaredLevel> levels() {
         return levels;
     }
 

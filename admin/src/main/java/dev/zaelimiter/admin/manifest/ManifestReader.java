@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.facets.Inputs;
@@ -72,15 +72,15 @@ final class ManifestReader {
         }
         String namespace =
                 name == null ? Objects.requireNonNull(usualNamespace) : name.here(() -> Inputs.namespace(name.text()));
-        Map<ConfigLevel, DeclaredLevel> levels = new LinkedHashMap<>();
+        Map<Level, DeclaredLevel> levels = new LinkedHashMap<>();
         YamlEntry system = top.get(SYSTEM);
         if (system != null) {
-            levels.put(ConfigLevel.system(), level(system, ordered(LIMITS, ON_UNAVAILABLE)));
+            levels.put(Level.system(), level(system, ordered(LIMITS, ON_UNAVAILABLE)));
         }
         YamlEntry resources = top.get(RESOURCES);
         if (resources != null) {
             resources.entries().forEach((resource, entry) -> {
-                ConfigLevel level = entry.key().here(() -> ConfigLevel.resource(resource));
+                Level level = entry.key().here(() -> Level.resource(resource));
                 levels.put(level, level(entry, ordered(LIMITS, DISABLED)));
             });
         }
@@ -114,17 +114,15 @@ final class ManifestReader {
         }
     }
 
-    private static void entity(String id, YamlEntry entry, Map<ConfigLevel, DeclaredLevel> levels) {
-        entry.key().here(() -> ConfigLevel.entity(id));
+    private static void entity(String id, YamlEntry entry, Map<Level, DeclaredLevel> levels) {
+        entry.key().here(() -> Level.entity(id));
         YamlEntry resources = entry.entries(ordered(RESOURCES)).get(RESOURCES);
         if (resources == null) {
             throw entry.wrong(id, "an entry 'resources' with a resource or " + Keys.DEFAULT_RESOURCE + " in it");
         }
         resources.entries().forEach((resource, limits) -> {
-            ConfigLevel level = limits.key()
-                    .here(() -> resource.equals(Keys.DEFAULT_RESOURCE)
-                            ? ConfigLevel.entity(id)
-                            : ConfigLevel.entity(id, resource));
+            Level level = limits.key()
+                    .here(() -> resource.equals(Keys.DEFAULT_RESOURCE) ? Level.entity(id) : Level.entity(id, resource));
             levels.put(level, level(limits, ordered(LIMITS, DISABLED)));
         });
     }

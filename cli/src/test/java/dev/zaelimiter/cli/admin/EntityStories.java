@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -139,7 +139,7 @@ interface EntityStories extends OnStore {
                 for (int j = 0; j < 20; j++) {
                     change = change.put(Limit.perMinute("a-rather-long-name-of-a-limit-" + j, i));
                 }
-                admin.limits().change(ConfigLevel.entity("key-1"), change);
+                admin.limits().change(Level.entity("key-1"), change);
             }
         }
         String all = done("audit", "list", "-e", "key-1", "--limit", "1000", "--output", "json");

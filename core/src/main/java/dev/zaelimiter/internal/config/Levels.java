@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.config;
 
-import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
@@ -16,8 +16,8 @@ import java.util.List;
 public record Levels(List<Key> keys, Key record) {
 
     /** The stored levels, most specific first. */
-    public static final List<LimitLevel> ORDER =
-            List.of(LimitLevel.ENTITY_RESOURCE, LimitLevel.ENTITY, LimitLevel.RESOURCE, LimitLevel.SYSTEM);
+    public static final List<Level.Kind> ORDER =
+            List.of(Level.Kind.ENTITY_RESOURCE, Level.Kind.ENTITY, Level.Kind.RESOURCE, Level.Kind.SYSTEM);
 
     /** Copies the list. */
     public Levels {

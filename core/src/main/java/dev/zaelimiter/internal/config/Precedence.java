@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.config;
 
 import dev.zaelimiter.Access;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.store.Key;
 import java.util.List;
@@ -27,9 +27,9 @@ final class Precedence {
         long oldestRead = Long.MAX_VALUE;
         long oldestNanos = Long.MAX_VALUE;
         List<Limit> limits = List.of();
-        LimitLevel level = null;
+        Level.Kind level = null;
         Access access = null;
-        LimitLevel accessLevel = null;
+        Level.Kind accessLevel = null;
         Set<String> gone = new TreeSet<>();
         int system = levels.keys().size() - 1;
         for (int i = 0; i <= system && (level == null || (access == null && i < system)); i++) {

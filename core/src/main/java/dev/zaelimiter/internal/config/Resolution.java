@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.config;
 
 import dev.zaelimiter.Access;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.List;
@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Resolution(
         List<Limit> limits,
-        @Nullable LimitLevel level,
+        Level.@Nullable Kind level,
         Set<String> gone,
         @Nullable OnUnavailable onUnavailable,
         Access access,
-        @Nullable LimitLevel accessLevel,
+        Level.@Nullable Kind accessLevel,
         @Nullable Lineage lineage,
         long oldestRead,
         long generation,
@@ -75,6 +75,6 @@ public record Resolution(
      * @return true for limits of the resource or the system
      */
     public boolean expires() {
-        return level == LimitLevel.RESOURCE || level == LimitLevel.SYSTEM;
+        return level == Level.Kind.RESOURCE || level == Level.Kind.SYSTEM;
     }
 }

@@ -1,10 +1,10 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.ConfigConflictException;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.OnUnavailable;
@@ -136,22 +136,22 @@ final class StoredLimitsFacet implements StoredLimits {
     }
 
     @Override
-    public LevelConfig read(ConfigLevel level) {
+    public LevelSettings read(Level level) {
         return config(levels.read(level(level)));
     }
 
     @Override
-    public Map<ConfigLevel, LevelConfig> readAll(Collection<ConfigLevel> wanted) {
-        Map<ConfigLevel, LevelStore.Level> places = new LinkedHashMap<>();
+    public Map<Level, LevelSettings> readAll(Collection<Level> wanted) {
+        Map<Level, LevelStore.Level> places = new LinkedHashMap<>();
         wanted.forEach(level -> places.put(level, level(level)));
         Map<Key, StoredLevel> stored = levels.readAll(places.values());
-        Map<ConfigLevel, LevelConfig> all = new LinkedHashMap<>();
+        Map<Level, LevelSettings> all = new LinkedHashMap<>();
         places.forEach((level, place) -> all.put(level, config(stored.getOrDefault(place.key(), StoredLevel.NOTHING))));
         return all;
     }
 
     @Override
-    public LevelConfig change(ConfigLevel level, LevelChange change) {
+    public LevelSettings change(Level level, LevelChange change) {
         boolean system = level.entity().isEmpty() && level.resource().isEmpty();
         if (change.onUnavailable().isPresent() && !system) {
             throw new InvalidInputException(
@@ -180,7 +180,7 @@ final class StoredLimitsFacet implements StoredLimits {
         return config(changed.after());
     }
 
-    private LevelStore.Level level(ConfigLevel level) {
+    private LevelStore.Level level(Level level) {
         if (level.entity().isEmpty()) {
             return level.resource().isEmpty()
                     ? systemLevel()
@@ -192,8 +192,8 @@ final class StoredLimitsFacet implements StoredLimits {
                 : entityLevel(entity, level.resource().get());
     }
 
-    private static LevelConfig config(StoredLevel stored) {
-        return new LevelConfig(
+    private static LevelSettings config(StoredLevel stored) {
+        return new LevelSettings(
                 stored.limits(),
                 Optional.ofNullable(stored.onUnavailable()),
                 Optional.ofNullable(stored.access()),

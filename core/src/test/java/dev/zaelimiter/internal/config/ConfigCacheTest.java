@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.Access;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitLevel;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.OnUnavailable;
@@ -61,18 +61,18 @@ class ConfigCacheTest {
     @Test
     void resolve_severalLevels_theMostSpecificDecidesAlone() {
         put(KEYS.systemConfig(), stored(RPM));
-        assertThat(load(-1).level()).isEqualTo(LimitLevel.SYSTEM);
+        assertThat(load(-1).level()).isEqualTo(Level.Kind.SYSTEM);
         put(KEYS.resourceConfig("r"), stored(TPM));
         Resolution resource = load(cache.mark());
-        assertThat(resource.level()).isEqualTo(LimitLevel.RESOURCE);
+        assertThat(resource.level()).isEqualTo(Level.Kind.RESOURCE);
         assertThat(resource.limits()).containsExactly(TPM);
         assertThat(resource.expires()).isTrue();
         put(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored(RPM, TPM));
         Resolution entity = load(cache.mark());
-        assertThat(entity.level()).isEqualTo(LimitLevel.ENTITY);
+        assertThat(entity.level()).isEqualTo(Level.Kind.ENTITY);
         assertThat(entity.expires()).isFalse();
         put(KEYS.entityConfig("e", "r"), stored(RPM));
-        assertThat(load(cache.mark()).level()).isEqualTo(LimitLevel.ENTITY_RESOURCE);
+        assertThat(load(cache.mark()).level()).isEqualTo(Level.Kind.ENTITY_RESOURCE);
         assertThat(load(cache.mark()).limit("tpm")).isNull();
         assertThat(load(cache.mark()).limit("rpm")).isEqualTo(RPM);
     }
@@ -132,7 +132,7 @@ class ConfigCacheTest {
         Resolution resolution = cache.peek(LEVELS);
         assertThat(resolution.limits()).containsExactly(RPM);
         assertThat(resolution.access()).isEqualTo(Access.DISABLED);
-        assertThat(resolution.accessLevel()).isEqualTo(LimitLevel.RESOURCE);
+        assertThat(resolution.accessLevel()).isEqualTo(Level.Kind.RESOURCE);
         cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED), cache.mark());
         assertThat(cache.peek(LEVELS).enabled()).isTrue();
         assertThat(cache.peek(Levels.of(KEYS, "e", "other"))).isNull();

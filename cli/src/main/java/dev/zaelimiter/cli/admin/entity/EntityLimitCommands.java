@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.entity;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -68,7 +68,7 @@ final class EntityLimitCommands {
         protected void prepare() {
             String on = EntityArgument.named(resource);
             if (on != null) {
-                ConfigLevel.resource(on);
+                Level.resource(on);
             }
         }
 

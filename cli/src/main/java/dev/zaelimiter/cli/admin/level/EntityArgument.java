@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,9 +20,9 @@ public final class EntityArgument implements LevelArgument {
     private @Nullable String resource;
 
     @Override
-    public ConfigLevel level() {
+    public Level level() {
         String on = named(resource);
-        return on == null ? ConfigLevel.entity(id) : ConfigLevel.entity(id, on);
+        return on == null ? Level.entity(id) : Level.entity(id, on);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -41,7 +41,7 @@ public final class ExplainCommand extends AdminCommand {
 
     @Override
     protected void prepare() {
-        ConfigLevel.entity(entity, resource);
+        Level.entity(entity, resource);
     }
 
     @Override

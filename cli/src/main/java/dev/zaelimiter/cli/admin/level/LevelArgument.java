@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 
 /** Says which level a command is about, from its arguments. */
 public interface LevelArgument {
@@ -11,5 +11,5 @@ public interface LevelArgument {
      * @return one of the four
      * @throws dev.zaelimiter.InvalidInputException if a name breaks its rule
      */
-    ConfigLevel level();
+    Level level();
 }

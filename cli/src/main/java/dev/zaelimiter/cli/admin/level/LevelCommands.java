@@ -1,8 +1,8 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -43,7 +43,7 @@ public final class LevelCommands {
             this.argument = argument;
         }
 
-        private ConfigLevel level() {
+        private Level level() {
             return argument.level();
         }
 
@@ -72,7 +72,7 @@ public final class LevelCommands {
             if (limits.softens()) {
                 consent.requireForLockingOut(prompt(), admin);
             }
-            LevelConfig after = admin.limits().change(level(), change);
+            LevelSettings after = admin.limits().change(level(), change);
             output.done("Limits of " + level() + " are set (version " + after.version() + ").", fields(level(), after));
         }
     }
@@ -92,7 +92,7 @@ public final class LevelCommands {
             this.argument = argument;
         }
 
-        private ConfigLevel level() {
+        private Level level() {
             return argument.level();
         }
 
@@ -122,7 +122,7 @@ public final class LevelCommands {
             this.argument = argument;
         }
 
-        private ConfigLevel level() {
+        private Level level() {
             return argument.level();
         }
 
@@ -134,7 +134,7 @@ public final class LevelCommands {
         @Override
         protected void run(Administration admin, Output output) {
             boolean deleted = delete(admin.limits(), level());
-            LevelConfig after = admin.limits().read(level());
+            LevelSettings after = admin.limits().read(level());
             output.done(
                     deleted ? "Limits of " + level() + " are deleted." : "There were no limits of " + level() + ".",
                     fields(level(), after));
@@ -142,7 +142,7 @@ public final class LevelCommands {
     }
 
     /** Also of what this program can't read: true if there was something. */
-    private static boolean delete(StoredLimits limits, ConfigLevel level) {
+    private static boolean delete(StoredLimits limits, Level level) {
         String entity = level.entity().orElse(null);
         String resource = level.resource().orElse(null);
         if (entity != null) {
@@ -151,14 +151,14 @@ public final class LevelCommands {
         return resource == null ? limits.deleteSystemDefaults() : limits.deleteResourceDefaults(resource);
     }
 
-    private static Map<String, @Nullable Object> fields(ConfigLevel level, LevelConfig config) {
+    private static Map<String, @Nullable Object> fields(Level level, LevelSettings config) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         level.entity().ifPresent(entity -> fields.put("entity_id", entity));
         if (level.entity().isPresent() || level.resource().isPresent()) {
             fields.put("resource", level.resource().orElse(null));
         }
         fields.put("limits", config.limits().stream().map(Output::limit).toList());
-        if (level.equals(ConfigLevel.system())) {
+        if (level.equals(Level.system())) {
             fields.put(
                     "on_unavailable",
                     config.onUnavailable()

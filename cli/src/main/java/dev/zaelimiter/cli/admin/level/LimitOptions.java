@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LevelChange;
-import dev.zaelimiter.LevelConfig;
+import dev.zaelimiter.LevelSettings;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.LimitOption;
@@ -95,7 +95,7 @@ public final class LimitOptions {
     }
 
     /** The limits to be taken away that a level does not have: a slip of the pen would leave them in force unnoticed. */
-    List<String> missing(LevelConfig level) {
+    List<String> missing(LevelSettings level) {
         Set<String> there = level.limits().stream().map(Limit::name).collect(Collectors.toSet());
         return removed.stream().filter(name -> !there.contains(name)).toList();
     }

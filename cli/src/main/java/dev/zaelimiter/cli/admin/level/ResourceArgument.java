@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import picocli.CommandLine.Parameters;
 
 /** The level of a resource. */
@@ -10,7 +10,7 @@ public final class ResourceArgument implements LevelArgument {
     private String resource = "";
 
     @Override
-    public ConfigLevel level() {
-        return ConfigLevel.resource(resource);
+    public Level level() {
+        return Level.resource(resource);
     }
 }

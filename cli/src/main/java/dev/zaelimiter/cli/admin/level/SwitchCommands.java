@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Consent;
@@ -29,7 +29,7 @@ public abstract class SwitchCommands extends AdminCommand {
         this.argument = argument;
     }
 
-    private ConfigLevel level() {
+    private Level level() {
         return argument.level();
     }
 

@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.level;
 
-import dev.zaelimiter.ConfigLevel;
+import dev.zaelimiter.Level;
 import picocli.CommandLine.Command;
 
 /** The level of the system, of which there is one. */
@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 final class SystemArgument implements LevelArgument {
 
     @Override
-    public ConfigLevel level() {
-        return ConfigLevel.system();
+    public Level level() {
+        return Level.system();
     }
 }

@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli.admin.watch;
 
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.Terminal;
@@ -54,7 +54,7 @@ public final class WatchCommand extends SessionCommand {
 
     @Override
     protected void prepare() {
-        ConfigLevel.entity(entity, resource);
+        Level.entity(entity, resource);
         if (!(interval >= SHORTEST && interval <= LONGEST)) {
             throw new InvalidInputException("--interval", interval, "0.1 to 3600 seconds");
         }

@@ -3,9 +3,9 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Availability;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Explanation;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
@@ -190,7 +190,7 @@ final class Availabilities {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
         // Names are checked as those of a request are.
-        ConfigLevel.entity(entity, resource);
+        Level.entity(entity, resource);
         BucketPipeline child = limiters.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
         return looked(child, urgent)

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.LimitLevel;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -23,7 +23,7 @@ public final class Switched {
     void answer(Resolution known, Outbox out) {
         for (Demand demand = work.waitlist.pending.poll(); demand != null; demand = work.waitlist.pending.poll()) {
             if (known.access() == Access.DISABLED) {
-                LimitLevel level = Objects.requireNonNull(known.accessLevel());
+                Level.Kind level = Objects.requireNonNull(known.accessLevel());
                 demand.finish(new Demand.Outcome.Failed(disabled(site.entity(), site.resource(), level)), out);
             } else {
                 bypass(demand, out);
@@ -31,7 +31,7 @@ public final class Switched {
         }
     }
 
-    public static ResourceDisabledException disabled(String entity, String resource, LimitLevel level) {
+    public static ResourceDisabledException disabled(String entity, String resource, Level.Kind level) {
         return new ResourceDisabledException(entity, resource, level);
     }
 

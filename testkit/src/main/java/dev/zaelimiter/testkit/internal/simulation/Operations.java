@@ -1,8 +1,8 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Access;
-import dev.zaelimiter.ConfigLevel;
 import dev.zaelimiter.Entity;
+import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
@@ -146,7 +146,7 @@ final class Operations {
         LevelChange change = LevelChange.keep();
         operator.limits()
                 .change(
-                        ConfigLevel.entity(entity, Requests.RESOURCE),
+                        Level.entity(entity, Requests.RESOURCE),
                         access == Access.ENABLED ? change.clearAccess() : change.access(access));
     }
 

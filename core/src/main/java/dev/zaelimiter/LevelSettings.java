@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param access the stored switch, which the system's level does not have; empty if the level does not speak of it
  * @param version counts the changes of the level; 0 if there was none yet
  */
-public record LevelConfig(
+public record LevelSettings(
         List<Limit> limits, Optional<OnUnavailable> onUnavailable, Optional<Access> access, long version) {
 
     /** Copies the list. */
-    public LevelConfig {
+    public LevelSettings {
         limits = List.copyOf(limits);
     }
 }

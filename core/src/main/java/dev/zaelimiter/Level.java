@@ -4,14 +4,29 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One of the places where limits are stored: for everything, a resource, an entity, or an entity on a resource. */
-public final class ConfigLevel {
+public final class Level {
 
-    private static final ConfigLevel SYSTEM = new ConfigLevel(null, null);
+    /** Where a limit came from, most specific first. */
+    public enum Kind {
+
+        /** Given with the call. */
+        CALL,
+        /** Stored for the entity and the resource. */
+        ENTITY_RESOURCE,
+        /** Stored for the entity, for every resource. */
+        ENTITY,
+        /** Stored for the resource, for every entity. */
+        RESOURCE,
+        /** Stored for everything. */
+        SYSTEM
+    }
+
+    private static final Level SYSTEM = new Level(null, null);
 
     private final @Nullable String entity;
     private final @Nullable String resource;
 
-    private ConfigLevel(@Nullable String entity, @Nullable String resource) {
+    private Level(@Nullable String entity, @Nullable String resource) {
         this.entity = entity;
         this.resource = resource;
     }
@@ -21,7 +36,7 @@ public final class ConfigLevel {
      *
      * @return the level
      */
-    public static ConfigLevel system() {
+    public static Level system() {
         return SYSTEM;
     }
 
@@ -32,8 +47,8 @@ public final class ConfigLevel {
      * @return the level
      * @throws InvalidInputException if the name breaks its rule
      */
-    public static ConfigLevel resource(String resource) {
-        return new ConfigLevel(null, Names.resource(resource));
+    public static Level resource(String resource) {
+        return new Level(null, Names.resource(resource));
     }
 
     /**
@@ -43,8 +58,8 @@ public final class ConfigLevel {
      * @return the level
      * @throws InvalidInputException if the id breaks its rule
      */
-    public static ConfigLevel entity(String entity) {
-        return new ConfigLevel(Names.entity("entity", entity), null);
+    public static Level entity(String entity) {
+        return new Level(Names.entity("entity", entity), null);
     }
 
     /**
@@ -55,8 +70,8 @@ public final class ConfigLevel {
      * @return the level
      * @throws InvalidInputException if one breaks its rule
      */
-    public static ConfigLevel entity(String entity, String resource) {
-        return new ConfigLevel(Names.entity("entity", entity), Names.resource(resource));
+    public static Level entity(String entity, String resource) {
+        return new Level(Names.entity("entity", entity), Names.resource(resource));
     }
 
     /**
@@ -79,7 +94,7 @@ public final class ConfigLevel {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ConfigLevel that
+        return other instanceof Level that
                 && entity().equals(that.entity())
                 && resource().equals(that.resource());
     }
