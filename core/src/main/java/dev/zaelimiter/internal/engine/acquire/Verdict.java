@@ -7,6 +7,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.config.Levels;
@@ -158,6 +159,11 @@ final class Verdict {
     }
 
     private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+        if (engine.closed()) {
+            // The way to the store was shut meanwhile: that is no outage.
+            completion.failed(new RepositoryClosedException(), out);
+            return;
+        }
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
             completion.decided(new Decision.Granted(LeaseImpl.degraded(limiters, request, child)), out);

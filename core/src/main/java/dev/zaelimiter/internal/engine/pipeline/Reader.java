@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -212,7 +213,11 @@ final class Reader {
             site.wake(engine.backoffNanos(++failures), o -> busy = false);
             return false;
         }
-        work.failAll(new RateLimiterUnavailableException(site.entity(), site.resource(), reason, cause), out);
+        work.failAll(
+                engine.closed()
+                        ? new RepositoryClosedException()
+                        : new RateLimiterUnavailableException(site.entity(), site.resource(), reason, cause),
+                out);
         return true;
     }
 
