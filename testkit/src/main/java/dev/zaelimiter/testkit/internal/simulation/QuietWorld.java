@@ -3,11 +3,14 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Refusal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +58,7 @@ final class QuietWorld {
                 // clock.
                 pass(retryMillis(first) + (oracle.takesBackStamps() ? 0 : oracle.clocksApartMillis()) + 1);
                 Refusal second = refusal(client, request, PATIENCE);
-                if (second != null) {
+                if (second != null && entities(first).equals(entities(second))) {
                     oracle.violated(
                             "told-too-early",
                             client.host() + " came again after the time of " + first
@@ -78,6 +81,14 @@ final class QuietWorld {
             return null;
         }
         return future.join() instanceof Decision.Refused refused ? refused.refusal() : null;
+    }
+
+    /**
+     * Whose limits were asked. A new parent is learnt with the first request after {@code configTtl}, which may be the one that was
+     * refused by the old parent.
+     */
+    private static Set<String> entities(Refusal refusal) {
+        return refusal.statuses().stream().map(LimitStatus::entity).collect(Collectors.toSet());
     }
 
     private static long retryMillis(Refusal refusal) {
