@@ -47,6 +47,9 @@ class SimulationTest {
         "shards, 820000176",
         "shards, 5033",
         "spread, 202611280167",
+        "spread, 2",
+        "spread, 8",
+        "spread, 37",
         "clocks, 77310929450",
         "config, 914000000000",
         "mix, 5550000001095"

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bucket that somebody has divided into shards, and an entity that gets its limit, the whole and no more. */
@@ -257,6 +258,63 @@ class ShardScenariosTest {
         assertThat(admitted(idle, "hot", "b", 600)).isZero();
         assertThat(admitted(first, "hot", "b", 600)).isZero();
         idle.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100, 2", "4700, 2", "5100, 1", "18000, 1"})
+    @DisplayName("a throttle of 18 s ago divided a bucket that nobody had asked since")
+    void throttle_ofAWhileAgo_dividesNoMore(long later, long shards) {
+        first.limits().setResourceDefaults("gpt-4", Limit.custom("b", 1_000, 1, WEEK));
+        ThrottlingStore throttling = new ThrottlingStore(world.store);
+        LimitRepository process = RepositoryBuilder.on(throttling)
+                .environment(world.clock)
+                .namespace("scenarios")
+                .inlineCallbacks()
+                .build();
+        assertThat(took(process, "hot", "b", 1)).isTrue();
+        // The first one has it see the bucket; the second comes too soon after for a division.
+        for (int i = 0; i < 2; i++) {
+            throttling.throttled = 1;
+            CompletableFuture<Decision> throttled = process.asyncRateLimiter().tryAcquire(take("hot", "b", 1));
+            world.millis(200);
+            assertThat(throttled.join().granted()).isTrue();
+            assertThat(throttling.throttled).isZero();
+        }
+
+        world.millis(later - 200);
+        assertThat(took(process, "hot", "b", 1_000)).isFalse();
+        assertThat(bucket("hot", 0).whole("shard_count", 1)).isEqualTo(shards);
+        process.close();
+    }
+
+    @Test
+    @DisplayName(
+            "refused at what four shards hold together, and back in time, when they had been made two with larger shares:"
+                    + " refused again, with the time of one of them")
+    void timeTold_shardsMadeFewerMeanwhile_isEnough() {
+        int merged = 0;
+        for (int i = 0; i < 8; i++) {
+            String entity = "hot-" + i;
+            divided(entity, 4, 0);
+            LimitRepository process = world.process();
+            // It has used them all, so that it sees the calm that follows.
+            process.rateLimiter().acquire(take(entity, "rpm", 100));
+            for (int shard = 0; shard < 4; shard++) {
+                Divided.hold(world, entity, shard, "rpm", -5_000);
+            }
+            world.seconds(2);
+            Decision refused = process.rateLimiter().tryAcquire(take(entity, "rpm", 40));
+            Duration told = ((Decision.Refused) refused).refusal().retryAfter().orElseThrow();
+            // Each gains 25 a minute, and lacks 15 less what it gained since.
+            assertThat(told).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(36));
+
+            world.millis(told.toMillis());
+            CompletableFuture<Decision> again = process.asyncRateLimiter().tryAcquire(take(entity, "rpm", 40));
+            world.millis(100);
+            assertThat(again.join().granted()).as(again.join()::toString).isTrue();
+            merged += bucket(entity, 0).whole("shard_count", 1) < 4 ? 1 : 0;
+        }
+        assertThat(merged).isPositive();
     }
 
     /** A store whose partition has had enough of the next so many writes. */

@@ -66,7 +66,7 @@ final class Part extends MultiShardDemand {
         if (spreading == Spreading.NOW) {
             return null;
         }
-        if (spreading == Spreading.NOT && shards.exceedsEachShare(pipeline, takes)) {
+        if (spreading == Spreading.NOT && Shards.isServedTogether(pipeline, takes)) {
             return bound == null ? ofTheFirstShard() : spread(bound);
         }
         if (spreading == Spreading.NOT && bound != null && shards.worthReading(pipeline, asked, takes)) {
@@ -177,7 +177,7 @@ final class Part extends MultiShardDemand {
     @Override
     public boolean goElsewhere(Outbox out) {
         boolean spread = spreading == Spreading.NOW;
-        if (spread && flow.shards().exceedsEachShare(pipeline, takes)) {
+        if (spread && Shards.exceedsEachShare(pipeline, takes)) {
             return false;
         }
         BucketPipeline other = flow.shards().elsewhere(pipeline, asked, takes);

@@ -88,6 +88,7 @@ public final class BucketState {
     private long limitsVersion;
     private double roundTripMillis;
     private int writeUnits = 1;
+    private volatile long finest = 1;
 
     BucketState(Engine engine) {
         this.engine = engine;
@@ -114,6 +115,11 @@ public final class BucketState {
     /** What a write of this bucket costs. */
     int writeUnits() {
         return writeUnits;
+    }
+
+    /** Into how many shards the bucket was divided at most since it was last seen whole. Any thread may ask. */
+    long finest() {
+        return finest;
     }
 
     long ageMillis(long nowNanos) {
@@ -206,6 +212,7 @@ public final class BucketState {
                     && EntityItems.tellTheSame(before, item);
             limitsVersion += same ? 0 : 1;
             basis = image;
+            finest = image.shardCount() <= 1 ? 1 : Math.max(finest, image.shardCount());
         }
         long total = schema.balances().total(item);
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {

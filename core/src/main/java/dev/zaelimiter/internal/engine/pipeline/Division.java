@@ -32,6 +32,12 @@ final class Division {
 
     private static final long AVOIDED_NANOS = 100_000_000;
 
+    /**
+     * So long the store's word that a partition has no room, or another shard's, is a reason to divide. Longer than a division waits
+     * to be due, and than a busy shard is between two throttles; of a shard that was at rest since it says nothing.
+     */
+    private static final long REMEMBERED_NANOS = 5_000_000_000L;
+
     private final StoreTraits traits;
     private final Site site;
     private final Work work;
@@ -40,7 +46,9 @@ final class Division {
     private long sinceNanos;
     private long notBeforeNanos;
     private boolean throttled;
+    private long throttledNanos;
     private long wantedAt = -1;
+    private long wantedNanos;
     private volatile long avoidedUntilNanos;
     private volatile boolean avoided;
 
@@ -115,7 +123,11 @@ final class Division {
         boolean runsShort = traits.writeUnitsPerSecond() > 0
                 && wcu >= 0
                 && image.balance(wcu, image.rates(), nowMillis) < image.rates().cap(wcu) / SHORT;
-        return throttled || runsShort || wantedAt == count;
+        return runsShort || (throttled && isRecent(throttledNanos)) || (wantedAt == count && isRecent(wantedNanos));
+    }
+
+    private boolean isRecent(long nanos) {
+        return work.nowNanos() - nanos < REMEMBERED_NANOS;
     }
 
     /** A shard of less than a token would serve nobody alone. */
@@ -132,11 +144,13 @@ final class Division {
     /** Another shard of so many is short: there are to be more. */
     void wanted(long shards) {
         wantedAt = shards;
+        wantedNanos = work.nowNanos();
     }
 
     /** The store has throttled a write for its key. */
     void throttled(Outbox out) {
         throttled = true;
+        throttledNanos = work.nowNanos();
         avoid(out);
     }
 

@@ -73,6 +73,14 @@ public final class Outlook {
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
     }
 
+    /**
+     * Into how many shards the bucket was divided at most since the first of them, which this is, was last seen whole. Who was
+     * told a time then comes back by it, though shards have been made one meanwhile.
+     */
+    public long finest() {
+        return Math.min(Shares.MAX, work.state.finest());
+    }
+
     /** Into how many shards the bucket is divided by the last image of this one; 0 where nothing is known. */
     int divisor() {
         BucketImage image = basis();

@@ -5,6 +5,7 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.bucket.Shares;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class ShardTotals {
 
     private final Takes takes;
     private final boolean takenAlready;
+    private final long finest;
     private final long now;
     private final long[] balance;
     private final @Nullable Limit[] limits;
@@ -36,10 +38,20 @@ public final class ShardTotals {
     private long @Nullable [] first;
     private long firstMillis = NEVER;
 
-    public ShardTotals(Takes takes, boolean takenAlready, long now) {
+    /**
+     * For what one request is told.
+     *
+     * @param takes the request
+     * @param takenAlready whether the shards have given it
+     * @param finest into how many shards the bucket was divided at most since it was whole, 1 or more: what exceeded each share
+     *     then is still served by several
+     * @param now in milliseconds
+     */
+    public ShardTotals(Takes takes, boolean takenAlready, long finest, long now) {
         int size = takes.names().length;
         this.takes = takes;
         this.takenAlready = takenAlready;
+        this.finest = finest;
         this.now = now;
         this.balance = new long[size];
         this.limits = new Limit[size];
@@ -52,10 +64,20 @@ public final class ShardTotals {
         int indexOf(String limit) {
             return image.layout().indexOf(limit);
         }
+
+        boolean owns(int slot) {
+            return Shares.owns(image.shard(), image.shardCount(), slot);
+        }
     }
 
-    /** Adds one shard, the first one first. */
+    /**
+     * Adds one shard, in the order of their ids. One whose slots another has, by its own image, is left out: it was made
+     * of that one since that image, or was made one with it, and its tokens would count twice.
+     */
     public void add(BucketImage image, int soft) {
+        if (shards.stream().anyMatch(other -> other.owns(image.shard()))) {
+            return;
+        }
         Rates by = CallLimits.govern(image, takes.callLimits());
         shards.add(new Shard(image, by));
         count = image.shard() == 0 ? image.shardCount() : count;
@@ -116,7 +138,9 @@ public final class ShardTotals {
     private boolean exceedsEachShare() {
         boolean exceeds = false;
         for (int k = 0; k < soonest.length; k++) {
-            exceeds |= soonest[k] == NEVER && takes.amounts()[k] <= capacity(k);
+            long amount = takes.amounts()[k];
+            boolean exceededOnce = counts[k] && !takenAlready && amount > Shares.of(capacity(k), finest, 0);
+            exceeds |= (soonest[k] == NEVER || exceededOnce) && amount <= capacity(k);
         }
         return exceeds;
     }

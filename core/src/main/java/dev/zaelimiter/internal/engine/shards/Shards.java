@@ -6,6 +6,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Outlook;
@@ -134,8 +135,20 @@ public final class Shards {
     }
 
     /** Whether no shard could ever hold what is asked, as far as is known, though all of them together could. */
-    public boolean exceedsEachShare(BucketPipeline any, Takes takes) {
-        BucketPipeline home = any.home();
+    public static boolean exceedsEachShare(BucketPipeline any, Takes takes) {
+        return exceedsEachShare(any.home(), takes, 1);
+    }
+
+    /**
+     * Whether what is asked is taken from several shards, where the one that was asked is short: no shard could hold it, or none could
+     * while the bucket was divided finer. Then a time was told at which all shards together hold it, and that time
+     * stands, though the larger shards of today could hold it alone, later.
+     */
+    public static boolean isServedTogether(BucketPipeline any, Takes takes) {
+        return exceedsEachShare(any.home(), takes, any.home().outlook().finest());
+    }
+
+    private static boolean exceedsEachShare(BucketPipeline home, Takes takes, long finest) {
         if (count(home) == 1) {
             return false;
         }
@@ -152,7 +165,7 @@ public final class Shards {
                     Limit own = held.callLimit(takes.names()[k]);
                     long cap = own == null ? image.stored().cap(i) : own.capacity() * BucketMath.MILLI;
                     whole = Math.max(whole, cap);
-                    largest = Math.max(largest, image.share(cap));
+                    largest = Math.max(largest, Math.min(image.share(cap), Shares.of(cap, finest, 0)));
                 }
             }
             if (whole >= 0 && takes.amounts()[k] > whole) {
@@ -186,6 +199,7 @@ public final class Shards {
         ShardTotals totals = new ShardTotals(
                 home.outlook().heldToStored(takes),
                 takenAlready,
+                home.outlook().finest(),
                 engine.environment().wallMillis());
         for (BucketPipeline shard : home.all()) {
             BucketImage image = images.apply(shard.outlook());

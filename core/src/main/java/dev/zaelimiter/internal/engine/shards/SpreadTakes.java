@@ -131,12 +131,17 @@ final class SpreadTakes implements SideTakes {
             }
         }
         Spread.Take take = first.wanted();
-        boolean refused = spread.alone(take) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
+        boolean refused = alone(first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
             first.refuse(-1, true, out);
         }
         return refused;
+    }
+
+    /** The shard that serves a part by itself, by its place; negative if several are to serve it. */
+    private int alone(MultiShardDemand part, Spread spread) {
+        return Shards.isServedTogether(home, part.takes) ? -1 : spread.alone(part.wanted());
     }
 
     private void plan(List<SpreadReader.Shard> shards, Outbox out) {
@@ -176,7 +181,7 @@ final class SpreadTakes implements SideTakes {
     private Spread.@Nullable Fit fit(
             MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
         Spread.Take wanted = part.wanted();
-        int alone = spread.alone(wanted);
+        int alone = alone(part, spread);
         if (alone >= 0) {
             part.goTo(shards.get(alone).pipeline(), out);
             return null;

@@ -7,6 +7,7 @@ import dev.zaelimiter.LimitStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class ShardTotalsTest {
@@ -14,7 +15,12 @@ class ShardTotalsTest {
     private static final List<Limit> LIMITS = List.of(Limit.perMinute("rpm", 120));
 
     private static LimitStatus status(Takes takes, boolean takenAlready, long... tokens) {
-        ShardTotals totals = new ShardTotals(takes, takenAlready, ShardFixture.NOW);
+        return statusDividedOnce(takes, takenAlready, 1, tokens);
+    }
+
+    /** Of a bucket that was in so many shards since it was whole. */
+    private static LimitStatus statusDividedOnce(Takes takes, boolean takenAlready, long finest, long... tokens) {
+        ShardTotals totals = new ShardTotals(takes, takenAlready, finest, ShardFixture.NOW);
         for (int shard = 0; shard < tokens.length; shard++) {
             totals.add(
                     ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard]))
@@ -58,6 +64,52 @@ class ShardTotalsTest {
         assertThat(status.exceeded()).isTrue();
         // Together they gain two a second.
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
+    }
+
+    @Test
+    @DisplayName(
+            "after a merge a larger share could hold it alone, later, and the time told before was too short by half")
+    void statuses_moreThanEachShareOnce_isStillJudgedByWhatAllHoldTogether() {
+        Takes takes = ShardFixture.takes("rpm", 40);
+        // A quarter of 120 is 30, a half 60.
+        assertThat(statusDividedOnce(takes, false, 4, 19, 21).exceeded()).isFalse();
+        LimitStatus status = statusDividedOnce(takes, false, 4, 10, 20);
+        assertThat(status.exceeded()).isTrue();
+        assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
+        assertThat(statusDividedOnce(takes, true, 4, 10, 20).exceeded()).isFalse();
+    }
+
+    @Test
+    void statuses_aShareAtTheFinestDivision_isServedByOneShard() {
+        LimitStatus status = statusDividedOnce(ShardFixture.takes("rpm", 30), false, 4, 20, 20);
+
+        assertThat(status.exceeded()).isTrue();
+        assertThat(status.retryAfter()).contains(Duration.ofSeconds(10));
+    }
+
+    @Test
+    @DisplayName("a shard seen before its division and its upper half were summed: the time told was too short")
+    void statuses_aShardSeenBeforeItsDivision_countsOnceWithItsHalf() {
+        ShardTotals totals = new ShardTotals(ShardFixture.takes("rpm", 100), false, 1, ShardFixture.NOW);
+        for (int shard = 0; shard < 4; shard++) {
+            totals.add(ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", 20L)).image(), 0);
+        }
+        totals.add(ShardFixture.shard(7, 8, LIMITS, Map.of("rpm", 10L)).image(), 0);
+
+        LimitStatus status = totals.statuses("e", "r").get(0);
+        assertThat(status.available()).isEqualTo(80);
+        // Four shares gain two a second, and a fifth would be a half of one that counts already.
+        assertThat(status.retryAfter()).contains(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void statuses_bothHalvesOfADivision_count() {
+        ShardTotals totals = new ShardTotals(ShardFixture.takes("rpm", 1), false, 1, ShardFixture.NOW);
+        totals.add(ShardFixture.shard(0, 2, LIMITS, Map.of("rpm", 20L)).image(), 0);
+        totals.add(ShardFixture.shard(1, 4, LIMITS, Map.of("rpm", 10L)).image(), 0);
+        totals.add(ShardFixture.shard(3, 4, LIMITS, Map.of("rpm", 7L)).image(), 0);
+
+        assertThat(totals.statuses("e", "r").get(0).available()).isEqualTo(37);
     }
 
     @Test
