@@ -3,7 +3,6 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.Refusal;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +57,7 @@ final class QuietWorld {
                 // clock.
                 pass(retryMillis(first) + (oracle.takesBackStamps() ? 0 : oracle.clocksApartMillis()) + 1);
                 Refusal second = refusal(client, request, PATIENCE);
-                if (second != null && entities(first).equals(entities(second))) {
+                if (second != null && asked(first).equals(asked(second))) {
                     oracle.violated(
                             "told-too-early",
                             client.host() + " came again after the time of " + first
@@ -84,11 +83,13 @@ final class QuietWorld {
     }
 
     /**
-     * Whose limits were asked. A new parent is learnt with the first request after {@code configTtl}, which may be the one that was
-     * refused by the old parent.
+     * Whose limits were asked, and which. A new parent or a changed limit is learnt with the first request after
+     * {@code configTtl}, by each shard for itself, and that may be the one that was refused by the old one.
      */
-    private static Set<String> entities(Refusal refusal) {
-        return refusal.statuses().stream().map(LimitStatus::entity).collect(Collectors.toSet());
+    private static Set<String> asked(Refusal refusal) {
+        return refusal.statuses().stream()
+                .map(status -> status.entity() + " " + status.limit())
+                .collect(Collectors.toSet());
     }
 
     private static long retryMillis(Refusal refusal) {
