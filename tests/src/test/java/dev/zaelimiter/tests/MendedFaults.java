@@ -31,20 +31,6 @@ final class MendedFaults {
                     "operators",
                     300),
             new SourceMutant(
-                    "A6: where nothing is stored any more the bucket's limits stay in force",
-                    "BucketConfig",
-                    "agrees = seen.image() == null",
-                    "agrees = known.level() == null || seen.image() == null",
-                    "operators",
-                    300),
-            new SourceMutant(
-                    "A19: shards that are not merged yet are not asked",
-                    "Shards",
-                    "if ((asked & 1 << next.shard()) == 0) {",
-                    "if ((asked & 1 << next.shard()) == 0 && next.shard() < count) {",
-                    "shards",
-                    100),
-            new SourceMutant(
                     "A20: a parent is shown from an image of any age",
                     "FreshLook",
                     "&& !shard.outlook().fresh()",
