@@ -14,12 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A29: hosts whose clocks are more than a minute apart took one another's stamps for damage, and there was no limit. */
+@Tag("long")
 class FarClocksScenariosTest {
 
     private final World world = new World();
