@@ -56,20 +56,6 @@ final class EngineMutants {
                     "soft",
                     100),
             new SourceMutant(
-                    "what several shards gave goes back to one",
-                    "SeveralShards",
-                    "for (int s = given.size() - 1; s > 0; s--) {",
-                    "for (int s = given.size() - 1; s > given.size(); s--) {",
-                    "spread",
-                    200),
-            new SourceMutant(
-                    "a shard is not told that tokens were taken beside its pipeline",
-                    "BucketPipeline",
-                    "mailbox.post(o -> work.state.forgetImage(), true, out);",
-                    "mailbox.post(o -> {}, true, out);",
-                    "spread",
-                    500),
-            new SourceMutant(
                     "what was never taken is given back",
                     "Parts",
                     "mine = part.granted() && !part.undone;",
