@@ -44,7 +44,7 @@ final class AbsentShard {
             return true;
         }
         // The tokens of a shard that is to be split off lie with one that is asked as well.
-        if (site.home().loaded()
+        if (site.home().outlook().loaded()
                 && !transferrer.inVain()
                 && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
             transferrer.splitOff(out);

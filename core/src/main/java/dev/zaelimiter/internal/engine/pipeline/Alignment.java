@@ -86,7 +86,7 @@ final class Alignment {
      */
     @Nullable
     Resolution learn(Resolution known) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.image() == null) {
             return null;
         }

@@ -4,7 +4,6 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Takes;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.List;
@@ -249,36 +248,6 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(o -> work.state.forgetImage(), true, out);
     }
 
-    @Override
-    public boolean loaded() {
-        return outlook().loaded();
-    }
-
-    @Override
-    public int shardCount() {
-        return outlook().shardCount();
-    }
-
-    @Override
-    public int divisor() {
-        return outlook().divisor();
-    }
-
-    @Override
-    public boolean fresh() {
-        return outlook().fresh();
-    }
-
-    @Override
-    public long lacks(String limit) {
-        return outlook().lacks(limit);
-    }
-
-    @Override
-    public @Nullable Lineage lineage() {
-        return outlook().lineage();
-    }
-
     private SideTakes sideTakes() {
         SideTakes known = spread;
         if (known == null) {
@@ -326,6 +295,7 @@ public final class BucketPipeline implements Sibling {
     }
 
     /** What can be said of the bucket without asking the one who works the pipeline. */
+    @Override
     public Outlook outlook() {
         return worker.outlook;
     }

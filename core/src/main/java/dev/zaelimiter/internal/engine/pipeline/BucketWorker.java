@@ -40,7 +40,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.deadlines = deadlines;
         Probe probe = new Probe(engine, pipeline, work);
         this.division = new Division(engine.store().traits(), pipeline, work);
-        this.outlook = new Outlook(engine, pipeline, work, division, probe);
+        this.outlook = new Outlook(engine, pipeline, work.state::snapshot, work.config.levels());
         this.transferrer = new Transferrer(engine, pipeline, work, division);
         this.holdback = new Holdback(engine, pipeline, work);
         this.reader = new Reader(engine, pipeline, work, outlook, division, probe);
@@ -168,7 +168,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     /** Divides the shard, or makes it one with another, if that is due. False if not. */
     private boolean transfers(long now, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (seen == null || image == null || engine.closed()) {
             return false;

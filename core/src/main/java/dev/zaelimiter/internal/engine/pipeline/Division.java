@@ -49,8 +49,6 @@ final class Division {
     private long throttledNanos;
     private long wantedAt = -1;
     private long wantedNanos;
-    private volatile long avoidedUntilNanos;
-    private volatile boolean avoided;
 
     Division(StoreTraits traits, Site site, Work work) {
         this.traits = traits;
@@ -102,7 +100,7 @@ final class Division {
 
     /** Whether the first shard itself says that there are fewer than this one believes. */
     private boolean isToFollow() {
-        Sibling first = site.home();
+        ShardView first = site.home().outlook();
         return first.loaded() && count > first.shardCount();
     }
 
@@ -110,7 +108,7 @@ final class Division {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
             return Step.NOTHING;
         }
-        if (site.shard() == 0 || count < site.home().shardCount()) {
+        if (site.shard() == 0 || count < site.home().outlook().shardCount()) {
             return Step.SPLIT;
         }
         notBeforeNanos = work.nowNanos() + AVOIDED_NANOS;
@@ -156,18 +154,12 @@ final class Division {
 
     /** The store has throttled a call for its key: what waits goes to other shards, where there are some. */
     void avoid(Outbox out) {
-        avoidedUntilNanos = work.nowNanos() + AVOIDED_NANOS;
-        avoided = true;
+        work.state.avoidUntil(work.nowNanos() + AVOIDED_NANOS);
         for (Demand demand : List.copyOf(work.waitlist.pending)) {
             if (demand.goElsewhere(out)) {
                 work.waitlist.pending.remove(demand);
             }
         }
-    }
-
-    /** Whether the shard was throttled a moment ago. Any thread may ask. */
-    boolean avoided(long nowNanos) {
-        return avoided && nowNanos - avoidedUntilNanos < 0;
     }
 
     /** A transfer has come to nothing, for now. */

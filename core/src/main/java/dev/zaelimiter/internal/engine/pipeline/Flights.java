@@ -50,7 +50,7 @@ final class Flights {
      */
     @Nullable
     Flight planned(Batch batch, long wid, boolean resend, @Nullable Flight before) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
@@ -94,7 +94,7 @@ final class Flights {
     /** Writes nothing but that somebody was here; null if nothing is seen. */
     @Nullable
     Flight mark() {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (seen == null || image == null || image.layout().wcu() < 0) {
             return null;
@@ -113,7 +113,7 @@ final class Flights {
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Flight sent = new Flight(
                 Flight.kind(plan, onlyCredit),
                 batch,
@@ -129,13 +129,13 @@ final class Flights {
     }
 
     /** The item for which a plan holds; null for one that counts on what others are likely to have done since. */
-    private static @Nullable Item sure(Plan plan, BucketState.Seen seen) {
+    private static @Nullable Item sure(Plan plan, BucketSnapshot seen) {
         return plan instanceof Plan.Move move && move.stampFloor() != Plan.NO_FLOOR ? null : seen.item();
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
     @Nullable
-    Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
+    Flight unpinnedCredit(BucketSnapshot seen, Batch batch) {
         BucketImage image = Objects.requireNonNull(seen.image());
         Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
         Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
@@ -161,7 +161,7 @@ final class Flights {
 
     @Nullable
     Flight reconcile(Resolution known) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
@@ -179,7 +179,7 @@ final class Flights {
 
     @Nullable
     Flight addCallLimits(List<Limit> limits) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
@@ -197,7 +197,7 @@ final class Flights {
         return rewrite;
     }
 
-    private Flight rewrite(BucketState.Seen seen, BucketImage image, long wid, Write write) {
+    private Flight rewrite(BucketSnapshot seen, BucketImage image, long wid, Write write) {
         Gains none = Gains.of(image, image.rates(), image.rf(), null);
         Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
         return new Flight(
@@ -212,7 +212,7 @@ final class Flights {
                 1);
     }
 
-    Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
+    Write render(BucketSnapshot seen, Plan plan, BucketWriter.Tag tag) {
         if (seen.schema() == null || seen.image() == null) {
             throw new IllegalStateException("no image to plan on");
         }
@@ -246,9 +246,9 @@ final class Flights {
 
     /** The write that makes the bucket, with a batch taken off. */
     Flight create(Batch batch, long wid) {
-        List<Limit> callTime = work.blueprint.callTimeToCreate(
-                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         Resolution known = work.config.resolution();
+        List<Limit> callTime = Blueprint.callTimeToCreate(
+                known, batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         boolean expires = known == null || known.level() == null || known.expires();
         Lineage lineage = work.state.recorded();
         Write write = BucketCreation.write(

@@ -148,7 +148,7 @@ final class LostAnswers {
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
             return Remedy.LOOK;
         }
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (flight.isPlannedAnew() && seen != null && !flight.batch.isFor(seen.image())) {
             unsettled = null;
             if (wrote(flight, seen.item())) {

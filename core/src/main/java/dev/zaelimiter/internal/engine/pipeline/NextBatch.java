@@ -48,14 +48,18 @@ final class NextBatch {
 
     /** One step. False if there is nothing to do, or something has to be waited for. */
     boolean send(Resolution known, long now, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && site.shard() > 0) {
             return absent.turnAway(work.fresh(), out);
         }
         if (base == null) {
             Demand first = work.waitlist.pending.peek();
-            base = work.blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
+            base = Blueprint.imageToCreate(
+                    work.config.resolution(),
+                    work.state.lineage(),
+                    first == null ? null : first.takes.callLimits(),
+                    engine.environment().wallMillis());
             if (base == null) {
                 return nothingConfigured(known, out);
             }
@@ -63,7 +67,7 @@ final class NextBatch {
         return send(seen, base, known, now, out);
     }
 
-    private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
+    private boolean send(@Nullable BucketSnapshot seen, BucketImage base, Resolution known, long now, Outbox out) {
         boolean exists = seen != null && seen.image() != null;
         if (exists && !work.imageIsNew() && likelyInVain(base)) {
             return reader.look(out);

@@ -77,8 +77,8 @@ final class Overflow {
         List<Candidate> candidates = new ArrayList<>();
         List<? extends Sibling> all = site.all();
         for (int number = 0; number < all.size(); number++) {
-            long room = all.get(number).lacks(limit);
-            boolean sure = all.get(number).fresh();
+            long room = all.get(number).outlook().lacks(limit);
+            boolean sure = all.get(number).outlook().fresh();
             if ((tried & 1 << number) == 0 && (room > 0 || !sure)) {
                 candidates.add(new Candidate(number, room, sure));
             } else {

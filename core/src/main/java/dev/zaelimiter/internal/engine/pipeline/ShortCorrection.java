@@ -38,7 +38,7 @@ final class ShortCorrection {
 
     /** False if the correction has to go the long way, and nothing was sent. */
     boolean send(Correction correction, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
         if (seen == null || known == null) {
             return false;
@@ -84,7 +84,7 @@ final class ShortCorrection {
     }
 
     private boolean send(
-            Correction correction, Ask ask, BucketState.Seen seen, BucketImage image, Gains gains, Outbox out) {
+            Correction correction, Ask ask, BucketSnapshot seen, BucketImage image, Gains gains, Outbox out) {
         Plan plan = Planner.plan(image, gains, ask, writer.flights.context());
         if (plan instanceof Plan.Pause) {
             return false;

@@ -83,7 +83,7 @@ public final class ShortWay {
             Write write) {
 
         @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
-        boolean stands(Takes asked, Resolution now, BucketState.Seen seen, long nowMillis) {
+        boolean stands(Takes asked, Resolution now, BucketSnapshot seen, long nowMillis) {
             return takes == asked
                     && basis == seen.basis()
                     && known == now
@@ -94,7 +94,7 @@ public final class ShortWay {
     }
 
     Outcome take(Takes takes, Caller caller) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
         if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
             return Outcome.CLOSED;
@@ -124,7 +124,7 @@ public final class ShortWay {
     private Outcome plan(
             Takes takes,
             Resolution known,
-            BucketState.Seen seen,
+            BucketSnapshot seen,
             BucketImage image,
             int[] bound,
             Gains gains,
@@ -168,7 +168,7 @@ public final class ShortWay {
             long wid,
             Write write,
             long footprint,
-            BucketState.Seen seen,
+            BucketSnapshot seen,
             Gains gains,
             int[] bound,
             Caller caller) {

@@ -60,7 +60,7 @@ final class Transferrer {
     }
 
     /** Divides the pipeline's shard, as it was last seen. */
-    boolean split(BucketState.Seen seen, Outbox out) {
+    boolean split(BucketSnapshot seen, Outbox out) {
         if (seen.item() == null) {
             return false;
         }

@@ -15,7 +15,6 @@ public final class Work {
 
     final BucketState state;
     final BucketConfig config;
-    final Blueprint blueprint;
     final Bindings bindings = new Bindings();
     final Waitlist waitlist;
     final Debtors debtors = new Debtors();
@@ -47,9 +46,8 @@ public final class Work {
     Work(Engine engine, Site pipeline) {
         this.engine = engine;
         this.state = new BucketState(engine);
-        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()));
-        this.blueprint = new Blueprint(engine.environment(), config, state);
-        this.waitlist = new Waitlist(state);
+        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
+        this.waitlist = new Waitlist();
         this.reports = new Reports(engine.telemetry(), pipeline);
         this.corrections = new Corrections(engine, pipeline, waitlist, reports);
         this.debits = corrections.debits;
@@ -114,7 +112,7 @@ public final class Work {
     }
 
     static @Nullable BucketImage imageOf(BucketState state) {
-        BucketState.Seen seen = state.seen();
+        BucketSnapshot seen = state.seen();
         return seen == null ? null : seen.image();
     }
 

@@ -102,7 +102,7 @@ final class Writer {
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
     boolean sendCredit(Batch batch, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
             work.cuts.all(batch.credits);
             return true;
