@@ -135,13 +135,13 @@ final class Part extends MultiShardDemand {
     }
 
     @Override
-    public void goTo(BucketPipeline alone, Outbox out) {
-        moveTo(alone, Spreading.NO_MORE, out);
+    public void goTo(int alone, Outbox out) {
+        moveTo(pipeline.sibling(alone), Spreading.NO_MORE, out);
     }
 
     @Override
-    public void learnAt(BucketPipeline lacking, Outbox out) {
-        moveTo(lacking, Spreading.NOT, out);
+    public void learnAt(int lacking, Outbox out) {
+        moveTo(pipeline.sibling(lacking), Spreading.NOT, out);
     }
 
     private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {

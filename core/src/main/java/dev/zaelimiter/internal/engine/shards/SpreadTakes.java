@@ -60,7 +60,7 @@ final class SpreadTakes implements SideTakes {
             public void found(List<SpreadReader.Shard> shards, Outbox out) {
                 if (shards.isEmpty()) {
                     // A bucket that is not there is full, and undivided when it is made.
-                    List.copyOf(pending).forEach(part -> part.goTo(home, out));
+                    List.copyOf(pending).forEach(part -> part.goTo(0, out));
                 } else {
                     plan(shards, out);
                 }
@@ -183,13 +183,13 @@ final class SpreadTakes implements SideTakes {
         Spread.Take wanted = part.wanted();
         int alone = alone(part, spread);
         if (alone >= 0) {
-            part.goTo(shards.get(alone).pipeline(), out);
+            part.goTo(shards.get(alone).pipeline().shard(), out);
             return null;
         }
         int lacking = spread.lacking(wanted);
         if (lacking >= 0) {
             // It learns the limit there, and comes back.
-            part.learnAt(shards.get(lacking).pipeline(), out);
+            part.learnAt(shards.get(lacking).pipeline().shard(), out);
             return null;
         }
         // Before anything is asked of a shard: what nobody waits for must not be taken.

@@ -3,7 +3,6 @@ package dev.zaelimiter.testkit.internal.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.internal.engine.acquire.CascadeAtOnce;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.List;
@@ -112,38 +111,6 @@ class PlantedBugsTest {
     @MethodSource("bugs")
     void run_withAPlantedBug_isCaughtAndWithoutItIsNot(Planted bug) {
         bug.mustBeCaught();
-    }
-
-    @Test
-    void run_cascadeAskedAtOnceNearExhaustion_undoesWhatThereWasEnoughFor() {
-        boolean caught = false;
-        for (long seed = 1; seed <= SEEDS && !caught; seed++) {
-            Outcome spoiled = new Run(drained(), seed, false, UnaryOperator.identity(), CascadeAtOnce::plant).run();
-            caught |= spoiled.violations().stream()
-                    .anyMatch(violation -> violation.rule().equals("undone"));
-            Outcome sound = new Run(drained(), seed, false).run();
-            assertThat(sound.violations()).as("seed %d without the bug", seed).isEmpty();
-        }
-
-        assertThat(caught).isTrue();
-    }
-
-    /** Child and parent have the same, and a little more is asked in a short time. */
-    private static Scenario drained() {
-        Scenario scenario = new Scenario();
-        scenario.clients = 4;
-        scenario.cascade = true;
-        scenario.limits = List.of(Limit.custom("calls", 300, 1, Duration.ofDays(1)));
-        scenario.requestsEach = 85;
-        scenario.smallest = 1000;
-        scenario.large = 0;
-        scenario.none = 0;
-        scenario.impossible = 0;
-        scenario.thinkMillis = 10;
-        scenario.mostOpen = 100;
-        scenario.durationMillis = 3000;
-        scenario.drains = true;
-        return scenario;
     }
 
     private static Scenario full(long seed, int clients) {
