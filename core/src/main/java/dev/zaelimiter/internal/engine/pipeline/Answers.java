@@ -55,8 +55,8 @@ final class Answers {
         return due;
     }
 
-    boolean answered(Flight flight, WriteResult result, Outbox out) {
-        lost.over();
+    void answered(Flight flight, WriteResult result, Outbox out) {
+        lost.succeeded();
         work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
@@ -78,7 +78,6 @@ final class Answers {
             work.putBack(flight.batch);
             work.failAll(told(damaged), out);
         }
-        return !slot.busy();
     }
 
     private RateLimiterUnavailableException told(DamagedBucketException damaged) {
@@ -169,9 +168,9 @@ final class Answers {
         }
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            slot.pause(Math.max(rest, engine.environment().random().nextLong(most)));
+            slot.rest(Math.max(rest, engine.environment().random().nextLong(most)));
         } else if (rest > 0) {
-            slot.pause(rest);
+            slot.rest(rest);
         }
         work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
     }

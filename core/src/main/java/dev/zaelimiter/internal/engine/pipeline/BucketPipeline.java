@@ -225,12 +225,12 @@ public final class BucketPipeline implements Sibling {
 
     @Override
     public void divide(long shards, Outbox out) {
-        mailbox.post(o -> worker.division.wanted(shards), true, out);
+        mailbox.post(o -> worker.division.wanted(shards, work.nowNanos()), true, out);
     }
 
     @Override
     public void avoid(Outbox out) {
-        mailbox.post(o -> worker.division.avoid(o), true, out);
+        mailbox.post(o -> work.avoid(o), true, out);
     }
 
     @Override

@@ -45,11 +45,14 @@ final class Corrections {
         flush = true;
     }
 
-    /** Whether all that was corrected before somebody asked to look is written; said once. */
-    boolean letLook() {
-        boolean let = sent || isEmpty();
-        sent &= !let;
-        return let;
+    /** Whether all that was corrected before somebody asked to look is written. */
+    boolean mayLook() {
+        return sent || isEmpty();
+    }
+
+    /** Somebody looks: who asks from now on waits for what is corrected by then. */
+    void looking() {
+        sent = false;
     }
 
     /** The next batch holds all debits, and the credits too if they ride along. */

@@ -59,7 +59,7 @@ final class Flights {
         Plan plan =
                 batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
         if (plan instanceof Plan.Pause pause) {
-            slot.pause(pause);
+            slot.rest(pause);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
@@ -140,7 +140,7 @@ final class Flights {
         Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
         Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
-            slot.pause(pause);
+            slot.rest(pause);
             return null;
         }
         long wid = engine.newWid();

@@ -32,19 +32,35 @@ final class Holdback {
         rendezvous.over();
     }
 
-    /** Whether the next batch waits; if so, the pipeline is woken in time. */
-    boolean holds() {
-        if (engine.closed()) {
-            return false;
-        }
-        long hold = Math.max(
-                rendezvous.holdNanos(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos()),
-                pace());
-        if (hold > 0 && !timer) {
+    /** How long the next batch is held back from now on; 0 to go. */
+    long nanos() {
+        return engine.closed()
+                ? 0
+                : Math.max(
+                        rendezvous.holdNanos(
+                                work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos()),
+                        pace());
+    }
+
+    /** The next batch goes. */
+    void goes() {
+        noted();
+    }
+
+    /** The next batch is held back; the pipeline is woken in time. */
+    void holds() {
+        long hold = nanos();
+        noted();
+        if (!timer) {
             timer = true;
             site.wake(hold, out -> timer = false);
         }
-        return hold > 0;
+    }
+
+    private void noted() {
+        if (!engine.closed()) {
+            rendezvous.noted(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos());
+        }
     }
 
     private long pace() {

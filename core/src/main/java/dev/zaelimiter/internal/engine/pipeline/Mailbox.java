@@ -48,8 +48,8 @@ final class Mailbox {
     /** Who works what comes in; called by one thread at a time. */
     interface Owner {
 
-        /** One step. False if there is nothing to do, or something has to be waited for. */
-        boolean advance(Outbox out);
+        /** Carries out the next step, and tells which it was. */
+        Step advance(Outbox out);
 
         /** Something was thrown on the way: nobody who waits must be forgotten. */
         void fault(Throwable fault, Outbox out);
@@ -191,7 +191,7 @@ final class Mailbox {
 
     private void work(Outbox out) {
         nextRound(out);
-        while (gate == null && !enough() && owner().advance(out)) {
+        while (gate == null && !enough() && !owner().advance(out).isLast()) {
             nextRound(out);
         }
         waiting = owner().letGo();

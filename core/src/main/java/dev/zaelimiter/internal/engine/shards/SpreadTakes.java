@@ -54,7 +54,7 @@ final class SpreadTakes implements SideTakes {
         this.engine = engine;
         this.home = home;
         this.work = work;
-        this.calls = new SpreadCalls(engine, home, work);
+        this.calls = new SpreadCalls(engine, work.slotBeside());
         this.reader = new SpreadReader(engine, home, work, seeing, calls, new SpreadReader.Reading() {
             @Override
             public void found(List<SpreadReader.Shard> shards, Outbox out) {
@@ -95,16 +95,16 @@ final class SpreadTakes implements SideTakes {
     }
 
     @Override
-    public boolean step(Outbox out) {
-        if (calls.busy()) {
-            return false;
-        }
-        if (flight.settle(out)) {
-            return true;
-        }
+    public boolean due() {
+        // Who has withdrawn is not kept.
         pending.removeIf(part -> !part.queued());
-        if (pending.isEmpty()) {
-            return false;
+        return !calls.busy() && (flight.isUnsettled() || !pending.isEmpty());
+    }
+
+    @Override
+    public void step(Outbox out) {
+        if (flight.settle(out)) {
+            return;
         }
         work.touch();
         if (engine.closed()) {
@@ -112,7 +112,6 @@ final class SpreadTakes implements SideTakes {
         } else if (!refusedFromImages(out)) {
             reader.read(Shards.count(home), out);
         }
-        return true;
     }
 
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
