@@ -90,11 +90,21 @@ final class Answers {
         lost.succeeded();
         lostInARow = 0;
         work.gate.landed(false);
+        left(written.after(), footprint);
+    }
+
+    /**
+     * Takes in the bucket as a write has left it.
+     *
+     * @return the damage, if it is damaged: its tokens were taken all the same, and whoever comes next is told; else null
+     */
+    private @Nullable DamagedBucketException left(@Nullable Item after, long footprint) {
         try {
-            work.state.see(written.after(), footprint, work.nowNanos());
+            work.state.see(after, footprint, work.nowNanos());
+            return null;
         } catch (DamagedBucketException damaged) {
-            // The tokens were taken all the same; whoever comes next is told.
             work.state.forget();
+            return damaged;
         }
     }
 
@@ -109,12 +119,9 @@ final class Answers {
         work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
-        try {
-            work.state.see(after, flight.footprint, work.nowNanos());
-        } catch (DamagedBucketException damaged) {
-            // The tokens were taken all the same; whoever comes next is told. But how long a debt lasts nobody can
-            // tell.
-            work.state.forget();
+        DamagedBucketException damaged = left(after, flight.footprint);
+        if (damaged != null) {
+            // How long a debt lasts nobody can tell.
             Demand.Outcome unknown = new Demand.Outcome.Failed(told(damaged));
             batch.demands.removeIf(demand -> demand.takes.waitMillis() > 0 && demand.finish(unknown, out));
         }

@@ -28,6 +28,7 @@ public final class BucketPipeline implements Sibling {
     private final BucketWorker worker;
     private final Deadlines deadlines;
     private final Mailbox mailbox;
+    private final CorrectionIntake intake;
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
     private @Nullable SideTakes spread;
 
@@ -42,6 +43,7 @@ public final class BucketPipeline implements Sibling {
         this.work = new Work(engine, site);
         this.deadlines = new Deadlines(engine, site);
         this.worker = new BucketWorker(engine, site, work, deadlines);
+        this.intake = new CorrectionIntake(engine, mailbox, work, worker);
         mailbox.ownedBy(worker);
     }
 
@@ -128,62 +130,22 @@ public final class BucketPipeline implements Sibling {
 
     @Override
     public void adjust(Correction correction, Outbox out) {
-        if (correction.size() == 0) {
-            return;
-        }
-        // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
-        engine.adjustmentQueued();
-        try {
-            if (!correctAtOnce(correction, out)) {
-                queue(correction.toBeWritten(engine), out);
-            }
-        } finally {
-            engine.adjustmentSettled();
-        }
-    }
-
-    private boolean correctAtOnce(Correction correction, Outbox out) {
-        if (!engine.hasShortWay() || engine.closed() || mailbox.isGated() || !mailbox.takeTurn()) {
-            return false;
-        }
-        boolean sent = false;
-        try {
-            sent = worker.correct(correction, out);
-        } finally {
-            mailbox.endTurn(sent, () -> out);
-        }
-        return sent;
-    }
-
-    private void queue(Correction.Halves halves, Outbox out) {
-        mailbox.post(
-                o -> {
-                    work.debits.addAll(halves.debit());
-                    work.creditQueued(halves.credit());
-                },
-                true,
-                out);
+        intake.adjust(correction, out);
     }
 
     @Override
     public void count(Correction correction, Outbox out) {
-        Adjustment counted = new Adjustment();
-        for (int k = 0; k < correction.size(); k++) {
-            counted.add(correction.name(k), correction.milli(k));
-        }
-        engine.adjustmentQueued();
-        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        meter(counted, out);
+        intake.count(correction, out);
     }
 
     @Override
     public void goesBack(Adjustment part, Outbox out) {
-        mailbox.post(o -> work.creditQueued(part), true, out);
+        intake.goesBack(part, out);
     }
 
     @Override
     public void meter(Adjustment taken, Outbox out) {
-        mailbox.post(o -> work.meter.addAll(taken), true, out);
+        intake.meter(taken, out);
     }
 
     /** Reads the bucket and tells what was seen. */

@@ -51,9 +51,10 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.view = new WorkView(engine, site, work, reader, alignment, division, holdback);
         Overflow overflow = new Overflow(engine, site);
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
-        Readings readings = new Readings(engine.environment(), work);
-        this.shortWay = new ShortWay(engine, work, readings, writer);
-        this.shortCorrection = new ShortCorrection(engine, work, readings, writer, overflow);
+        ShortWrite shared =
+                new ShortWrite(engine, work, new Readings(engine.environment(), work), writer, alignment);
+        this.shortWay = new ShortWay(engine, work, shared, writer);
+        this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Counters;
@@ -57,7 +58,7 @@ final class Flights {
         Gains gains =
                 resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
         Plan plan =
-                batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
+                batch.metering ? metered(seen.image(), batch) : plan(seen.image(), gains, batch.ask);
         if (plan instanceof Plan.Pause pause) {
             slot.rest(pause);
             return null;
@@ -72,6 +73,11 @@ final class Flights {
                 kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
         next.cut = credit ? Planner.cut(seen.image(), gains, batch.ask) : null;
         return next;
+    }
+
+    /** What to write for what is asked of the bucket as last seen, or that the store's partition has to rest. */
+    Plan plan(BucketImage image, Gains gains, Ask ask) {
+        return Planner.plan(image, gains, ask, context());
     }
 
     /** Counts what was let through: balances stay, and so does the stamp. */

@@ -3,7 +3,6 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -120,12 +119,11 @@ final class Selection {
         for (int k = 0; k < demand.takes.amounts().length; k++) {
             int i = Batch.index(demand, k);
             long amount = demand.takes.amounts()[k];
-            if (i >= 0 && amount > 0 && !batch.isSoft(i)) {
-                long balance =
-                        Math.min(batch.by.cap(i), BucketMath.plus(batch.gains.balance(base, i), batch.ask.credited(i)));
-                if (amount > batch.by.cap(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
-                    return false;
-                }
+            if (i >= 0
+                    && amount > 0
+                    && !batch.isSoft(i)
+                    && !Batch.fits(batch.ask, base, batch.gains, i, amount, batch.mayOwe(demand, i))) {
+                return false;
             }
         }
         return true;

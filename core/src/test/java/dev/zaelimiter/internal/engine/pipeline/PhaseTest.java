@@ -3,11 +3,18 @@ package dev.zaelimiter.internal.engine.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +98,25 @@ class PhaseTest {
         } else {
             assertThat(happens.apply(phase)).isEqualTo(expected);
         }
+    }
+
+    /** The picture in the contributor's pages is the type. */
+    @Test
+    void drawing_hasTheSameArrows() throws IOException {
+        Set<String> arrows = new TreeSet<>();
+        TABLE.forEach((from, events) -> events.forEach((event, to) -> arrows.add(name(from) + " " + event + " " + name(to))));
+        Matcher drawn = Pattern.compile("(?m)^ +(\\w+) --> (\\w+) : (\\w+)")
+                .matcher(Files.readString(Path.of("../docs/contributor/architecture.md")));
+        Set<String> inThePicture = new TreeSet<>();
+        while (drawn.find()) {
+            inThePicture.add(drawn.group(1) + " " + drawn.group(3) + " " + drawn.group(2));
+        }
+
+        assertThat(inThePicture).isEqualTo(arrows);
+    }
+
+    private static String name(Phase phase) {
+        return phase.getClass().getSimpleName();
     }
 
     @Test
