@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class AggregationLawTest {
 
-    private static final int SEEDS = Integer.getInteger("seeds", 40);
+    private static final int SEEDS = Integer.getInteger("seeds", 25);
     private static final String[] ENTITIES = {"alone", "child-1", "child-2", "org"};
     private static final String[] RESOURCES = {"gpt-4", "api/v1"};
 
@@ -101,13 +101,24 @@ class AggregationLawTest {
             faulty = FaultyStore.over(store);
             streams = new Streams(store.changes(), random.split(), random.nextInt(1, 4));
             repository = RepositoryBuilder.on(store).environment(clock).build();
-            repository.limits().setSystemDefaults(Limit.perMinute("rpm", 500), Limit.custom("tpm", 50_000, 7, Duration.ofSeconds(3)));
-            repository.limits().setResourceDefaults("api/v1", Limit.perHour("ttl", 400), Limit.perMinute("window", 300));
+            repository
+                    .limits()
+                    .setSystemDefaults(
+                            Limit.perMinute("rpm", 500), Limit.custom("tpm", 50_000, 7, Duration.ofSeconds(3)));
+            repository
+                    .limits()
+                    .setResourceDefaults("api/v1", Limit.perHour("ttl", 400), Limit.perMinute("window", 300));
             repository.entities().create(Entity.builder("org").build());
             for (String child : List.of("child-1", "child-2")) {
-                repository.entities().create(Entity.builder(child).parent("org").cascade(true).build());
+                repository
+                        .entities()
+                        .create(Entity.builder(child)
+                                .parent("org")
+                                .cascade(true)
+                                .build());
             }
-            keys = new Keys(store.query(dev.zaelimiter.store.Query.of(dev.zaelimiter.store.Query.Index.TABLE, "_/SYSTEM#"))
+            keys = new Keys(store
+                    .query(dev.zaelimiter.store.Query.of(dev.zaelimiter.store.Query.Index.TABLE, "_/SYSTEM#"))
                     .join()
                     .items()
                     .stream()
@@ -211,11 +222,13 @@ class AggregationLawTest {
             if (amount == 0) {
                 return;
             }
-            List<String> charged = lease.entity().startsWith("child") ? List.of(lease.entity(), "org") : List.of(lease.entity());
+            List<String> charged =
+                    lease.entity().startsWith("child") ? List.of(lease.entity(), "org") : List.of(lease.entity());
             for (String entity : charged) {
                 for (UsageWindow window : UsageWindow.values()) {
                     truth.merge(
-                            entity + " " + lease.resource() + " " + limit + " " + window + " " + window.start(clock.now()),
+                            entity + " " + lease.resource() + " " + limit + " " + window + " "
+                                    + window.start(clock.now()),
                             new UsageAmount(amount, 0),
                             UsageAmount::plus);
                 }
@@ -223,9 +236,15 @@ class AggregationLawTest {
         }
 
         private void changeLimits() {
-            repository.limits().setSystemDefaults(
-                    Limit.perMinute("rpm", random.nextInt(300, 600)),
-                    Limit.custom("tpm", random.nextInt(40_000, 60_000), 7, Duration.ofSeconds(random.nextInt(1, 5))));
+            repository
+                    .limits()
+                    .setSystemDefaults(
+                            Limit.perMinute("rpm", random.nextInt(300, 600)),
+                            Limit.custom(
+                                    "tpm",
+                                    random.nextInt(40_000, 60_000),
+                                    7,
+                                    Duration.ofSeconds(random.nextInt(1, 5))));
         }
 
         private void divideOrMerge() {
@@ -244,7 +263,8 @@ class AggregationLawTest {
             long count = seen.image().shardCount();
             long id = random.nextLong(1, Long.MAX_VALUE);
             if (count < 8 && random.nextInt(3) > 0) {
-                store.transact(ShardTransfer.split(keys, seen, clock.wallMillis(), id), Long.toHexString(id)).join();
+                store.transact(ShardTransfer.split(keys, seen, clock.wallMillis(), id), Long.toHexString(id))
+                        .join();
                 return;
             }
             int above = (int) (seen.image().shard() + count / 2);
@@ -259,7 +279,9 @@ class AggregationLawTest {
 
         private void deliver(int most) {
             streams.fill();
-            List<String> behind = streams.shards().stream().filter(shard -> !streams.isThrough(shard)).toList();
+            List<String> behind = streams.shards().stream()
+                    .filter(shard -> !streams.isThrough(shard))
+                    .toList();
             if (behind.isEmpty()) {
                 return;
             }
@@ -313,11 +335,15 @@ class AggregationLawTest {
                 for (UsageWindow window : UsageWindow.values()) {
                     String after = null;
                     do {
-                        UsagePage page = repository.usage().read(UsageQuery.ofResource(resource).window(window), 7, after);
+                        UsagePage page = repository
+                                .usage()
+                                .read(UsageQuery.ofResource(resource).window(window), 7, after);
                         for (UsageRecord each : page.records()) {
-                            each.limits().forEach((limit, usage) -> counted.put(
-                                    each.entity() + " " + each.resource() + " " + limit + " " + window + " " + each.start(),
-                                    usage.consumed()));
+                            each.limits()
+                                    .forEach((limit, usage) -> counted.put(
+                                            each.entity() + " " + each.resource() + " " + limit + " " + window + " "
+                                                    + each.start(),
+                                            usage.consumed()));
                         }
                         after = page.next().orElse(null);
                     } while (after != null);

@@ -32,7 +32,9 @@ final class Streams {
 
     /** Takes in what the feed has. */
     void fill() {
-        for (List<ChangeRecord> next = feed.poll(1000).join(); !next.isEmpty(); next = feed.poll(1000).join()) {
+        for (List<ChangeRecord> next = feed.poll(1000).join();
+                !next.isEmpty();
+                next = feed.poll(1000).join()) {
             for (ChangeRecord each : next) {
                 int partition = Math.floorMod(each.key().pk().hashCode(), generations.length);
                 number += random.nextInt(1, 1000);
