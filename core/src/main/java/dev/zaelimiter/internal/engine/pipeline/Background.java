@@ -50,9 +50,7 @@ record Background(
     }
 
     Background finest(long shards) {
-        return shards == finest
-                ? this
-                : new Background(seen, limits, limitsMark, recorded, shards, told, avoided);
+        return shards == finest ? this : new Background(seen, limits, limitsMark, recorded, shards, told, avoided);
     }
 
     Background told(@Nullable Told another) {

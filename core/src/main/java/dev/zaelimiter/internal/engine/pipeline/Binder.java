@@ -39,8 +39,7 @@ final class Binder {
      * @param item its item, or null if it is not there
      * @param config what is stored for it, or null if that is not known
      */
-    Binder(
-            Site site, Bindings bindings, BucketImage base, @Nullable Item item, @Nullable Resolution config) {
+    Binder(Site site, Bindings bindings, BucketImage base, @Nullable Item item, @Nullable Resolution config) {
         this.site = site;
         this.bindings = bindings;
         this.base = base;

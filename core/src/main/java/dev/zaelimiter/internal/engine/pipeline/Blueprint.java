@@ -26,10 +26,7 @@ final class Blueprint {
      * @return null if no limits are known for it
      */
     static @Nullable BucketImage imageToCreate(
-            @Nullable Resolution known,
-            @Nullable Lineage lineage,
-            @Nullable List<Limit> callLimits,
-            long wallMillis) {
+            @Nullable Resolution known, @Nullable Lineage lineage, @Nullable List<Limit> callLimits, long wallMillis) {
         List<Limit> limits = new ArrayList<>(known == null ? List.of() : known.limits());
         limits.addAll(callTimeToCreate(known, callLimits));
         limits.sort(Comparator.comparing(Limit::name));

@@ -202,8 +202,8 @@ final class BucketState {
                     && EntityItems.tellTheSame(before, item);
             limitsVersion += same ? 0 : 1;
             basis = image;
-            background = background.finest(
-                    image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
+            background =
+                    background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
         long total = schema.balances().total(item);
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {

@@ -51,8 +51,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.view = new WorkView(engine, site, work, reader, alignment, division, holdback);
         Overflow overflow = new Overflow(engine, site);
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
-        ShortWrite shared =
-                new ShortWrite(engine, work, new Readings(engine.environment(), work), writer, alignment);
+        ShortWrite shared = new ShortWrite(engine, work, new Readings(engine.environment(), work), writer, alignment);
         this.shortWay = new ShortWay(engine, work, shared, writer);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }
@@ -135,7 +134,8 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
             case REWRITE -> writer.reconcile(known(), out);
             case LOOK -> reader.look(out);
             case REPAIR_STAMP -> writer.addCallLimits(List.of(), out);
-            case SPLIT -> transferrer.split(Objects.requireNonNull(work.state.snapshot().item()), out);
+            case SPLIT ->
+                transferrer.split(Objects.requireNonNull(work.state.snapshot().item()), out);
             case MERGE -> transferrer.merge(out);
             case ASK_FIRST -> site.home().divide(division.askedFirst(work.nowNanos()), out);
             case SEND -> {

@@ -1,11 +1,11 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.futures.Callbacks;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import dev.zaelimiter.internal.engine.kernel.Outbox;
 
 /**
  * The one place for an outstanding call of the store, or for the rest before the next: whoever calls takes it, and its answer
@@ -60,8 +60,7 @@ public final class CallSlot {
     }
 
     /** A write is under way. */
-    <T> void write(
-            Flight write, CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
+    <T> void write(Flight write, CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
         phase = phase.writing(write);
         await(future, out, answer, failure);
     }

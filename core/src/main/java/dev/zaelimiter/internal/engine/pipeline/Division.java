@@ -132,7 +132,8 @@ final class Division {
         boolean runsShort = traits.writeUnitsPerSecond() > 0
                 && wcu >= 0
                 && image.balance(wcu, image.rates(), nowMillis) < image.rates().cap(wcu) / SHORT;
-        return runsShort || (throttled && isRecent(throttledNanos, now))
+        return runsShort
+                || (throttled && isRecent(throttledNanos, now))
                 || (wantedAt == count && isRecent(wantedNanos, now));
     }
 

@@ -57,8 +57,7 @@ final class Flights {
         }
         Gains gains =
                 resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
-        Plan plan =
-                batch.metering ? metered(seen.image(), batch) : plan(seen.image(), gains, batch.ask);
+        Plan plan = batch.metering ? metered(seen.image(), batch) : plan(seen.image(), gains, batch.ask);
         if (plan instanceof Plan.Pause pause) {
             slot.rest(pause);
             return null;
@@ -254,7 +253,8 @@ final class Flights {
     Flight create(Batch batch, long wid) {
         Resolution known = work.config.resolution();
         List<Limit> callTime = Blueprint.callTimeToCreate(
-                known, batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
+                known,
+                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         boolean expires = known == null || known.level() == null || known.expires();
         Lineage lineage = work.state.recorded();
         Write write = BucketCreation.write(

@@ -72,10 +72,13 @@ final class LimitReport {
     BucketImage inLine(BucketSnapshot snapshot) {
         ShardTransfer.Seen seen = snapshot.forTransfer();
         Resolution known = limits.by(snapshot);
-        if (seen == null || known == null || known.oldestRead() <= snapshot.background().limitsMark()) {
+        if (seen == null
+                || known == null
+                || known.oldestRead() <= snapshot.background().limitsMark()) {
             return snapshot.image();
         }
-        Reconciliation.Target target = BucketConfig.target(known, engine.options().ttlMultiplier());
+        Reconciliation.Target target =
+                BucketConfig.target(known, engine.options().ttlMultiplier());
         if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
             return seen.image();
         }
@@ -103,8 +106,7 @@ final class LimitReport {
      * @param last of the bucket, or null: then as it would be created
      * @param takenAlready whether what is asked was taken, and is to be told as if it were back
      */
-    List<LimitStatus> statuses(
-            Takes takes, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
+    List<LimitStatus> statuses(Takes takes, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
         BucketImage image = last == null ? imageToCreate(snapshot, takes) : last;
         if (image == null) {
             return new ArrayList<>();

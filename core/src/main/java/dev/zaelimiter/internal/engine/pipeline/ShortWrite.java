@@ -67,12 +67,7 @@ final class ShortWrite {
     /** A write has landed, and was answered immediately. Tells of it if anybody wants to hear; else null. */
     @Nullable
     BucketWrite landed(
-            Plan plan,
-            boolean onlyCredit,
-            int callers,
-            long sentNanos,
-            WriteResult.Written written,
-            long footprint) {
+            Plan plan, boolean onlyCredit, int callers, long sentNanos, WriteResult.Written written, long footprint) {
         writer.writtenAtOnce(written, footprint);
         if (!engine.telemetry().listens()) {
             return null;

@@ -208,8 +208,7 @@ final class Transferrer {
 
     private void failed(StoreException failure) {
         engine.telemetry().noteFailure(failure);
-        division.failed(
-                failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS, work.nowNanos());
+        division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS, work.nowNanos());
         if (failure instanceof StoreException.Throttled || !failure.retryable()) {
             // To ask for more immediately would make it worse.
             tries = MAX_TRIES;

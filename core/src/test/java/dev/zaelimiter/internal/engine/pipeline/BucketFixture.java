@@ -31,8 +31,7 @@ final class BucketFixture {
     }
 
     /** The same of one of several shards, with something added. */
-    static Item item(
-            int shard, long count, List<Limit> limits, Map<String, Long> tokens, Consumer<Item.Builder> more) {
+    static Item item(int shard, long count, List<Limit> limits, Map<String, Long> tokens, Consumer<Item.Builder> more) {
         Item.Builder item = Item.builder(EngineFixture.KEYS.bucket("e", "r", shard))
                 .put("entity_id", "e")
                 .put("resource", "r")

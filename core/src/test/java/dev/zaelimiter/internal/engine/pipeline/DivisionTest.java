@@ -110,7 +110,9 @@ class DivisionTest {
         BucketImage image = shard(0, 2, 1000, 0, 100);
         due(division, image, FIRST, 0);
         division.wanted(4, SECOND);
-        assertThat(due(division, image, FIRST, SECOND)).as("of another division").isEqualTo(Division.Due.NOTHING);
+        assertThat(due(division, image, FIRST, SECOND))
+                .as("of another division")
+                .isEqualTo(Division.Due.NOTHING);
         division.wanted(2, SECOND);
 
         assertThat(due(division, image, FIRST, SECOND)).isEqualTo(Division.Due.SPLIT);
@@ -136,8 +138,8 @@ class DivisionTest {
         due(division, most, FIRST, 0);
         assertThat(due(division, most, FIRST, SECOND)).as("the most shards").isEqualTo(Division.Due.NOTHING);
 
-        BucketImage small = BucketFixture.image(BucketFixture.item(
-                0, 2, List.of(Limit.perMinute("rpm", 3)), Map.of("rpm", 1L), item -> {}));
+        BucketImage small = BucketFixture.image(
+                BucketFixture.item(0, 2, List.of(Limit.perMinute("rpm", 3)), Map.of("rpm", 1L), item -> {}));
         Division other = new Division(TABLE, 0);
         due(other, small, FIRST, 0);
         other.throttled(SECOND);
@@ -178,7 +180,9 @@ class DivisionTest {
         BucketImage image = shard(1, 4, 1000, 0, 100);
 
         assertThat(due(division, image, new First(true, 2), 0)).isEqualTo(Division.Due.MERGE);
-        assertThat(due(division, image, new First(false, 1), 0)).as("nothing is known of it").isEqualTo(Division.Due.NOTHING);
+        assertThat(due(division, image, new First(false, 1), 0))
+                .as("nothing is known of it")
+                .isEqualTo(Division.Due.NOTHING);
         assertThat(due(division, image, new First(true, 4), 0)).isEqualTo(Division.Due.NOTHING);
     }
 

@@ -99,8 +99,7 @@ class LostAnswersTest {
 
     @Test
     void remedy_debit_isWantedThoughNobodyWaits() {
-        Batch batch =
-                new Batch(image, BucketFixture.gains(image), BucketFixture.adjustment("rpm", 1), Adjustment.NONE);
+        Batch batch = new Batch(image, BucketFixture.gains(image), BucketFixture.adjustment("rpm", 1), Adjustment.NONE);
 
         assertThat(remedy(BucketFixture.flight(Kind.CONSUME, batch, WID), item)).isEqualTo(Remedy.RESEND);
     }

@@ -76,7 +76,8 @@ class NextStepTest {
     }
 
     /** Those for whom something is written. */
-    private static final List<Consumer<Facts>> TAKERS = List.of(facts -> facts.demands = true, facts -> facts.corrections = true);
+    private static final List<Consumer<Facts>> TAKERS =
+            List.of(facts -> facts.demands = true, facts -> facts.corrections = true);
 
     @Test
     void of_nothingInTheWay_sends() {

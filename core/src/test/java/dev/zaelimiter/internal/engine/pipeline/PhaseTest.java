@@ -55,12 +55,18 @@ class PhaseTest {
     private static final Map<Phase, Map<String, Phase>> TABLE = Map.of(
             Phase.IDLE,
             Map.of(
-                    "reading", READING,
-                    "writing", new Phase.Writing(OTHER),
-                    "moving", MOVING,
-                    "lost", new Phase.Unsettled(OTHER),
-                    "settled", Phase.IDLE,
-                    "paused", PAUSED),
+                    "reading",
+                    READING,
+                    "writing",
+                    new Phase.Writing(OTHER),
+                    "moving",
+                    MOVING,
+                    "lost",
+                    new Phase.Unsettled(OTHER),
+                    "settled",
+                    Phase.IDLE,
+                    "paused",
+                    PAUSED),
             READING,
             Map.of("ended", Phase.IDLE),
             LOOKING,
@@ -75,11 +81,16 @@ class PhaseTest {
             Map.of("woken", UNSETTLED),
             UNSETTLED,
             Map.of(
-                    "reading", LOOKING,
-                    "writing", new Phase.Writing(OTHER),
-                    "lost", new Phase.Unsettled(OTHER),
-                    "settled", Phase.IDLE,
-                    "paused", PAUSED_UNSETTLED));
+                    "reading",
+                    LOOKING,
+                    "writing",
+                    new Phase.Writing(OTHER),
+                    "lost",
+                    new Phase.Unsettled(OTHER),
+                    "settled",
+                    Phase.IDLE,
+                    "paused",
+                    PAUSED_UNSETTLED));
 
     static Stream<Arguments> everyPhaseWithEveryEvent() {
         List<Arguments> all = new ArrayList<>();
@@ -104,7 +115,8 @@ class PhaseTest {
     @Test
     void drawing_hasTheSameArrows() throws IOException {
         Set<String> arrows = new TreeSet<>();
-        TABLE.forEach((from, events) -> events.forEach((event, to) -> arrows.add(name(from) + " " + event + " " + name(to))));
+        TABLE.forEach(
+                (from, events) -> events.forEach((event, to) -> arrows.add(name(from) + " " + event + " " + name(to))));
         Matcher drawn = Pattern.compile("(?m)^ +(\\w+) --> (\\w+) : (\\w+)")
                 .matcher(Files.readString(Path.of("../docs/contributor/architecture.md")));
         Set<String> inThePicture = new TreeSet<>();

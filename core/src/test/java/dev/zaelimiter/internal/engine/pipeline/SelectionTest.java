@@ -218,7 +218,8 @@ class SelectionTest {
 
         assertThat(select(selection()).demands).containsExactly(both);
         assertThat(both.removed).containsExactly("old");
-        assertThat(both.bound).containsExactly(BucketFixture.image(item).layout().indexOf("rpm"), -1);
+        assertThat(both.bound)
+                .containsExactly(BucketFixture.image(item).layout().indexOf("rpm"), -1);
     }
 
     @Test
@@ -232,7 +233,9 @@ class SelectionTest {
         BucketFixture.Asked early = ask(take("nothing", 1));
         Selection selection = selection();
         select(selection);
-        assertThat(early.ended).as("the limits may have come since they were read").isNull();
+        assertThat(early.ended)
+                .as("the limits may have come since they were read")
+                .isNull();
         assertThat(selection.obstacle()).isEqualTo(Obstacle.STALE_CONFIG);
     }
 

@@ -1,7 +1,5 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
@@ -9,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
