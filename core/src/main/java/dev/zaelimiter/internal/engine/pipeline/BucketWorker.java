@@ -63,7 +63,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     @Override
     public boolean nothingToDo() {
-        return work.slot.phase() == Phase.IDLE
+        return work.slot.phase() == Phase.idle()
                 && work.waitlist.pending.isEmpty()
                 && work.waitlist.looks.isEmpty()
                 && work.waitlist.loads.isEmpty()
@@ -189,7 +189,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
     void saw(Item item, long beganNanos) {
-        if (work.slot.phase() == Phase.IDLE && !work.state.seenSince(beganNanos)) {
+        if (work.slot.phase() == Phase.idle() && !work.state.seenSince(beganNanos)) {
             work.touch();
             alignment.use();
             try {

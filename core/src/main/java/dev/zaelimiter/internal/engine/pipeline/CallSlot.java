@@ -17,7 +17,7 @@ public final class CallSlot {
 
     private final Site site;
     private final TurnClock clock;
-    private Phase phase = Phase.IDLE;
+    private Phase phase = Phase.idle();
 
     CallSlot(Site site, TurnClock clock) {
         this.site = site;

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 sealed interface Phase {
 
     /** Nothing is under way, and nothing is to be found out. */
-    Phase IDLE = new Idle();
+    static Phase idle() {
+        return Idle.INSTANCE;
+    }
 
     /** A call is under way, or has to wait: nothing else may go out. */
     boolean busy();
@@ -68,6 +70,8 @@ sealed interface Phase {
 
     /** Nothing is under way. */
     record Idle() implements Phase {
+        private static final Idle INSTANCE = new Idle();
+
         @Override
         public boolean busy() {
             return false;
@@ -117,7 +121,7 @@ sealed interface Phase {
 
         @Override
         public Phase ended() {
-            return flight == null ? IDLE : new Unsettled(flight);
+            return flight == null ? idle() : new Unsettled(flight);
         }
     }
 
@@ -134,7 +138,7 @@ sealed interface Phase {
 
         @Override
         public Phase ended() {
-            return IDLE;
+            return idle();
         }
     }
 
@@ -147,7 +151,7 @@ sealed interface Phase {
 
         @Override
         public Phase ended() {
-            return IDLE;
+            return idle();
         }
     }
 
@@ -164,7 +168,7 @@ sealed interface Phase {
 
         @Override
         public Phase woken() {
-            return flight == null ? IDLE : new Unsettled(flight);
+            return flight == null ? idle() : new Unsettled(flight);
         }
     }
 
@@ -196,7 +200,7 @@ sealed interface Phase {
 
         @Override
         public Phase settled() {
-            return IDLE;
+            return idle();
         }
 
         @Override

@@ -98,7 +98,7 @@ class NextStepTest {
             }
             who.phase = new Phase.Unsettled(FLIGHT);
             assertThat(NextStep.of(who)).isEqualTo(Step.SETTLE);
-            who.phase = Phase.IDLE;
+            who.phase = Phase.idle();
             Step idle = who.loads
                     ? Step.TELL_LOADED
                     : who.looks ? Step.LOOK : who.demands || who.corrections ? Step.SEND : Step.REST;
@@ -223,7 +223,7 @@ class NextStepTest {
     /** An idle bucket that is known and in line, and for which nobody waits. */
     private static final class Facts implements BucketView {
         boolean ended;
-        Phase phase = Phase.IDLE;
+        Phase phase = Phase.idle();
         boolean demands;
         boolean looks;
         boolean loads;

@@ -36,7 +36,7 @@ class PhaseTest {
     private static final Phase UNSETTLED = new Phase.Unsettled(ONE);
 
     private static final List<Phase> PHASES =
-            List.of(Phase.IDLE, READING, LOOKING, WRITING, MOVING, PAUSED, PAUSED_UNSETTLED, UNSETTLED);
+            List.of(Phase.idle(), READING, LOOKING, WRITING, MOVING, PAUSED, PAUSED_UNSETTLED, UNSETTLED);
 
     private static Map<String, UnaryOperator<Phase>> events() {
         Map<String, UnaryOperator<Phase>> events = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ class PhaseTest {
 
     /** What is possible; all else is not. */
     private static final Map<Phase, Map<String, Phase>> TABLE = Map.of(
-            Phase.IDLE,
+            Phase.idle(),
             Map.of(
                     "reading",
                     READING,
@@ -64,19 +64,19 @@ class PhaseTest {
                     "lost",
                     new Phase.Unsettled(OTHER),
                     "settled",
-                    Phase.IDLE,
+                    Phase.idle(),
                     "paused",
                     PAUSED),
             READING,
-            Map.of("ended", Phase.IDLE),
+            Map.of("ended", Phase.idle()),
             LOOKING,
             Map.of("ended", UNSETTLED),
             WRITING,
-            Map.of("ended", Phase.IDLE),
+            Map.of("ended", Phase.idle()),
             MOVING,
-            Map.of("ended", Phase.IDLE),
+            Map.of("ended", Phase.idle()),
             PAUSED,
-            Map.of("woken", Phase.IDLE),
+            Map.of("woken", Phase.idle()),
             PAUSED_UNSETTLED,
             Map.of("woken", UNSETTLED),
             UNSETTLED,
@@ -88,7 +88,7 @@ class PhaseTest {
                     "lost",
                     new Phase.Unsettled(OTHER),
                     "settled",
-                    Phase.IDLE,
+                    Phase.idle(),
                     "paused",
                     PAUSED_UNSETTLED));
 
