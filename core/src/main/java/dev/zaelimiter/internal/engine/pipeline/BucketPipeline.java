@@ -246,16 +246,6 @@ public final class BucketPipeline implements Sibling {
         mailbox.enter(entry::run);
     }
 
-    /** Wakes the pipeline after a time. */
-    public void wake(long delayNanos, Entry entry) {
-        mailbox.wake(delayNanos, entry::run);
-    }
-
-    /** Brings an answer of the store, or a timer's word. */
-    public void answered(Entry entry) {
-        mailbox.answered(entry::run);
-    }
-
     /** What can be said of the bucket without asking the one who works the pipeline. */
     @Override
     public Outlook outlook() {

@@ -43,7 +43,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.division = new Division(engine.store().traits(), site.shard());
         this.outlook = new Outlook(engine, site, work.state::snapshot, work.config.levels());
         this.transferrer = new Transferrer(engine, site, work, division);
-        this.holdback = new Holdback(engine, site, work);
+        this.holdback = new Holdback(engine, work);
         this.reader = new Reader(engine, site, work, outlook, probe);
         this.writer = new Writer(engine, site, work, outlook, division, holdback);
         this.alignment = new Alignment(work);

@@ -17,11 +17,13 @@ public final class CallSlot {
 
     private final Site site;
     private final TurnClock clock;
+    private final DelayTimer.Delay rest;
     private Phase phase = Phase.idle();
 
-    CallSlot(Site site, TurnClock clock) {
+    CallSlot(Site site, TurnClock clock, DelayTimer timer) {
         this.site = site;
         this.clock = clock;
+        this.rest = timer.delay();
     }
 
     /** Takes an answer. */
@@ -35,39 +37,42 @@ public final class CallSlot {
     }
 
     Phase phase() {
+        if (rest.isOver()) {
+            phase = phase.woken();
+        }
         return phase;
     }
 
     /** Whether a call or a rest is under way. */
     public boolean busy() {
-        return phase.busy();
+        return phase().busy();
     }
 
     /** A read is under way. */
     <T> void read(CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
-        phase = phase.reading();
+        phase = phase().reading();
         await(future, out, answer, failure);
     }
 
     /** A read is under way whose answer comes another way; {@link #ended} must follow. */
     void reading() {
-        phase = phase.reading();
+        phase = phase().reading();
     }
 
     /** What {@link #reading} began has ended. */
     void ended() {
-        phase = phase.ended();
+        phase = phase().ended();
     }
 
     /** A write is under way. */
     <T> void write(Flight write, CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
-        phase = phase.writing(write);
+        phase = phase().writing(write);
         await(future, out, answer, failure);
     }
 
     /** A transaction over several shards is under way, or the read that it is planned from. */
     public <T> void move(CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
-        phase = phase.moving();
+        phase = phase().moving();
         await(future, out, answer, failure);
     }
 
@@ -80,7 +85,7 @@ public final class CallSlot {
     }
 
     private <T> void arrive(CompletableFuture<T> future, Answer<? super T> answer, Failure failure, Outbox out) {
-        phase = phase.ended();
+        phase = phase().ended();
         clock.touch();
         T value;
         try {
@@ -94,12 +99,12 @@ public final class CallSlot {
 
     /** It is not known whether a write was applied. */
     void lost(Flight write) {
-        phase = phase.lost(write);
+        phase = phase().lost(write);
     }
 
     /** What became of a write is known, or given up. */
     void settled() {
-        phase = phase.settled();
+        phase = phase().settled();
     }
 
     /** The store's partition has to rest; of one that would rest for long nobody knows what others do to it meanwhile. */
@@ -109,7 +114,7 @@ public final class CallSlot {
 
     /** Nothing goes out for a while. */
     public void rest(long nanos) {
-        phase = phase.paused();
-        site.wake(nanos, out -> phase = phase.woken());
+        phase = phase().paused();
+        rest.start(nanos);
     }
 }

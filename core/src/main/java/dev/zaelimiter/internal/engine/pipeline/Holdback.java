@@ -11,15 +11,14 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 final class Holdback {
 
     private final Engine engine;
-    private final Site site;
     private final Work work;
     private final Rendezvous rendezvous = new Rendezvous();
-    private boolean timer;
+    private final DelayTimer.Delay hold;
 
-    Holdback(Engine engine, Site site, Work work) {
+    Holdback(Engine engine, Work work) {
         this.engine = engine;
-        this.site = site;
         this.work = work;
+        this.hold = work.timer.delay();
     }
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
@@ -49,11 +48,10 @@ final class Holdback {
 
     /** The next batch is held back; the pipeline is woken in time. */
     void holds() {
-        long hold = nanos();
+        long nanos = nanos();
         noted();
-        if (!timer) {
-            timer = true;
-            site.wake(hold, out -> timer = false);
+        if (!hold.isOn()) {
+            hold.start(nanos);
         }
     }
 

@@ -86,11 +86,6 @@ final class Mailbox {
         out.run(engine.environment());
     }
 
-    /** Wakes the pipeline after a time. */
-    void wake(long delayNanos, Message entry) {
-        engine.later(() -> answered(entry), delayNanos);
-    }
-
     /** Brings an answer of the store, or a timer's word. */
     void answered(Message entry) {
         enter(out -> post(entry, true, out));

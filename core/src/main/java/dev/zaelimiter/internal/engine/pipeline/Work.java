@@ -38,6 +38,8 @@ public final class Work {
     /** The one call of the store that may be under way for this bucket, and its phase. */
     final CallSlot slot;
 
+    final DelayTimer timer;
+
     private final Engine engine;
     private final Site site;
     private final TurnClock clock;
@@ -54,12 +56,13 @@ public final class Work {
         this.engine = engine;
         this.site = pipeline;
         this.clock = new TurnClock(engine.environment());
-        this.slot = new CallSlot(pipeline, clock);
+        this.timer = new DelayTimer(engine, pipeline);
+        this.slot = new CallSlot(pipeline, clock, timer);
         this.state = new BucketState(engine);
         this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
         this.waitlist = new Waitlist();
         this.reports = new Reports(engine.telemetry(), pipeline);
-        this.corrections = new Corrections(engine, pipeline, waitlist, reports);
+        this.corrections = new Corrections(engine, waitlist, reports, timer);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
         this.meter = corrections.meter;
@@ -96,7 +99,7 @@ public final class Work {
 
     /** Another slot, for calls that go out beside those of the bucket. */
     public CallSlot slotBeside() {
-        return new CallSlot(site, clock);
+        return new CallSlot(site, clock, timer);
     }
 
     Gains gains(BucketImage image, long now) {

@@ -34,7 +34,11 @@ final class EngineFixture {
 
     /** The place of a bucket that has no other shards. */
     static Site site(Engine engine) {
-        return new Site(engine, new NoSiblings(), new Mailbox(engine), "e", "r", 0);
+        return site(engine, new Mailbox(engine));
+    }
+
+    static Site site(Engine engine, Mailbox mailbox) {
+        return new Site(engine, new NoSiblings(), mailbox, "e", "r", 0);
     }
 
     private static final class NoSiblings implements Siblings<Sibling> {
