@@ -16,9 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PlantedBugsTest {
 
-    /** The most that are tried. */
-    private static final int SEEDS = Planted.SEEDS;
-
     private static Planted planted(String name, Planted.Shape shape, UnaryOperator<ItemStore> bug, String... caughtBy) {
         return Planted.between(name, shape, bug, caughtBy);
     }
