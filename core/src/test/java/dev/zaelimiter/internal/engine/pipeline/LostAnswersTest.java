@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.LostAnswers.Remedy;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.StoreException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +129,34 @@ class LostAnswersTest {
         assertThat(remedy(take(), item(Limit.perMinute("rpm", 99), WID))).isEqualTo(Remedy.LANDED);
         Item divided = BucketFixture.item(0, 2, List.of(RPM), Map.of("rpm", 5L), more -> more.put("wid", 7));
         assertThat(remedy(take(), divided)).isEqualTo(Remedy.PUT_BACK);
+    }
+
+    /** Whoever's write was turned away since the repository was closed just then was told that the store denied it. */
+    @Test
+    void failed_wayToTheStoreWasShut_tellsThatItIsClosed() {
+        Engine engine = EngineFixture.engine(new EmptyStore(), new ManualClock());
+        Site site = EngineFixture.site(engine);
+        Work work = new Work(engine, site);
+        LostAnswers lost = new LostAnswers(
+                engine,
+                site,
+                work,
+                work.slot,
+                new Division(engine.store().traits(), 0),
+                new Grants(engine, work, new Holdback(engine, work)));
+        BucketFixture.Asked demand = sent();
+        Batch batch = BucketFixture.batch(image);
+        batch.add(demand);
+        engine.end();
+
+        lost.failed(
+                BucketFixture.flight(Kind.CONSUME, batch, WID),
+                new StoreException.Denied("the repository is closed", null),
+                Outbox.ofCall());
+
+        assertThat(demand.ended)
+                .isInstanceOfSatisfying(Demand.Outcome.Failed.class, failed -> assertThat(failed.cause())
+                        .isInstanceOf(RepositoryClosedException.class));
     }
 
     @Test
