@@ -155,8 +155,9 @@ class LostAnswersTest {
                 Outbox.ofCall());
 
         assertThat(demand.ended)
-                .isInstanceOfSatisfying(Demand.Outcome.Failed.class, failed -> assertThat(failed.cause())
-                        .isInstanceOf(RepositoryClosedException.class));
+                .isInstanceOfSatisfying(
+                        Demand.Outcome.Failed.class,
+                        failed -> assertThat(failed.cause()).isInstanceOf(RepositoryClosedException.class));
     }
 
     @Test
