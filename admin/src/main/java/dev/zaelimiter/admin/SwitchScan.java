@@ -3,6 +3,7 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -32,7 +33,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
 
     private final Engine engine;
     private final Waiting waiting;
-    private final Deque<KeyPages> kinds = new ArrayDeque<>();
+    private final Deque<Pages<Item>> kinds = new ArrayDeque<>();
     private final Deque<SwitchedLevel> found = new ArrayDeque<>();
 
     SwitchScan(Engine engine, Waiting waiting) {
@@ -40,7 +41,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         this.waiting = waiting;
         for (Query query :
                 List.of(ConfigItems.ofAllResources(engine.keys()), EntityItems.withAllEntities(engine.keys()))) {
-            kinds.add(new KeyPages(engine, waiting, "listing switches", query.limit(AT_ONCE)));
+            kinds.add(Pages.read(engine, waiting, "listing switches", query.limit(AT_ONCE)));
         }
         Item system = waiting.read(
                 "listing switches", engine.patientStore().get(engine.keys().systemConfig()));
@@ -69,12 +70,12 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         return found.remove();
     }
 
-    private void read(List<Key> keys) {
+    private void read(List<Item> page) {
         Map<Key, Level> levels = new LinkedHashMap<>();
-        for (Key key : keys) {
-            Level level = level(key);
+        for (Item each : page) {
+            Level level = level(each.key());
             if (level != null) {
-                levels.put(key, level);
+                levels.put(each.key(), level);
             }
         }
         if (levels.isEmpty()) {

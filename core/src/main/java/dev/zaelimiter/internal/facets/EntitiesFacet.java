@@ -165,12 +165,11 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         List<String> children = new ArrayList<>();
-        Optional<String> next = Optional.empty();
-        do {
-            EntityPage page = children(id, Query.MAX_LIMIT, next.orElse(null));
-            children.addAll(ids(page));
-            next = page.next();
-        } while (next.isPresent());
+        new Pages<>(engine, waiting, "reading the children of " + id, after -> {
+                    EntityPage page = children(id, Query.MAX_LIMIT, after);
+                    return new Pages.Part<>(ids(page), page.next().orElse(null));
+                })
+                .forEach(children::add);
         children.forEach(child -> moves.setParent(child, null));
         return removal.delete(id);
     }

@@ -3,21 +3,17 @@ package dev.zaelimiter.internal.facets;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class EntityMoves {
 
     private static final int MOST_ANCESTORS = 32;
-    private static final int MAX_TRIES = 20;
 
     private final Limiters limiters;
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
     private final VersionGate gate;
+    private final OptimisticRetry retry;
 
     EntityMoves(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.gate = gate;
@@ -41,73 +37,61 @@ final class EntityMoves {
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     boolean setParent(String id, @Nullable String parent) {
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record = record(id);
-            if (record == null) {
-                throw new EntityNotFoundException(id, "create it with its parent instead of moving it");
-            }
-            List<Write> writes = new ArrayList<>();
-            boolean same = Objects.equals(EntityItems.lineage(record).parent(), parent);
-            if (!same) {
-                long now = engine.environment().wallMillis();
-                Write move = EntityItems.move(engine.keys(), record, parent, now);
-                writes.add(move);
-                writes.addAll(ancestors(id, parent));
-                gate.pass(engine, "moving entity " + id);
-                if (journal.commit(
-                                "moving entity " + id,
-                                writes,
-                                EntityRecords.moved(
-                                        EntityItems.decode(id, record),
-                                        parent,
-                                        EntityItems.nextGeneration(record, now)))
-                        instanceof TransactionResult.Refused) {
-                    continue;
-                }
-            }
-            tellBuckets(id, Objects.requireNonNullElse(record(id), record));
-            return !same;
+        String operation = "moving entity " + id;
+        return retry.run(operation, "others moved it or its ancestors", () -> move(operation, id, parent));
+    }
+
+    private @Nullable Boolean move(String operation, String id, @Nullable String parent) {
+        Item record = record(id);
+        if (record == null) {
+            throw new EntityNotFoundException(id, "create it with its parent instead of moving it");
         }
-        throw new StoreFailureException(
-                "moving entity " + id,
-                false,
-                new StoreException.Conflict(
-                        "others moved it or its ancestors " + MAX_TRIES + " times meanwhile", null));
+        boolean same = Objects.equals(EntityItems.lineage(record).parent(), parent);
+        if (!same) {
+            long now = engine.environment().wallMillis();
+            List<Write> writes = new ArrayList<>();
+            writes.add(EntityItems.move(engine.keys(), record, parent, now));
+            writes.addAll(ancestors(id, parent));
+            gate.pass(engine, operation);
+            AuditItems.Change change = EntityRecords.moved(
+                    EntityItems.decode(id, record), parent, EntityItems.nextGeneration(record, now));
+            if (journal.commit(operation, writes, change) instanceof TransactionResult.Refused) {
+                return null;
+            }
+        }
+        tellBuckets(id, Objects.requireNonNullElse(record(id), record));
+        return !same;
     }
 
     boolean setCascade(String id, boolean cascade) {
         String operation = "changing whether entity " + id + " cascades";
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record = record(id);
-            if (record == null) {
-                throw new EntityNotFoundException(id, "create it first, with its parent");
-            }
-            Entity entity = EntityItems.decode(id, record);
-            if (cascade && entity.parent().isEmpty()) {
-                throw new InvalidInputException(
-                        "cascade", true, "only for an entity with a parent; '" + id + "' has none");
-            }
-            if (entity.cascade() != cascade) {
-                long now = engine.environment().wallMillis();
-                gate.pass(engine, operation);
-                if (journal.commit(
-                                operation,
-                                List.of(EntityItems.cascade(record, cascade, now)),
-                                EntityRecords.cascades(entity, cascade, EntityItems.nextGeneration(record, now)))
-                        instanceof TransactionResult.Refused) {
-                    continue;
-                }
-            }
-            tellBuckets(id, Objects.requireNonNullElse(record(id), record));
-            return entity.cascade() != cascade;
+        return retry.run(operation, "others changed it", () -> cascade(operation, id, cascade));
+    }
+
+    private @Nullable Boolean cascade(String operation, String id, boolean cascade) {
+        Item record = record(id);
+        if (record == null) {
+            throw new EntityNotFoundException(id, "create it first, with its parent");
         }
-        throw new StoreFailureException(
-                operation,
-                false,
-                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
+        Entity entity = EntityItems.decode(id, record);
+        if (cascade && entity.parent().isEmpty()) {
+            throw new InvalidInputException("cascade", true, "only for an entity with a parent; '" + id + "' has none");
+        }
+        if (entity.cascade() != cascade) {
+            long now = engine.environment().wallMillis();
+            gate.pass(engine, operation);
+            AuditItems.Change change = EntityRecords.cascades(entity, cascade, EntityItems.nextGeneration(record, now));
+            if (journal.commit(operation, List.of(EntityItems.cascade(record, cascade, now)), change)
+                    instanceof TransactionResult.Refused) {
+                return null;
+            }
+        }
+        tellBuckets(id, Objects.requireNonNullElse(record(id), record));
+        return entity.cascade() != cascade;
     }
 
     /** Checks of the new parent and all that are above it. */
@@ -144,19 +128,10 @@ final class EntityMoves {
     /** Writes what a record says of its parent to all buckets of its entity. */
     void tellBuckets(String id, Item record) {
         Lineage lineage = EntityItems.lineage(record);
-        Query query = EntityItems.bucketsOf(engine.keys(), id);
-        Optional<String> next;
-        do {
-            Page page = waiting.get(
-                    "finding buckets of " + id, engine.patientStore().query(query));
-            for (Item bucket : page.items()) {
-                waiting.get(
+        Pages.change(engine, waiting, "finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))
+                .forEach(bucket -> waiting.get(
                         "telling a bucket of " + id,
-                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage)));
-            }
-            next = Optional.ofNullable(page.next());
-            query = query.after(page.next());
-        } while (next.isPresent());
+                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage))));
         limiters.entityChanged(id);
     }
 }
