@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,20 +37,30 @@ class WrittenFormTest {
 
     /** What is written, and the hash of all of it. */
     enum Kind {
-        MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509", WrittenFormTest::planned),
-        CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af", WrittenFormTest::credit),
-        RETARGET("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8", WrittenFormTest::retarget),
-        CALL_TIME("a59db2544a87ba39531c60c301f460c34f0b6769c2e7750e8263cf5ca4cb32cf", WrittenFormTest::callTime),
-        SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508", WrittenFormTest::split),
-        MERGE("e87ff4a8378b4748d267de18d5e176e80d835c3c66c89afcba2fc89ae9932051", WrittenFormTest::merge),
-        GIVE("e42cf3be69d7ba7d0b277c31b5225b122ed7593d9b62ebb87a8f0880339bff7f", WrittenFormTest::give);
+        MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509"),
+        CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
+        RETARGET("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8"),
+        CALL_TIME("a59db2544a87ba39531c60c301f460c34f0b6769c2e7750e8263cf5ca4cb32cf"),
+        SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508"),
+        MERGE("e87ff4a8378b4748d267de18d5e176e80d835c3c66c89afcba2fc89ae9932051"),
+        GIVE("e42cf3be69d7ba7d0b277c31b5225b122ed7593d9b62ebb87a8f0880339bff7f");
 
         private final String hash;
-        private final Function<Some, List<Write>> writes;
 
-        Kind(String hash, Function<Some, List<Write>> writes) {
+        Kind(String hash) {
             this.hash = hash;
-            this.writes = writes;
+        }
+
+        List<Write> writes(Some some) {
+            return switch (this) {
+                case MOVE_AND_REFILL -> planned(some);
+                case CREDIT -> credit(some);
+                case RETARGET -> retarget(some);
+                case CALL_TIME -> callTime(some);
+                case SPLIT -> split(some);
+                case MERGE -> merge(some);
+                case GIVE -> give(some);
+            };
         }
     }
 
@@ -61,7 +70,7 @@ class WrittenFormTest {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         int conditions = 0;
         for (long seed = 0; seed < BUCKETS; seed++) {
-            for (Write write : kind.writes.apply(new Some(new SplittableRandom(seed)))) {
+            for (Write write : kind.writes(new Some(new SplittableRandom(seed)))) {
                 digest.update(text(write).getBytes(StandardCharsets.UTF_8));
                 conditions += write.shape().condition() == null ? 0 : 1;
             }
