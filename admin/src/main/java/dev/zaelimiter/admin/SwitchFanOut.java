@@ -7,10 +7,10 @@ import dev.zaelimiter.internal.facets.LevelKey;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;
 import dev.zaelimiter.internal.schema.ConfigItems;
-import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
@@ -77,9 +77,9 @@ final class SwitchFanOut {
 
     private long pass(Level level, boolean again) {
         Query query = level.entity()
-                .map(entity -> EntityItems.bucketsOf(engine.keys(), entity))
+                .map(entity -> EntityQueries.bucketsOf(engine.keys(), entity))
                 .orElseGet(() ->
-                        EntityItems.bucketsOn(engine.keys(), level.resource().orElseThrow()))
+                        EntityQueries.bucketsOn(engine.keys(), level.resource().orElseThrow()))
                 .limit(AT_ONCE);
         Pages<Item> pages = Pages.read(engine, waiting, "finding the buckets of " + level, query);
         long told = 0;

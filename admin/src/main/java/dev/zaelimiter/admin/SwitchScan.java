@@ -6,6 +6,8 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.facets.Waiting;
+import dev.zaelimiter.internal.schema.ConfigQueries;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.Keys;
@@ -40,7 +42,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         this.engine = engine;
         this.waiting = waiting;
         for (Query query :
-                List.of(ConfigItems.ofAllResources(engine.keys()), EntityItems.withAllEntities(engine.keys()))) {
+                List.of(ConfigQueries.ofAllResources(engine.keys()), EntityQueries.withAllEntities(engine.keys()))) {
             kinds.add(Pages.read(engine, waiting, "listing switches", query.limit(AT_ONCE)));
         }
         Item system = waiting.read(
@@ -103,9 +105,9 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
 
     private @Nullable Level level(Key key) {
         Keys keys = engine.keys();
-        String ofEntity = ConfigItems.resource(key);
+        String ofEntity = ConfigQueries.resource(key);
         if (ofEntity != null) {
-            String entity = EntityItems.entity(keys, key);
+            String entity = EntityQueries.entity(keys, key);
             boolean legal =
                     StoredNames.isEntity("the switches", entity) && StoredNames.isResource("the switches", ofEntity);
             return !legal
@@ -115,7 +117,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         if (EntityItems.isRecord(key)) {
             return null;
         }
-        String resource = ConfigItems.resourceLevel(keys, key);
+        String resource = ConfigQueries.resourceLevel(keys, key);
         return resource == null || !StoredNames.isResource("the switches", resource) ? null : Level.resource(resource);
     }
 }

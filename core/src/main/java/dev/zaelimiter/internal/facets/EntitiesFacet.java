@@ -10,6 +10,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -85,10 +86,11 @@ final class EntitiesFacet implements Entities {
         if (limit < 1 || limit > Query.MAX_LIMIT) {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
-        Query query = EntityItems.childrenOf(engine.keys(), parent).limit(limit).after(after);
+        Query query =
+                EntityQueries.childrenOf(engine.keys(), parent).limit(limit).after(after);
         String operation = "reading the children of " + parent;
         Page page = waiting.read(operation, engine.patientStore().query(query));
-        List<String> ids = page.items().stream().map(EntityItems::child).toList();
+        List<String> ids = page.items().stream().map(EntityQueries::child).toList();
         Map<Key, Item> records = waiting.read(
                 operation,
                 engine.patientStore()
@@ -114,7 +116,7 @@ final class EntitiesFacet implements Entities {
         Page page = waiting.read(
                 operation,
                 engine.patientStore()
-                        .query(EntityItems.withAllEntities(engine.keys())
+                        .query(EntityQueries.withAllEntities(engine.keys())
                                 .limit(limit)
                                 .after(after)));
         List<Key> keys = page.items().stream()
@@ -127,7 +129,7 @@ final class EntitiesFacet implements Entities {
         List<Entity> entities = new ArrayList<>();
         for (Key key : keys) {
             Item record = records.get(key);
-            String id = EntityItems.entity(engine.keys(), key);
+            String id = EntityQueries.entity(engine.keys(), key);
             // The index may still know one that has gone; and no call could name one whose id breaks the rule.
             if (record != null && StoredNames.isEntity("the entities", id)) {
                 entities.add(EntityItems.decode(id, record));

@@ -7,7 +7,9 @@ import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.EntityChanges;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
@@ -54,11 +56,11 @@ final class EntityMoves {
         if (!same) {
             long now = engine.environment().wallMillis();
             List<Write> writes = new ArrayList<>();
-            writes.add(EntityItems.move(engine.keys(), record, parent, now));
+            writes.add(EntityChanges.move(engine.keys(), record, parent, now));
             writes.addAll(ancestors(id, parent));
             gate.pass(engine, operation);
             AuditItems.Change change = EntityRecords.moved(
-                    EntityItems.decode(id, record), parent, EntityItems.nextGeneration(record, now));
+                    EntityItems.decode(id, record), parent, EntityChanges.nextGeneration(record, now));
             if (journal.commit(operation, writes, change) instanceof TransactionResult.Refused) {
                 return null;
             }
@@ -84,8 +86,9 @@ final class EntityMoves {
         if (entity.cascade() != cascade) {
             long now = engine.environment().wallMillis();
             gate.pass(engine, operation);
-            AuditItems.Change change = EntityRecords.cascades(entity, cascade, EntityItems.nextGeneration(record, now));
-            if (journal.commit(operation, List.of(EntityItems.cascade(record, cascade, now)), change)
+            AuditItems.Change change =
+                    EntityRecords.cascades(entity, cascade, EntityChanges.nextGeneration(record, now));
+            if (journal.commit(operation, List.of(EntityChanges.cascade(record, cascade, now)), change)
                     instanceof TransactionResult.Refused) {
                 return null;
             }
@@ -113,7 +116,7 @@ final class EntityMoves {
             }
             String above = record == null ? null : EntityItems.lineage(record).parent();
             if (record != null) {
-                checks.add(EntityItems.sameParent(record));
+                checks.add(EntityChanges.sameParent(record));
             }
             next = next.equals(above) ? null : above;
         }
@@ -128,10 +131,10 @@ final class EntityMoves {
     /** Writes what a record says of its parent to all buckets of its entity. */
     void tellBuckets(String id, Item record) {
         Lineage lineage = EntityItems.lineage(record);
-        Pages.change(engine, waiting, "finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))
+        Pages.change(engine, waiting, "finding buckets of " + id, EntityQueries.bucketsOf(engine.keys(), id))
                 .forEach(bucket -> waiting.get(
                         "telling a bucket of " + id,
-                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage))));
+                        engine.patientStore().write(EntityChanges.tellBucket(bucket.key(), lineage))));
         limiters.entityChanged(id);
     }
 }

@@ -4,7 +4,9 @@ import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -55,8 +57,8 @@ final class EntityRemoval {
             }
         }
         Item record = null;
-        for (Item item : all("reading entity " + id, EntityItems.everythingOf(engine.keys(), id))) {
-            String resource = ConfigItems.resource(item.key());
+        for (Item item : all("reading entity " + id, EntityQueries.everythingOf(engine.keys(), id))) {
+            String resource = ConfigQueries.resource(item.key());
             if (item.key().equals(own)) {
                 record = item;
             } else if (resource == null) {
@@ -78,7 +80,7 @@ final class EntityRemoval {
      */
     private Set<String> places(String id) {
         Set<String> places = new LinkedHashSet<>();
-        all("finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))
+        all("finding buckets of " + id, EntityQueries.bucketsOf(engine.keys(), id))
                 .forEach(bucket -> places.add(bucket.key().pk()));
         each("reading the records of " + id, AuditItems.of(engine.keys(), id), record -> {
             String resource = AuditItems.refilled(record);

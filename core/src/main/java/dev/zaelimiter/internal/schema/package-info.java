@@ -10,7 +10,7 @@
  *   <li>{@link dev.zaelimiter.internal.schema.BucketCreation}, {@link dev.zaelimiter.internal.schema.Reconciliation}: a
  *       new bucket; an old one under new limits.
  *   <li>{@link dev.zaelimiter.internal.schema.ConfigItems}, {@link dev.zaelimiter.internal.schema.EntityItems},
- *       {@link dev.zaelimiter.internal.schema.NamespaceItems}: everything else.
+ *       {@link dev.zaelimiter.internal.schema.NamespaceItems}: everything else. {@code …Queries} say where it is found.
  * </ul>
  *
  * <p>What this implementation adds to the format never changes the meaning of an attribute that the original reads:
