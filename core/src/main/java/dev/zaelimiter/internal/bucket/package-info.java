@@ -12,6 +12,7 @@
  *       moves the stamp begins with it.
  *   <li>{@link dev.zaelimiter.internal.bucket.Retargeting}, {@link dev.zaelimiter.internal.bucket.Transfers}: a change of
  *       limits; a split, a merge, a gift. Each is a {@link dev.zaelimiter.internal.bucket.BucketUpdate}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Metering}: counts, and moves nothing.
  *   <li>{@link dev.zaelimiter.internal.bucket.Lifetime}: when a bucket may vanish.
  *   <li>{@link dev.zaelimiter.internal.bucket.Sharing}: how much others write to a bucket, learned from its images.
  * </ul>

@@ -5,10 +5,9 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ final class Batch {
 
     boolean anyWaits;
 
-    private Map<String, Long> tooDeep = Map.of();
+    private Tokens tooDeep = Tokens.NONE;
 
     Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
         this(base, gains, debits, credits, 0);
@@ -70,13 +69,12 @@ final class Batch {
         long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
         ask.debit(i, bearable);
         if (bearable < milli) {
-            tooDeep = tooDeep.isEmpty() ? new LinkedHashMap<>() : tooDeep;
-            tooDeep.merge(base.layout().name(i), milli - bearable, BucketMath::plus);
+            tooDeep = tooDeep.plus(base.layout().name(i), milli - bearable);
         }
     }
 
     /** What is not debited since the debt would be too deep, in millitokens of each limit. */
-    Map<String, Long> tooDeep() {
+    Tokens tooDeep() {
         return tooDeep;
     }
 
