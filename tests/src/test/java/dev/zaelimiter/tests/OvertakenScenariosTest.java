@@ -159,7 +159,7 @@ class OvertakenScenariosTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("denied between two attempts: that is the error, at once")
+    @DisplayName("denied between two attempts: that is the error, immediately")
     void change_deniedInTheMiddle_endsWithThat(Change change) {
         store.overtake();
         store.atAttempt(2, store::deny);
@@ -184,7 +184,7 @@ class OvertakenScenariosTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("overtaken once: the second attempt comes at once, without a pause")
+    @DisplayName("overtaken once: the second attempt comes immediately")
     void change_overtakenOnce_succeeds(Change change) {
         store.overtake();
         store.atAttempt(1, store::heal);
@@ -384,7 +384,7 @@ class OvertakenScenariosTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("denied between two pages: that is the error, at once")
+    @DisplayName("denied between two pages: that is the error, immediately")
     void listing_deniedInTheMiddle_endsWithThat(Listing listing) {
         AtomicInteger pages = new AtomicInteger();
         store.show(page -> {

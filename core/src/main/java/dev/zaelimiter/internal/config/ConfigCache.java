@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each level holds, and whom each entity's record names as its parent: read, and remembered by {@link KnownLevels}. One
- * read per key is under way at a time, unless somebody asks for one that began after a certain moment. An entry past its time is still served; the caller then
- * refreshes it beside its work. Safe for use by many threads; no lock is held while the store is asked.
+ * What each level holds, and whom each entity's record names as its parent, remembered by {@link KnownLevels}. One read per
+ * key is under way at a time, unless a caller needs one that began after a certain moment. A stale entry is still served; the
+ * caller then has it read again in the background. Safe for use by many threads; no lock is held while the store is asked.
  */
 public final class ConfigCache {
 
@@ -119,7 +119,7 @@ public final class ConfigCache {
                 continue;
             }
             Flight flight = flights.get(key);
-            // One that began before something else was heard of the level may bring what was there before that.
+            // A read that began before newer news of the level arrived may bring what was there earlier.
             if (flight != null && flight.read > Math.max(after, entry == null ? after : entry.read())) {
                 waits.put(key, flight.future);
             } else {

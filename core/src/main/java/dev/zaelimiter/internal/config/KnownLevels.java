@@ -30,7 +30,7 @@ final class KnownLevels {
     }
 
     /**
-     * One level, as some read found it; or the word that it is not known, and that no read will do which began before.
+     * One level as a read found it; or a note that it is not known, and that only a later read may fill it.
      *
      * @param stored {@link StoredLevel#NOTHING} if not known, and of an entity's record
      * @param lineage what an entity's record says; null of a level

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tries again where others were quicker. An attempt reads, decides, and writes on the condition that what it read is still
- * there; if it is not, the next attempt begins with reading. The second one comes at once; pauses before the later ones
+ * there; if it is not, the next attempt begins with reading. The second one comes immediately; pauses before the later ones
  * double, and are of random length, so that two who were in each other's way are not so again. There are at most
  * {@value #MOST_TRIES} of them, within the time that a change of configuration may take. A failure of the store is no
  * such case, and ends it. Blocking; safe for use by many threads.

@@ -8,7 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketUpdate;
 import dev.zaelimiter.internal.bucket.Lifetime;
 import dev.zaelimiter.internal.bucket.LimitNumbers;
 import dev.zaelimiter.internal.bucket.Rates;
-import dev.zaelimiter.internal.bucket.Retargeting;
+import dev.zaelimiter.internal.bucket.BucketRewrite;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with its
- * entity's record, where that names another parent. A removed limit leaves its name behind. What becomes of each limit's balance is {@link Retargeting}'s business. Pure functions.
+ * entity's record, where that names another parent. A removed limit leaves its name behind. What becomes of each limit's balance is {@link BucketRewrite}'s business. Pure functions.
  */
 public final class Reconciliation {
 
@@ -116,7 +116,7 @@ public final class Reconciliation {
      */
     public static Write toTarget(
             Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now, long wid) {
-        Retargeting retargeting = new Retargeting(image, now);
+        BucketRewrite rewrite = new BucketRewrite(image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
         TreeSet<String> callTime = new TreeSet<>(KeptNames.callTime(item));
@@ -130,17 +130,17 @@ public final class Reconciliation {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
             if (limit != null || i == image.layout().wcu() || callTime.contains(name) || target.othersStay()) {
-                retargeting.keep(i, limit == null ? null : LimitConversion.numbers(limit));
+                rewrite.keep(i, limit == null ? null : LimitConversion.numbers(limit));
             } else {
-                retargeting.remove(i);
+                rewrite.remove(i);
                 gone.add(name);
             }
         }
-        wanted.values().forEach(limit -> retargeting.add(limit.name(), LimitConversion.numbers(limit)));
+        wanted.values().forEach(limit -> rewrite.add(limit.name(), LimitConversion.numbers(limit)));
         target.limits().forEach(limit -> gone.remove(limit.name()));
         BucketUpdate update = target.othersStay()
-                ? retargeting.plan()
-                : retargeting.plan(expires(image, target) ? target.ttlMultiplier() : 0);
+                ? rewrite.plan()
+                : rewrite.plan(expires(image, target) ? target.ttlMultiplier() : 0);
         UpdateRenderer work = new UpdateRenderer(item, schema, image);
         work.limits(update);
         KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);
@@ -222,16 +222,16 @@ public final class Reconciliation {
      */
     public static Write addCallTime(
             Key key, Item item, BucketSchema schema, BucketImage image, List<Limit> limits, long now, long wid) {
-        Retargeting retargeting = new Retargeting(image, now);
+        BucketRewrite rewrite = new BucketRewrite(image, now);
         for (int i = 0; i < image.layout().size(); i++) {
-            retargeting.keep(i, null);
+            rewrite.keep(i, null);
         }
         Set<String> callTime = new TreeSet<>(KeptNames.callTime(item));
         for (Limit limit : limits) {
-            retargeting.add(limit.name(), LimitConversion.numbers(limit));
+            rewrite.add(limit.name(), LimitConversion.numbers(limit));
             callTime.add(limit.name());
         }
-        BucketUpdate update = retargeting.plan();
+        BucketUpdate update = rewrite.plan();
         UpdateRenderer work = new UpdateRenderer(item, schema, image);
         work.limits(update);
         KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);

@@ -39,7 +39,7 @@ class WrittenFormTest {
     enum Kind {
         MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509"),
         CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
-        RETARGET("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8"),
+        REWRITE("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8"),
         CALL_TIME("a59db2544a87ba39531c60c301f460c34f0b6769c2e7750e8263cf5ca4cb32cf"),
         SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508"),
         MERGE("e87ff4a8378b4748d267de18d5e176e80d835c3c66c89afcba2fc89ae9932051"),
@@ -55,7 +55,7 @@ class WrittenFormTest {
             return switch (this) {
                 case MOVE_AND_REFILL -> planned(some);
                 case CREDIT -> credit(some);
-                case RETARGET -> retarget(some);
+                case REWRITE -> rewrite(some);
                 case CALL_TIME -> callTime(some);
                 case SPLIT -> split(some);
                 case MERGE -> merge(some);
@@ -241,7 +241,7 @@ class WrittenFormTest {
                 : List.of();
     }
 
-    private static List<Write> retarget(Some some) {
+    private static List<Write> rewrite(Some some) {
         long count = some.pick(1, 1, 2, 8);
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
         List<Limit> wanted = new ArrayList<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** A change of the limits of a bucket, at the ends of all ranges, and whatever others have written since it was seen. */
-class RetargetingTest {
+class BucketRewriteTest {
 
     private static final int RUNS = 20_000;
     private static final long STAMP = SomeBucket.STAMP;
@@ -18,11 +18,11 @@ class RetargetingTest {
         return BigInteger.valueOf(value);
     }
 
-    private static Retargeting of(BucketImage image, long now, @Nullable LimitNumbers numbers) {
-        Retargeting retargeting = new Retargeting(image, now);
-        retargeting.keep(0, numbers);
-        retargeting.keep(1, null);
-        return retargeting;
+    private static BucketRewrite of(BucketImage image, long now, @Nullable LimitNumbers numbers) {
+        BucketRewrite rewrite = new BucketRewrite(image, now);
+        rewrite.keep(0, numbers);
+        rewrite.keep(1, null);
+        return rewrite;
     }
 
     private static BucketImage bucket(LimitNumbers numbers, long tk, long rm) {
@@ -163,12 +163,12 @@ class RetargetingTest {
     void addAndRemove_inAShard_isFullAtItsShare() {
         BucketImage image = SomeBucket.image(
                 SomeBucket.rates(new LimitNumbers(1_000, 1, 1_000)), 4, 1, 0, BucketImage.NO_REMAINDER, 0);
-        Retargeting retargeting = new Retargeting(image, STAMP);
-        retargeting.remove(0);
-        retargeting.keep(1, null);
+        BucketRewrite rewrite = new BucketRewrite(image, STAMP);
+        rewrite.remove(0);
+        rewrite.keep(1, null);
         LimitNumbers added = new LimitNumbers(SomeBucket.LARGEST_CAP - 1, 5, 1_000);
-        retargeting.add("day", added);
-        BucketUpdate update = retargeting.plan();
+        rewrite.add("day", added);
+        BucketUpdate update = rewrite.plan();
         assertThat(update.limits())
                 .contains(new LimitUpdate.Removed(0), new LimitUpdate.Added("day", image.share(added.cap()), added));
         assertThat(update.ttl()).isEqualTo(Plan.KEEP);

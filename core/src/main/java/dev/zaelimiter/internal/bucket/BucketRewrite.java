@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans a change of the limits that a bucket holds. It is refilled first, under the old numbers: a lower ceiling then clamps
- * at once, a higher one fills by refill, a changed period keeps the balance, an added limit starts full. Filled limit by
+ * Plans a rewrite: a change of the limits that a bucket holds. It is refilled first, under the old numbers: a lower ceiling then
+ * clamps immediately, a higher one fills by refill, a changed period keeps the balance, an added limit starts full. Filled limit by
  * limit, in the order of the layout; used by one thread, once.
  */
-public final class Retargeting {
+public final class BucketRewrite {
 
     private final BucketImage image;
     private final Gains gains;
@@ -32,7 +32,7 @@ public final class Retargeting {
      * @param image the bucket as last seen
      * @param now one reading of the clock
      */
-    public Retargeting(BucketImage image, long now) {
+    public BucketRewrite(BucketImage image, long now) {
         this.image = image;
         this.gains = Gains.of(image, image.rates(), now, null);
     }
