@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.watch;
 
+import dev.zaelimiter.admin.capacity.Look;
 import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
