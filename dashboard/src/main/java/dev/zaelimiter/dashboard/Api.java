@@ -2,7 +2,10 @@ package dev.zaelimiter.dashboard;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.UsageQuery;
+import dev.zaelimiter.UsageWindow;
 import dev.zaelimiter.admin.Administration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -84,9 +87,25 @@ final class Api {
             case "search" -> asked(Lookups.UNITS_OF_SEARCH, () -> lookups.search(form));
             case "record" -> asked(Lookups.UNITS_OF_RECORD, () -> lookups.record(form.entity()));
             case "levels" -> asked(Lookups.UNITS_OF_LEVELS, () -> lookups.levels(form.entityIfAny(), form.resourceIfAny()));
+            case "usage" -> asked(0, () -> usage(form));
             case "audit" -> asked(Lookups.UNITS_OF_AUDIT, () -> lookups.audit(form));
             default -> Reply.error(Reply.NOT_FOUND, "there is nothing here");
         };
+    }
+
+    private Map<String, @Nullable Object> usage(Form form) {
+        String entity = form.entityIfAny();
+        UsageQuery query = entity == null ? UsageQuery.ofResource(form.resource()) : UsageQuery.ofEntity(entity);
+        String resource = form.resourceIfAny();
+        String window = form.find("window");
+        Reading.Seen seen = UsageLookup.read(
+                repository.usage(),
+                entity == null || resource == null ? query : query.on(resource),
+                window == null ? UsageWindow.HOURLY : UsageWindow.of(window),
+                Instant.ofEpochMilli(environment.wallMillis()),
+                about.mostBuckets());
+        budget.spend(seen.units());
+        return seen.shown();
     }
 
     private Reply change(String path, Form form) {

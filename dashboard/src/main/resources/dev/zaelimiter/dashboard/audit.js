@@ -53,7 +53,7 @@ function event(record) {
     h('p', null,
       h('strong', null, visible(action(record.action))), ' ',
       subject(record.subject),
-      record.resource ? [' on ', link(routes.resource(record.resource.id), nameOf(record.resource))] : null),
+      record.resource && !record.subject.id.startsWith('$') ? [' on ', link(routes.resource(record.resource.id), nameOf(record.resource))] : null),
     h('p', {class: 'soft'},
       h('time', {datetime: new Date(record.at).toISOString()}, moment(record.at)),
       record.principal ? [' by ', h('bdi', null, visible(record.principal))] : null),
@@ -65,6 +65,7 @@ function event(record) {
       : null);
 }
 
+const NAMESPACE = '$NAMESPACE:';
 const RESOURCE = '$RESOURCE:';
 
 function subject(name) {
@@ -74,6 +75,9 @@ function subject(name) {
   if (name.id.startsWith(RESOURCE)) {
     const id = name.id.slice(RESOURCE.length);
     return ['of resource ', link(routes.resource(id), nameOf({id, text: id}))];
+  }
+  if (name.id.startsWith(NAMESPACE)) {
+    return ['of namespace ', h('bdi', null, visible(name.id.slice(NAMESPACE.length)))];
   }
   return name.id.startsWith('$') ? ['of ', nameOf(name)] : ['of ', link(routes.entity(name.id), nameOf(name))];
 }

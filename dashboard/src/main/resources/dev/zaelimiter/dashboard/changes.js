@@ -8,17 +8,19 @@ import {ACCESS, allows, count} from './words.js';
 export function levelsSection(context, fields, changed) {
   const list = h('ul', {class: 'levels'});
   const state = h('p', {class: 'soft'}, 'Reading …');
-  const node = section(fields.entity || fields.resource ? 'Where the limits come from' : 'Limits of the system', list, state);
+  const both = Boolean(fields.entity && fields.resource);
+  const node = section(both ? 'Where the limits come from' : fields.entity || fields.resource ? 'Stored limits' : 'Limits of the system',
+    list, state);
   const read = async () => {
     try {
       const found = await get('levels', fields);
-      fill(list, found.levels.map((level) => levelItem(context, level, () => {
+      fill(list, found.levels.map((level) => levelItem(context, both ? level : {...level, decides: false}, () => {
         read();
         changed?.();
         refreshAll();
       })));
-      say(state, fields.entity || fields.resource
-        ? 'The first level with limits decides, alone. Access: ' + (ACCESS[found.access] ?? found.access) + '.' : '');
+      const access = 'Access: ' + (ACCESS[found.access] ?? found.access) + '.';
+      say(state, both ? 'The first level with limits decides, alone. ' + access : fields.entity || fields.resource ? access : '');
     } catch (problem) {
       if (!(problem instanceof Problem)) {
         throw problem;
@@ -98,7 +100,7 @@ function limitRow(limit) {
       limit.budget ? 'never (a budget)' : count(limit.periodSeconds) + ' s'));
   const soft = h('input', {id: id + 'soft', type: 'checkbox', checked: limit?.soft ?? false});
   const node = h('fieldset', {class: 'limit-row'}, h('legend', {class: 'unseen'}, 'A limit'), nameField, amountField,
-    h('div', {class: 'field'}, h('label', {for: id + 'period'}, 'a'), period), capacityField,
+    h('div', {class: 'field'}, h('label', {for: id + 'period'}, 'per'), period), capacityField,
     h('div', {class: 'check'}, soft, h('label', {for: id + 'soft'}, 'counts only')),
     h('button', {type: 'button', class: 'quiet', onclick: () => {
       node.remove();

@@ -26,8 +26,8 @@ export function roundUp(value) {
  * text(value, index) says a value in words.
  */
 export class TimeChart {
-  constructor({title, series, scale, text, summary, gap}) {
-    Object.assign(this, {title, series, scale, text, summary, gap});
+  constructor({title, series, scale, text, summary, every, when, ticksAt}) {
+    Object.assign(this, {title, series, scale, text, summary, every, when: when ?? ((point) => time(point.at)), ticksAt});
     this.points = [];
     this.marked = null;
     this.scaleBox = h('div', {class: 'y', 'aria-hidden': 'true'});
@@ -64,6 +64,12 @@ export class TimeChart {
       kind === 'line' ? s('path', {class: 'curve ' + tone, d: 'M0 6H24'}) : s('rect', {class: 'fill ' + tone, width: 24, height: 12}));
   }
 
+  /** Other points than before. */
+  set(points) {
+    this.points = points;
+    this.draw();
+  }
+
   add(points) {
     for (const point of points) {
       if (this.points.length === 0 || point.at > this.points[this.points.length - 1].at) {
@@ -82,6 +88,7 @@ export class TimeChart {
     const end = points[points.length - 1].at;
     this.start = Math.min(points[0].at, end - SHORTEST);
     this.span = end - this.start;
+    this.gap = this.findGap();
     const {top, bottom, ticks} = this.scale(points);
     this.y = (value) => (top - Math.max(bottom, Math.min(top, value))) / (top - bottom) * HEIGHT;
     fill(this.scaleBox, ticks.map((tick) => {
@@ -105,9 +112,14 @@ export class TimeChart {
     return (at - this.start) / this.span * WIDTH;
   }
 
-  /** A gap of more than some looks is no line: nobody looked. */
+  /** Where nobody looked for some time, there is no line. Looks may be further apart than they should be, all of them. */
   follows(i) {
-    return i > 0 && this.points[i].at - this.points[i - 1].at <= this.gap();
+    return i > 0 && this.points[i].at - this.points[i - 1].at <= this.gap;
+  }
+
+  findGap() {
+    const pauses = this.points.slice(1).map((point, i) => point.at - this.points[i].at).sort((a, b) => a - b);
+    return 3 * Math.max(this.every(), pauses[Math.floor(pauses.length / 2)] ?? 0);
   }
 
   refusals() {
@@ -160,16 +172,26 @@ export class TimeChart {
   }
 
   drawTimes(end) {
+    if (this.ticksAt) {
+      this.placeTimes(this.ticksAt(this.start, end));
+      return;
+    }
     const steps = [10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);
     const step = steps.find((each) => this.span / each <= 6) ?? Math.ceil(this.span / 6 / 3_600_000) * 3_600_000;
     const labels = [];
     for (let at = Math.ceil(this.start / step) * step; at <= end; at += step) {
-      const left = (at - this.start) / this.span;
-      const label = h('span', {class: left < 0.06 ? 'first' : left > 0.94 ? 'last' : null}, step < 60_000 ? time(at) : minute(at));
-      label.style.left = left * 100 + '%';
-      labels.push(label);
+      labels.push({at, label: step < 60_000 ? time(at) : minute(at)});
     }
-    fill(this.times, labels);
+    this.placeTimes(labels);
+  }
+
+  placeTimes(labels) {
+    fill(this.times, labels.map(({at, label}) => {
+      const left = (at - this.start) / this.span;
+      const node = h('span', {class: left < 0.06 ? 'first' : left > 0.94 ? 'last' : null}, label);
+      node.style.left = left * 100 + '%';
+      return node;
+    }));
   }
 
   point(event) {
@@ -204,7 +226,7 @@ export class TimeChart {
     this.marker.setAttribute('d', index === null ? '' : `M${this.x(this.points[index].at)} 0V${HEIGHT}`);
     if (index !== null) {
       const left = this.x(this.points[index].at) / WIDTH;
-      say(this.tip, time(this.points[index].at) + ': ' + this.words(this.points[index]));
+      say(this.tip, this.when(this.points[index]) + ': ' + this.words(this.points[index]));
       this.tip.classList.toggle('left', left > 0.5);
       const inner = this.picture.getBoundingClientRect();
       const outer = this.plot.getBoundingClientRect();
@@ -223,7 +245,7 @@ export class TimeChart {
       return;
     }
     fill(this.body, this.points.slice(-ROWS).reverse().map((point) => h('tr', null,
-      h('th', {scope: 'row'}, time(point.at)),
+      h('th', {scope: 'row'}, this.when(point)),
       this.series.map((each, i) => h('td', null, point.values[i] === null ? '–' : this.text(point.values[i], i))))));
   }
 }

@@ -5,6 +5,7 @@ import {levelsSection} from './changes.js';
 import {meter} from './chart.js';
 import {Follower, Problem, get} from './client.js';
 import {Keyed, fill, h, link, nameOf, nameText, routes, say, section, table, visible} from './elements.js';
+import {usageSection} from './usage.js';
 import {brief, count, percent, plural, rate} from './words.js';
 
 export function showEntity(context, entity) {
@@ -23,7 +24,7 @@ export function showEntity(context, entity) {
         event.preventDefault();
         location.hash = routes.limits(entity, elsewhere.value.trim());
       }}, h('label', {for: 'on'}, 'Its limits on another resource'), elsewhere, h('button', {type: 'submit'}, 'Show'))),
-    levels.node, audit.node);
+    usageSection({entity}).node, levels.node, audit.node);
   context.title(entity);
   readRecord(entity, heading, facts, context);
 

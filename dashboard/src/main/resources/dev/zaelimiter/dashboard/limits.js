@@ -5,6 +5,7 @@ import {levelsSection} from './changes.js';
 import {TimeChart, meter, roundUp} from './chart.js';
 import {Follower} from './client.js';
 import {Keyed, announce, fill, h, link, nameOf, nameText, routes, say, visible} from './elements.js';
+import {usageSection} from './usage.js';
 import {LEVELS, allows, brief, count, duration, percent, rate, refill} from './words.js';
 
 export function showLimits(context, entity, resource) {
@@ -14,8 +15,9 @@ export function showLimits(context, entity, resource) {
   const problem = h('p', {class: 'problem', hidden: true});
   const cards = h('div', {class: 'cards'});
   const levels = levelsSection(context, {entity, resource}, () => follower.refresh());
+  const usage = usageSection({entity, resource});
   const audit = auditSection({entity}, 'Recent changes of the entity');
-  fill(context.main, trail, heading, problem, state, cards, levels.node, audit.node);
+  fill(context.main, trail, heading, problem, state, cards, usage.node, levels.node, audit.node);
   context.title(entity + ' on ' + resource);
 
   let refusing = new Set();
@@ -71,11 +73,11 @@ function limitCard(context, first) {
   const flow = h('p', {class: 'soft'});
   const looks = h('p', {class: 'soft'});
   let line = first;
-  const gap = () => 3 * context.about.everyMillis;
+  const every = () => context.about.everyMillis;
   const balance = new TimeChart({
     title: 'Balance of ' + nameText(first.name),
     series: [{label: 'balance', kind: 'area', tone: 'tokens'}],
-    gap,
+    every,
     scale: (points) => {
       const values = points.map((point) => point.values[0] ?? 0);
       const top = Math.max(line.capacity, ...values, 1);
@@ -92,7 +94,7 @@ function limitCard(context, first) {
   const taken = new TimeChart({
     title: 'Taken of ' + nameText(first.name) + ', tokens a second',
     series: [{label: 'taken a second', kind: 'bars', tone: 'flow'}],
-    gap,
+    every,
     scale: (points) => {
       const top = roundUp(Math.max(...points.map((point) => point.values[0] ?? 0), refill(line), 0.01));
       return {top, bottom: 0, ticks: [{value: top, label: rate(top)}, {value: 0, label: '0'}]};
@@ -119,7 +121,7 @@ function limitCard(context, first) {
     bar.set(share, count(now.balance) + ' of ' + count(now.capacity), tone);
     verdict.className = 'verdict ' + (now.refuses ? 'bad' : 'good');
     say(verdict, now.soft ? 'counts, refuses nothing' : !now.refuses ? 'grants'
-      : now.retryMillis === null ? 'refuses for ever' : 'refuses one token for ' + duration(now.retryMillis));
+      : now.retryMillis === null ? 'refuses for ever' : 'refuses, for ' + duration(now.retryMillis));
     say(flow, now.perSecond === null ? 'The rate is known from the second look on.'
       : `${rate(now.perSecond)} taken a second; ${rate(refill(now))} come back a second.`);
     say(looks, `Refusing in ${count(now.refusedLooks)} of ${count(now.looks)} looks. Between looks nobody knows.`);

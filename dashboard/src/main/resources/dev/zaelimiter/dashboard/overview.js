@@ -16,8 +16,7 @@ export function showOverview(context) {
   fill(context.main,
     h('h1', {class: 'unseen'}, 'Overview'),
     requests.node,
-    resources.node,
-    levels.node,
+    h('div', {class: 'columns'}, resources.node, h('div', null, levels.node, requests.instead)),
     audit.node);
   return {stop: () => {
     requests.stop();
@@ -64,7 +63,7 @@ function requestsSection(context) {
   const chart = new TimeChart({
     title: 'Requests a second that this process has decided',
     series: [{label: 'granted', kind: 'area', tone: 'good'}, {label: 'refused', kind: 'line', tone: 'bad'}],
-    gap: () => 3 * context.about.everyMillis,
+    every: () => context.about.everyMillis,
     scale: (points) => {
       const top = roundUp(Math.max(...points.map((point) => Math.max(point.values[0] ?? 0, point.values[1] ?? 0)), 1));
       return {top, bottom: 0, ticks: [{value: top, label: brief(top)}, {value: 0, label: '0'}]};
@@ -78,6 +77,9 @@ function requestsSection(context) {
   const figures = h('p');
   const node = section('Requests of this process', figures, chart.node);
   node.hidden = true;
+  const instead = section('Refusals', h('p', null, 'A refusal is stored nowhere: each process counts its own, and this one decides nothing.'),
+    h('p', {class: 'soft'}, 'The page of a resource shows who has no token left now. That of an entity on a resource shows whether a token'
+      + ' would be refused now, for how long, and in how many looks it was so.'));
   let before = null;
   const follower = new Follower('requests', {}, (answer) => {
     const now = answer.value;
@@ -85,6 +87,7 @@ function requestsSection(context) {
       return;
     }
     node.hidden = false;
+    instead.hidden = true;
     say(figures, `${count(now.granted)} granted, ${count(now.refused)} refused and ${count(now.degraded)} without an answer`
       + ' from the store, since the process began.');
     chart.add(answer.points.map((point) => {
@@ -95,6 +98,6 @@ function requestsSection(context) {
       return {at: point.at, values, refuses: false};
     }));
   }, () => {});
-  return {node, stop: () => follower.stop()};
+  return {node, instead, stop: () => follower.stop()};
 }
 

@@ -5,6 +5,7 @@ import {levelsSection} from './changes.js';
 import {TimeChart, meter, roundUp} from './chart.js';
 import {Follower} from './client.js';
 import {Keyed, fill, h, link, nameOf, nameText, routes, say, table, visible} from './elements.js';
+import {usageSection} from './usage.js';
 import {brief, count, percent, plural, rate} from './words.js';
 
 export function showResource(context, resource) {
@@ -13,8 +14,9 @@ export function showResource(context, resource) {
   const state = h('p', {class: 'soft'}, 'Reading …');
   const cards = h('div');
   const levels = levelsSection(context, {resource}, () => follower.refresh());
+  const usage = usageSection({resource});
   const audit = auditSection({resource}, 'Recent changes');
-  fill(context.main, h('p', {class: 'trail'}, 'Resource'), heading, problem, state, cards, levels.node, audit.node);
+  fill(context.main, h('p', {class: 'trail'}, 'Resource'), heading, problem, state, cards, usage.node, levels.node, audit.node);
   context.title(resource);
 
   const limits = new Keyed(cards, (limit) => limitCard(context, resource, limit));
@@ -49,7 +51,7 @@ function limitCard(context, resource, first) {
   const chart = new TimeChart({
     title: 'Taken of ' + nameText(first.name) + ' by all, tokens a second',
     series: [{label: 'taken a second', kind: 'bars', tone: 'flow'}],
-    gap: () => 4 * context.about.everyMillis,
+    every: () => context.about.everyMillis,
     scale: (points) => {
       const top = roundUp(Math.max(...points.map((point) => point.values[0] ?? 0), 0.01));
       return {top, bottom: 0, ticks: [{value: top, label: rate(top)}, {value: 0, label: '0'}]};

@@ -9,11 +9,24 @@ const date = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
 });
 
+const utc = (options) => new Intl.DateTimeFormat('en-GB', {...options, timeZone: 'UTC'});
+const hours = utc({day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
+const days = utc({day: 'numeric', month: 'short'});
+const months = utc({month: 'short', year: 'numeric'});
+
+// Windows of usage begin and end in UTC.
+export const hour = (millis) => hours.format(millis) + ' UTC';
+export const day = (millis) => days.format(millis);
+export const month = (millis) => months.format(millis);
+
 export const count = (number) => whole.format(number);
 export const brief = (number) => Math.abs(number) < 1e5 ? whole.format(number) : short.format(number);
 export const time = (millis) => clock.format(millis);
 export const minute = (millis) => minutes.format(millis);
 export const moment = (millis) => date.format(millis);
+
+/** Tokens, perhaps in parts. */
+export const amount = (number) => new Intl.NumberFormat('en', {maximumFractionDigits: 3}).format(number);
 
 export function plural(number, one, many) {
   return count(number) + ' ' + (number === 1 ? one : many ?? one + 's');

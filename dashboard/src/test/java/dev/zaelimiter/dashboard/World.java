@@ -1,16 +1,15 @@
 package dev.zaelimiter.dashboard;
 
-import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
-import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 /** A repository whose time a test moves, with a dashboard. */
 final class World implements AutoCloseable {
@@ -19,50 +18,49 @@ final class World implements AutoCloseable {
     static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
     final ManualClock clock = new ManualClock(START);
+    final FaultyStore store = FaultyStore.over(new InMemoryStore(clock));
     final LimitRepository repository;
+    final Administration admin;
     final Dashboard dashboard;
     final Web web;
-    private final ItemStore store;
 
-    private World(UnaryOperator<ItemStore> around, UnaryOperator<Dashboard.Builder> settings) {
-        this.store = around.apply(new InMemoryStore(clock));
-        this.repository =
-                RepositoryBuilder.on(store).environment(clock).principal("alice").build();
+    private World(boolean changes, Consumer<Dashboard.Builder> settings) {
+        this.repository = RepositoryBuilder.on(store).environment(clock).build();
+        this.admin = Administration.of(repository).actingAs("alice");
         Dashboard.Builder builder = Dashboard.of(repository)
                 .port(0)
                 .title("in memory, namespace default")
-                .every(Duration.ofSeconds(1))
+                .every(Duration.ofSeconds(5))
                 .environment(clock)
                 .key(KEY);
-        this.dashboard = settings.apply(builder).start();
+        if (changes) {
+            builder.allowChanges(admin);
+        }
+        settings.accept(builder);
+        this.dashboard = builder.start();
         this.web = new Web(dashboard.port());
     }
 
-    static World of(UnaryOperator<Dashboard.Builder> settings) {
-        return new World(store -> store, settings);
-    }
-
+    /** One that shows. */
     static World showing() {
-        return of(builder -> builder);
+        return new World(false, builder -> {});
     }
 
-    static World on(UnaryOperator<ItemStore> around) {
-        return new World(around, builder -> builder);
+    static World showing(Consumer<Dashboard.Builder> settings) {
+        return new World(false, settings);
     }
 
     /** One that may change limits. */
     static World changing() {
-        World[] world = new World[1];
-        return new World(store -> store, builder -> builder) {}.open();
-    }
-
-    Administration admin() {
-        return Administration.of(repository).actingAs("alice");
+        return new World(true, builder -> {});
     }
 
     boolean take(String entity, String resource, String limit, long amount) {
-        Decision decision = repository.rateLimiter().tryAcquire(AcquireRequest.entity(entity).resource(resource).take(limit, amount).build());
-        return decision.isGranted();
+        return repository.rateLimiter().tryAcquire(entity, resource, limit, amount) instanceof Decision.Granted;
+    }
+
+    void pass(long seconds) {
+        clock.advance(Duration.ofSeconds(seconds));
     }
 
     @Override

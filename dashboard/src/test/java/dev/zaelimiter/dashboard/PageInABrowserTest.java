@@ -1,0 +1,378 @@
+package dev.zaelimiter.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Entity;
+import dev.zaelimiter.Level;
+import dev.zaelimiter.LevelChange;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
+import dev.zaelimiter.aggregator.AggregatorWorker;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser; its pictures are kept in {@code target/pages}. */
+@Tag("extended")
+@Tag("browser")
+class PageInABrowserTest {
+
+    private static final int EVERY_SECONDS = 5;
+    private static final int PHONE = 390;
+    private static final int DESKTOP = 1280;
+    private static final int HEIGHT = 900;
+
+    /** A view that has what it asked for. */
+    private static final String READ =
+            "document.querySelector('main h1') && !document.querySelector('main').innerText.includes('Reading')";
+
+    /** Text whose contrast with what is behind it is less than 4.5 to 1, or 3 to 1 if it is large. */
+    private static final String UNREADABLE = """
+            (() => {
+              const rgb = (text) => (text.match(/[\\d.]+/g) ?? ['0', '0', '0', '0']).map(Number);
+              const light = (c) => c.slice(0, 3).map((v) => v / 255)
+                .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+              const behind = (node) => {
+                for (let each = node; each; each = each.parentElement) {
+                  const c = rgb(getComputedStyle(each).backgroundColor);
+                  if (c.length < 4 || c[3] > 0.9) { return c; }
+                }
+                return [255, 255, 255];
+              };
+              const found = [];
+              const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+              while (walker.nextNode()) {
+                const node = walker.currentNode.parentElement;
+                if (!walker.currentNode.textContent.trim() || !node.checkVisibility() || node.closest('.unseen, .skip, noscript')) {
+                  continue;
+                }
+                const style = getComputedStyle(node);
+                const [a, b] = [light(rgb(style.color)), light(behind(node))].sort((x, y) => y - x);
+                const large = parseFloat(style.fontSize) >= 24;
+                const ratio = (a + 0.05) / (b + 0.05);
+                if (ratio < (large ? 3 : 4.5)) { found.push(node.className + ': ' + walker.currentNode.textContent + ' ' + ratio); }
+              }
+              return found;
+            })()""";
+
+    /** What can be used and has no name, and pictures that say nothing. */
+    private static final String UNNAMED = """
+            [...document.querySelectorAll('button, input, select, a, [role=img], [role=meter], [role=region], dialog[open]')]
+              .filter((node) => node.checkVisibility())
+              .filter((node) => !(node.getAttribute('aria-label') || node.innerText?.trim() || node.labels?.[0]?.innerText.trim()
+                || node.getAttribute('aria-labelledby')))
+              .map((node) => node.outerHTML.slice(0, 120))""";
+
+    private static final Path PICTURES = Path.of("target", "pages").toAbsolutePath();
+
+    @TempDir
+    private static Path directory;
+
+    private static Browser browser;
+
+    private World world;
+    private AggregatorWorker worker;
+
+    @BeforeAll
+    static void startBrowser() throws Exception {
+        Files.createDirectories(PICTURES);
+        browser = Browser.start(directory);
+    }
+
+    @AfterAll
+    static void endBrowser() throws Exception {
+        browser.close();
+    }
+
+    @BeforeEach
+    void open() {
+        world = World.changing();
+        worker = AggregatorWorker.of(world.repository).pause(Duration.ofMinutes(1)).start();
+        world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
+        world.admin
+                .limits()
+                .setResourceDefaults(
+                        "gpt-4",
+                        Limit.perMinute("rpm", 300),
+                        Limit.perMinute("tpm", 40_000).burst(60_000));
+        world.admin.limits().setResourceDefaults("images", Limit.perHour("pictures", 500));
+        world.admin.entities().create(Entity.builder("acme").name("Acme Ltd").build());
+        world.admin
+                .entities()
+                .create(Entity.builder("acme-search")
+                        .parent("acme")
+                        .cascade(true)
+                        .metadata("tier", "gold")
+                        .build());
+        world.admin
+                .limits()
+                .setEntityLimits(
+                        "acme-search",
+                        "gpt-4",
+                        Limit.perMinute("rpm", 40),
+                        Limit.perMinute("tpm", 20_000).burst(30_000));
+        browser.complaints();
+    }
+
+    @AfterEach
+    void close() {
+        browser.open("about:blank");
+        worker.close();
+        world.close();
+    }
+
+    /** A day and a half in hours, then fifteen minutes that are looked at every five seconds. */
+    private void traffic() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int hour = 0; hour < 36; hour++) {
+            double busy = 1.2 + Math.sin((hour - 6) * Math.PI / 12);
+            for (int part = 0; part < 6; part++) {
+                world.take("acme-search", "gpt-4", "tpm", (long) (9_000 * busy) + random.nextInt(3_000));
+                for (int user = 0; user < 12; user++) {
+                    world.take("user-" + user, "gpt-4", "tpm", (long) (40_000 * busy / (user + 2)));
+                    world.take("user-" + user, "gpt-4", "rpm", 1 + random.nextInt(40));
+                }
+                world.take("acme-search", "images", "pictures", random.nextInt(60));
+                world.pass(600);
+            }
+        }
+        world.admin.limits().change(Level.resource("images"), LevelChange.keep().put(Limit.perHour("pictures", 400)));
+        for (int i = 0; i < 180; i++) {
+            world.pass(EVERY_SECONDS - 1);
+            double wave = 1 + Math.sin(i / 16.0 + 4);
+            for (int request = 0; request < 4 * wave; request++) {
+                if (world.take("acme-search", "gpt-4", "rpm", 1)) {
+                    world.take("acme-search", "gpt-4", "tpm", 80 + random.nextInt(400));
+                }
+            }
+            world.take("user-" + random.nextInt(12), "gpt-4", "rpm", 1 + random.nextInt(90));
+            world.take("user-0", "gpt-4", "tpm", 2_500);
+            world.take("acme-search", "images", "pictures", random.nextInt(6));
+            world.pass(1);
+            world.web.ask("/api/limits", "entity", "acme-search", "resource", "gpt-4");
+            world.web.ask("/api/resource", "resource", "gpt-4");
+            world.web.ask("/api/entity", "entity", "acme-search");
+            world.web.ask("/api/requests");
+        }
+    }
+
+    @Test
+    void pages_lightAndDark_phoneAndDesktop_areDrawn() throws Exception {
+        traffic();
+        show("overview", "");
+        show("entity", "entity/acme-search");
+        show("limits", "limits/acme-search/gpt-4");
+        show("resource", "resource/gpt-4");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private void show(String name, String route) throws Exception {
+        for (boolean dark : new boolean[] {false, true}) {
+            for (int width : new int[] {PHONE, DESKTOP}) {
+                browser.dark(dark);
+                browser.size(width, HEIGHT);
+                go(route);
+                assertThat(browser.ask("document.documentElement.scrollWidth").asInt())
+                        .as("nothing is wider than the window: " + name)
+                        .isLessThanOrEqualTo(width);
+                assertThat(browser.ask(UNREADABLE).toString()).as("contrast of " + name).isEqualTo("[]");
+                assertThat(browser.ask(UNNAMED).toString()).as("names of what can be used: " + name).isEqualTo("[]");
+                byte[] picture = browser.picture();
+                Files.write(
+                        PICTURES.resolve(name + (width == PHONE ? "-phone" : "-desktop") + (dark ? "-dark" : "-light")
+                                + ".png"),
+                        picture);
+                assertThat(brightness(picture)).matches(bright -> dark ? bright < 0x40 : bright > 0xc0);
+            }
+        }
+    }
+
+    private static int brightness(byte[] picture) throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(picture)).getRGB(1, HEIGHT / 2) & 0xff;
+    }
+
+    /** The checks of contrast and names find what they are for. */
+    @Test
+    void checks_onAPageThatFailsThem_find() {
+        browser.size(DESKTOP, HEIGHT);
+        go("");
+        browser.ask("document.querySelector('main h2').style.color = 'silver'");
+        browser.ask("document.getElementById('pause').textContent = ''");
+        assertThat(browser.ask(UNREADABLE).toString()).contains("Resources");
+        assertThat(browser.ask(UNNAMED).toString()).contains("pause");
+    }
+
+    /** Opens the page, and goes to a view of it. */
+    private void go(String route) {
+        browser.open("about:blank");
+        browser.open(world.dashboard.address().toString());
+        browser.until("document.querySelector('main h1')");
+        browser.ask("location.hash = '#/" + route + "'");
+        browser.until(READ);
+    }
+
+    @Test
+    void search_byKeyboard_findsAnEntity_andLeavesTheFocusInTheView() {
+        world.take("user-1", "gpt-4", "rpm", 1);
+        world.take("user-2", "gpt-4", "rpm", 1);
+        browser.size(DESKTOP, HEIGHT);
+        go("");
+        browser.ask("document.getElementById('query').focus()");
+        browser.type("user-");
+        browser.until("document.querySelectorAll('#found [role=option]').length >= 2");
+        browser.press("ArrowDown");
+        browser.press("ArrowDown");
+        assertThat(browser.ask("document.getElementById(document.getElementById('query')"
+                                + ".getAttribute('aria-activedescendant')).innerText")
+                        .asText())
+                .contains("user-2");
+        browser.press("Enter");
+        browser.until(READ + " && document.querySelector('h1').innerText === 'user-2'");
+
+        assertThat(browser.ask("document.activeElement.id").asText()).isEqualTo("main");
+        assertThat(browser.ask("document.title").asText()).startsWith("user-2");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** A name that was encoded is shown as its text, and its text alone: it runs nothing and turns nothing around. */
+    @Test
+    void entity_hostileName_isShownAsText() {
+        String text = "<img src=x onerror=document.title='had'>\u202eevil";
+        String entity = NameEncoding.ENTITY.encode(text);
+        world.take(entity, "gpt-4", "rpm", 1);
+        browser.size(PHONE, HEIGHT);
+        go("resource/gpt-4");
+        browser.until("document.querySelector('main table a')");
+        assertThat(browser.ask("document.querySelector('main tbody a').innerText").asText())
+                .isEqualTo("<img src=x onerror=document.title='had'>\\u{202e}evil");
+        browser.ask("document.querySelector('main tbody a').click()");
+        browser.until(READ + " && document.querySelector('.limit')");
+
+        assertThat(browser.ask("document.querySelector('h1').innerText").asText()).contains("<img src=x", "on gpt-4");
+        assertThat(browser.ask("document.querySelectorAll('main img').length").asInt()).isZero();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void limits_changedInTheDialog_areAskedForOnce_andStored() throws Exception {
+        browser.size(DESKTOP, HEIGHT);
+        browser.dark(false);
+        go("resource/gpt-4");
+        browser.until("document.querySelector('.levels button')");
+        browser.ask("document.querySelector('.levels button').focus()");
+        browser.press("Enter");
+        browser.until("document.querySelector('dialog[open] .limit-row')");
+        browser.ask("document.querySelectorAll('dialog .limit-row input')[1].select()");
+        browser.type("250");
+        Files.write(PICTURES.resolve("change-desktop-light.png"), browser.picture());
+        assertThat(browser.ask(UNNAMED).toString()).isEqualTo("[]");
+        browser.press("Enter");
+        browser.until("document.querySelector('dialog').innerText.includes('Set the limits of resource gpt-4?')");
+        assertThat(world.repository.limits().getResourceDefaults("gpt-4")).contains(Limit.perMinute("rpm", 300));
+        Files.write(PICTURES.resolve("confirm-desktop-light.png"), browser.picture());
+        browser.ask("document.querySelector('dialog button[type=submit]').focus()");
+        browser.press("Enter");
+        browser.until("!document.querySelector('dialog').open");
+
+        assertThat(world.repository.limits().getResourceDefaults("gpt-4")).contains(Limit.perMinute("rpm", 250));
+        browser.until("document.querySelector('.levels').innerText.includes('250 a minute')");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void limits_changedBySomebodyElseMeanwhile_areNotOverwritten() {
+        browser.size(PHONE, HEIGHT);
+        go("resource/gpt-4");
+        browser.until("document.querySelector('.levels button')");
+        browser.ask("document.querySelector('.levels button').click()");
+        browser.until("document.querySelector('dialog[open] .limit-row')");
+        world.admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 7));
+        browser.ask("document.querySelector('dialog form').requestSubmit()");
+        browser.until("document.querySelector('dialog').innerText.includes('Then')");
+        browser.ask("document.querySelector('dialog form').requestSubmit()");
+        browser.until("document.querySelector('dialog .problem').innerText.includes('changed by somebody else')");
+
+        assertThat(world.repository.limits().getResourceDefaults("gpt-4")).containsExactly(Limit.perMinute("rpm", 7));
+        browser.press("Escape");
+        browser.until("!document.querySelector('dialog').open");
+    }
+
+    @Test
+    void chart_byKeyboard_tellsEachValue_andAsATable() {
+        traffic();
+        browser.size(DESKTOP, HEIGHT);
+        go("limits/acme-search/gpt-4");
+        browser.until("document.querySelector('.plot svg path.curve')");
+        browser.ask("document.querySelector('.plot').focus()");
+        browser.press("ArrowLeft");
+        String last = browser.ask("document.querySelector('.plot .tip').innerText").asText();
+        browser.press("ArrowLeft");
+        assertThat(browser.ask("document.querySelector('.plot .tip').innerText").asText())
+                .isNotEqualTo(last);
+        browser.until("document.getElementById('said').innerText.length > 0");
+        browser.ask("document.querySelector('figure details summary').click()");
+        browser.until("document.querySelectorAll('figure details[open] tbody tr').length > 20");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void page_hiddenOrPaused_asksNothing_andGoesOn() {
+        browser.size(DESKTOP, HEIGHT);
+        go("limits/acme-search/gpt-4");
+        browser.ask("document.getElementById('pause').click()");
+        assertThat(browser.ask("document.getElementById('state').innerText").asText()).isEqualTo("Paused");
+        browser.ask("document.getElementById('pause').click()");
+        browser.until("document.getElementById('state').innerText === 'Live'");
+    }
+
+    @Test
+    void page_withoutItsKey_asksForIt_andShowsNothing() {
+        browser.size(PHONE, HEIGHT);
+        browser.open("about:blank");
+        browser.open("http://127.0.0.1:" + world.dashboard.port() + "/");
+        browser.until("document.getElementById('key')");
+        assertThat(browser.ask("document.body.innerText").asText()).doesNotContain("gpt-4", "namespace default");
+        browser.ask("document.getElementById('key').focus()");
+        browser.type(world.dashboard.address().toString());
+        browser.press("Enter");
+        browser.until("document.body.innerText.includes('gpt-4')");
+        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("401"));
+    }
+
+    @Test
+    void page_storeThatIsAway_keepsWhatItShowed_andSaysSo() {
+        world.take("acme-search", "gpt-4", "rpm", 3);
+        browser.size(DESKTOP, HEIGHT);
+        go("entity/acme-search");
+        browser.until("document.querySelector('.buckets')");
+        world.store.down();
+        world.pass(EVERY_SECONDS);
+        browser.until("document.getElementById('state').innerText === 'No answer'");
+        assertThat(browser.ask("document.querySelector('.buckets').innerText").asText()).contains("37");
+        assertThat(browser.ask("document.querySelector('.problem').innerText").asText()).contains("failed");
+        world.store.up();
+        world.pass(EVERY_SECONDS);
+        browser.until("document.getElementById('state').innerText === 'Live'");
+    }
+
+    @Test
+    void page_dashboardEnds_saysSo() {
+        browser.size(DESKTOP, HEIGHT);
+        go("");
+        world.dashboard.close();
+        browser.ask("dispatchEvent(new Event('hashchange'))");
+        browser.until("document.getElementById('state').innerText === 'No connection'");
+    }
+}
