@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Serves the page on this machine alone, by the JDK's own server. Its threads are daemons. */
 final class WebServer {
 
-    private static final int THREADS = 16;
+    private static final int THREADS = 32;
     private static final int BACKLOG = 50;
     private static final int MOST_BYTES = 64 * 1024;
     private static final long PATIENCE_SECONDS = 5;
@@ -63,7 +63,7 @@ final class WebServer {
     private static void limitSlowClients() {
         for (String property : new String[] {"sun.net.httpserver.maxReqTime", "sun.net.httpserver.maxRspTime"}) {
             if (System.getProperty(property) == null) {
-                System.setProperty(property, "60");
+                System.setProperty(property, "10");
             }
         }
     }

@@ -91,8 +91,7 @@ public final class DashboardCommand extends SessionCommand {
         try (Interrupt interrupt = new Interrupt();
                 Dashboard dashboard = builder.start()) {
             output.done(
-                    "Open " + dashboard.address() + System.lineSeparator() + "Ctrl-C ends it."
-                            + (allowChanges ? " Limits can be changed there." : ""),
+                    "Open " + dashboard.address(),
                     Output.fields(
                             "address",
                             dashboard.address(),
@@ -102,6 +101,9 @@ public final class DashboardCommand extends SessionCommand {
                             session.namespace(),
                             "changes_allowed",
                             allowChanges));
+            if (output.isForPeople()) {
+                output.line((allowChanges ? "Limits can be changed there. " : "") + "Ctrl-C ends it.");
+            }
             output.flush();
             interrupt.await(seconds == null ? WITHOUT_END : Duration.ofMillis(Math.round(seconds * MILLIS)));
         } catch (UncheckedIOException e) {
