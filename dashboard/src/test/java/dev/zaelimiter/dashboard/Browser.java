@@ -231,11 +231,20 @@ final class Browser implements AutoCloseable {
         call("Input.dispatchKeyEvent", "type", "keyUp", "key", key, "windowsVirtualKeyCode", code);
     }
 
+    /** What the window shows. */
+    byte[] view() {
+        return captured();
+    }
+
     /** The whole page, however long it is. */
     byte[] picture() {
         int height = Math.max(SHORTEST_PICTURE, ask("Math.ceil(document.documentElement.scrollHeight)").asInt());
         int shown = width;
         size(shown, height);
+        return captured();
+    }
+
+    private byte[] captured() {
         ask("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         JsonNode picture = call("Page.captureScreenshot", "format", "png");
         return Base64.getDecoder().decode(picture.get("data").asText());

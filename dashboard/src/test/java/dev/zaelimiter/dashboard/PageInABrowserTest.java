@@ -175,6 +175,10 @@ class PageInABrowserTest {
         show("entity", "entity/acme-search");
         show("limits", "limits/acme-search/gpt-4");
         show("resource", "resource/gpt-4");
+        browser.dark(false);
+        browser.size(1120, 800);
+        go("limits/acme-search/gpt-4");
+        Files.write(PICTURES.resolve("of-the-guide.png"), browser.view());
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -208,7 +212,8 @@ class PageInABrowserTest {
     void checks_onAPageThatFailsThem_find() {
         browser.size(DESKTOP, HEIGHT);
         go("");
-        browser.ask("document.querySelector('main h2').style.color = 'silver'");
+        browser.ask("[...document.querySelectorAll('main h2')].find((each) => each.innerText === 'Resources')"
+                + ".style.color = 'silver'");
         browser.ask("document.getElementById('pause').textContent = ''");
         assertThat(browser.ask(UNREADABLE).toString()).contains("Resources");
         assertThat(browser.ask(UNNAMED).toString()).contains("pause");
