@@ -89,7 +89,7 @@ class AggregationLawTest {
         private final Streams streams;
         private final Keys keys;
         private final List<Lease> leases = new ArrayList<>();
-        private final Map<Lease, Map<String, Long>> taken = new IdentityHashMap<>();
+        private final IdentityHashMap<Lease, Map<String, Long>> taken = new IdentityHashMap<>();
         private final Map<String, UsageAmount> truth = new TreeMap<>();
         private Aggregator aggregator;
         private boolean expectNoFault;

@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,8 +69,8 @@ class ArchivingTest {
     private List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Path file : files()) {
-            try (BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(file))))) {
+            try (BufferedReader reader = new BufferedReader(
+                    new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
                 reader.lines().forEach(lines::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
