@@ -28,8 +28,10 @@ final class Failures {
 
     static String message(Throwable thrown) {
         Throwable failure = unwrapped(thrown);
-        if (failure instanceof RepositoryClosedException || failure instanceof CancellationException) {
-            return "The store was closed. The process that served this page is ending.";
+        if (failure instanceof RepositoryClosedException) {
+            return "The store was closed. The process that serves this page is ending.";
+        } else if (failure instanceof CancellationException) {
+            return "This dashboard is ending.";
         } else if (failure instanceof RejectedExecutionException) {
             return "Too much is being read at the same time.";
         } else if (failure instanceof RateLimiterException) {

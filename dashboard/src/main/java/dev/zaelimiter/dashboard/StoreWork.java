@@ -1,6 +1,7 @@
 package dev.zaelimiter.dashboard;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -50,7 +51,8 @@ final class StoreWork {
         try {
             return CompletableFuture.supplyAsync(work, pool);
         } catch (RejectedExecutionException full) {
-            return CompletableFuture.failedFuture(full);
+            return CompletableFuture.failedFuture(
+                    pool.isShutdown() ? new CancellationException("the dashboard is ending") : full);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NameEncoding;
+import dev.zaelimiter.testkit.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -232,6 +233,16 @@ class DashboardTest {
     }
 
     @Test
+    void store_thatDenies_isNamed_andThePageStays() {
+        world.store.failNext(Fault.DENIED, 100);
+        JsonNode denied = world.web.ask("/api/entity", "entity", "key-1");
+        assertThat(denied.get("error").asText()).contains("denied");
+        assertThat(denied.get("value").isNull()).isTrue();
+        assertThat(world.web.get("/api/levels", world.web.own()).error()).contains("denied");
+        assertThat(world.web.get("/", world.web.own()).status()).isEqualTo(200);
+    }
+
+    @Test
     void repository_closed_isSaid() {
         world.repository.close();
         assertThat(world.web.get("/api/audit", world.web.own()).error()).contains("closed");
@@ -304,7 +315,11 @@ class DashboardTest {
         List<Socket> silent = new ArrayList<>();
         try (World other = World.showing()) {
             for (int i = 0; i < 40; i++) {
-                silent.add(new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), other.dashboard.port()));
+                Socket socket = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), other.dashboard.port());
+                silent.add(socket);
+                if (i % 2 == 0) {
+                    socket.getOutputStream().write("GET / HTTP/1.1\r\nHo".getBytes(StandardCharsets.UTF_8));
+                }
             }
             for (int i = 0; i < 12; i++) {
                 Socket gone = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), other.dashboard.port());
