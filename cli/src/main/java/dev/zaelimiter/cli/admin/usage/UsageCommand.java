@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.usage;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitUsage;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.Usage;
 import dev.zaelimiter.UsageAmount;
 import dev.zaelimiter.UsagePage;
@@ -14,6 +15,7 @@ import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
+import dev.zaelimiter.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,9 +83,7 @@ public final class UsageCommand extends Group {
         @Override
         protected int run(Session session, Output output) {
             which.requirePlottable(output);
-            UsagePage page = session.repository()
-                    .usage()
-                    .read(Objects.requireNonNull(query, "query"), limit, after);
+            UsagePage page = page(session.repository().usage());
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
             page.records().forEach(record -> record.limits().forEach((name, usage) -> rows.add(row(record, name, usage))));
             output.rows(rows, NONE);
@@ -94,6 +94,18 @@ public final class UsageCommand extends Group {
             }
             page.next().ifPresent(next -> err().println("There are more: --after " + next));
             return ExitCodes.OK;
+        }
+
+        /** Only the store knows its tokens; one that is none is wrong use, and the same call would not help. */
+        private UsagePage page(Usage usage) {
+            try {
+                return usage.read(Objects.requireNonNull(query, "query"), limit, after);
+            } catch (StoreFailureException failed) {
+                if (after != null && failed.getCause() instanceof StoreException.Misuse) {
+                    throw new InvalidInputException("--after", after, "what the call before said to give here");
+                }
+                throw failed;
+            }
         }
 
         private static Map<String, @Nullable Object> row(UsageRecord record, String name, LimitUsage usage) {

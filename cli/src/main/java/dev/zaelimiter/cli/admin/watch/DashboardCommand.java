@@ -84,7 +84,10 @@ public final class DashboardCommand extends SessionCommand {
                 .port(port)
                 .every(Duration.ofMillis(Math.round(every * MILLIS)))
                 .buckets(buckets)
-                .readUnits(session.source().billsReads() ? readUnits : 0);
+                .readUnits(readUnits);
+        if (!session.source().billsReads()) {
+            builder.readUnits(0);
+        }
         if (allowChanges) {
             builder.allowChanges(session.admin());
         }
