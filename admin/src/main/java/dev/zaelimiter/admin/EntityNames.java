@@ -159,8 +159,8 @@ public final class EntityNames {
 
         static Place of(String token) {
             try {
-                String[] fields = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8)
-                        .split("\n", -1);
+                String[] fields =
+                        new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8).split("\n", -1);
                 if (fields.length == FIELDS && fields[0].matches("[01]")) {
                     return new Place(Integer.parseInt(fields[0]), fields[1], fields[2], fields[3]);
                 }

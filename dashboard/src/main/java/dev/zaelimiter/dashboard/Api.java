@@ -76,17 +76,24 @@ final class Api {
             }
             case "entity" -> {
                 String entity = form.entity();
-                yield followed(form, "entity " + entity, about.everyMillis(), () -> new EntityReading(
-                        admin, entity, about.mostBuckets(), new Rates(environment)));
+                yield followed(
+                        form,
+                        "entity " + entity,
+                        about.everyMillis(),
+                        () -> new EntityReading(admin, entity, about.mostBuckets(), new Rates(environment)));
             }
             case "resource" -> {
                 String resource = form.resource();
-                yield followed(form, "resource " + resource, about.everyMillis(), () -> new ResourceReading(
-                        admin, resource, about.mostBuckets(), new Rates(environment)));
+                yield followed(
+                        form,
+                        "resource " + resource,
+                        about.everyMillis(),
+                        () -> new ResourceReading(admin, resource, about.mostBuckets(), new Rates(environment)));
             }
             case "search" -> asked(Lookups.UNITS_OF_SEARCH, () -> lookups.search(form));
             case "record" -> asked(Lookups.UNITS_OF_RECORD, () -> lookups.record(form.entity()));
-            case "levels" -> asked(Lookups.UNITS_OF_LEVELS, () -> lookups.levels(form.entityIfAny(), form.resourceIfAny()));
+            case "levels" ->
+                asked(Lookups.UNITS_OF_LEVELS, () -> lookups.levels(form.entityIfAny(), form.resourceIfAny()));
             case "usage" -> asked(0, () -> usage(form));
             case "audit" -> asked(Lookups.UNITS_OF_AUDIT, () -> lookups.audit(form));
             default -> Reply.error(Reply.NOT_FOUND, "there is nothing here");
@@ -110,14 +117,14 @@ final class Api {
 
     private Reply change(String path, Form form) {
         CompletableFuture<Map<String, @Nullable Object>> done = work.change(() -> changes.make(path, form));
-        Reply reply = answer(done, "no answer from the store yet: it may still be changed, so look before you try again");
+        Reply reply =
+                answer(done, "no answer from the store yet: it may still be changed, so look before you try again");
         subjects.expire();
         return reply;
     }
 
     private Reply followed(Form form, String name, long everyMillis, Supplier<Reading> reading) {
-        return Reply.json(
-                subjects.get(name, everyMillis, reading).ask(form.number("since", 0), PATIENCE_MILLIS));
+        return Reply.json(subjects.get(name, everyMillis, reading).ask(form.number("since", 0), PATIENCE_MILLIS));
     }
 
     private Reply asked(long units, Supplier<Map<String, @Nullable Object>> read) {

@@ -76,7 +76,8 @@ final class Changes {
     private static Limit limit(String text) {
         String[] fields = text.split(",", -1);
         if (fields.length != FIELDS) {
-            throw new InvalidInputException(LIMIT, text, "a name, an amount, a period, a capacity, and whether it is soft");
+            throw new InvalidInputException(
+                    LIMIT, text, "a name, an amount, a period, a capacity, and whether it is soft");
         }
         Limit limit = Limit.custom(
                 fields[0],

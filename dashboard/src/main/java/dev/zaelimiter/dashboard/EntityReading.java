@@ -44,8 +44,7 @@ final class EntityReading implements Reading {
             }
         }
         rates.end();
-        return Seen.of(
-                Json.map("entity", Json.name(entity), "buckets", buckets, "more", more), BucketUnits.of(shards));
+        return Seen.of(Json.map("entity", Json.name(entity), "buckets", buckets, "more", more), BucketUnits.of(shards));
     }
 
     private Map<String, @Nullable Object> bucket(BucketView bucket) {

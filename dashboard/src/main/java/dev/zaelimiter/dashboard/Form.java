@@ -43,7 +43,8 @@ final class Form {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException broken) {
-            throw new InvalidInputException("query", text, "text with % and two hexadecimal digits for other characters");
+            throw new InvalidInputException(
+                    "query", text, "text with % and two hexadecimal digits for other characters");
         }
     }
 

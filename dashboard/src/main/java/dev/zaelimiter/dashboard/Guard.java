@@ -64,8 +64,8 @@ final class Guard {
             return null;
         }
         List<String> origins = headers.getOrDefault("Origin", List.of());
-        boolean foreign = !origins.isEmpty()
-                && !(origins.size() == 1 && origins.get(0).equalsIgnoreCase("http://" + host));
+        boolean foreign =
+                !origins.isEmpty() && !(origins.size() == 1 && origins.get(0).equalsIgnoreCase("http://" + host));
         List<String> sites = headers.getOrDefault("Sec-Fetch-Site", List.of());
         if (foreign || (writes && origins.isEmpty()) || !OF_OURS.containsAll(sites)) {
             return Reply.error(Reply.FORBIDDEN, "asked for by a page of another site");

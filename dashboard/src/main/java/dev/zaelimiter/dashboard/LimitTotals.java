@@ -15,7 +15,8 @@ final class LimitTotals {
 
     private final String name;
     private final Few busiest = new Few(Comparator.comparingDouble(Bucket::busy));
-    private final Few emptiest = new Few(Comparator.comparingDouble(Bucket::share).reversed());
+    private final Few emptiest =
+            new Few(Comparator.comparingDouble(Bucket::share).reversed());
     private long buckets;
     private long capacity;
     private long available;
@@ -28,7 +29,8 @@ final class LimitTotals {
     }
 
     /** The limit of one bucket. */
-    private record Bucket(String entity, LimitView limit, @Nullable Double perSecond) {
+    private record Bucket(
+            String entity, LimitView limit, @Nullable Double perSecond) {
 
         /** Where there is no rate yet, by all that was ever consumed. */
         double busy() {

@@ -57,10 +57,17 @@ final class LimitsReading implements Reading {
         return new Seen(shown(lines, access), point, units);
     }
 
-    private Map<String, @Nullable Object> shown(
-            List<Map<String, @Nullable Object>> lines, @Nullable Access access) {
+    private Map<String, @Nullable Object> shown(List<Map<String, @Nullable Object>> lines, @Nullable Access access) {
         return Json.map(
-                "entity", Json.name(entity), "resource", Json.name(resource), "looks", looks, "access", access, "lines",
+                "entity",
+                Json.name(entity),
+                "resource",
+                Json.name(resource),
+                "looks",
+                looks,
+                "access",
+                access,
+                "lines",
                 lines);
     }
 

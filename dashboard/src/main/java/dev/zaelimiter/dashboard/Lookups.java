@@ -42,7 +42,10 @@ final class Lookups {
         String prefix = form.find("prefix");
         NamePage page = admin.entityNames().beginningWith(prefix == null ? "" : prefix, NAMES, form.find("after"));
         return Json.map(
-                "names", page.names().stream().map(Json::name).toList(), "next", page.next().orElse(null));
+                "names",
+                page.names().stream().map(Json::name).toList(),
+                "next",
+                page.next().orElse(null));
     }
 
     Map<String, @Nullable Object> record(String entity) {

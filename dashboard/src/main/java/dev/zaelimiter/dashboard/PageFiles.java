@@ -22,7 +22,19 @@ final class PageFiles {
         files.put("/page.css", read("page.css", CSS));
         files.put("/icon.svg", read("icon.svg", "image/svg+xml"));
         for (String module : new String[] {
-            "page", "client", "elements", "words", "chart", "search", "overview", "entity", "limits", "resource", "usage", "audit", "changes"
+            "page",
+            "client",
+            "elements",
+            "words",
+            "chart",
+            "search",
+            "overview",
+            "entity",
+            "limits",
+            "resource",
+            "usage",
+            "audit",
+            "changes"
         }) {
             files.put("/" + module + ".js", read(module + ".js", JAVASCRIPT));
         }

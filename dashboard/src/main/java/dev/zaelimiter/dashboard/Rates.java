@@ -31,7 +31,8 @@ final class Rates {
     /** Tokens a second since the reading before; null at the first one, and at one in the same instant. */
     @Nullable
     Double of(BucketView bucket, LimitView limit) {
-        String key = bucket.entity() + '#' + bucket.resource() + '#' + limit.limit().name();
+        String key =
+                bucket.entity() + '#' + bucket.resource() + '#' + limit.limit().name();
         now.put(key, limit.consumed());
         if (beforeNanos == null || nowNanos <= beforeNanos) {
             return null;

@@ -17,7 +17,8 @@ interface Reading {
      * @param point what is kept of it for charts over time, or null
      * @param units about how many read units it took
      */
-    record Seen(Map<String, @Nullable Object> shown, @Nullable Map<String, @Nullable Object> point, long units) {
+    record Seen(
+            Map<String, @Nullable Object> shown, @Nullable Map<String, @Nullable Object> point, long units) {
 
         static Seen of(Map<String, @Nullable Object> shown, long units) {
             return new Seen(shown, null, units);

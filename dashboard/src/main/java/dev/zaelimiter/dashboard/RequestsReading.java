@@ -29,8 +29,8 @@ final class RequestsReading implements Reading {
                 statistics.lostAdjustments(),
                 "faults",
                 statistics.faults());
-        Map<String, @Nullable Object> point = Json.map(
-                "requests", List.of(statistics.granted(), statistics.refused(), statistics.degraded()));
+        Map<String, @Nullable Object> point =
+                Json.map("requests", List.of(statistics.granted(), statistics.refused(), statistics.degraded()));
         return new Seen(shown, point, 0);
     }
 }

@@ -52,8 +52,8 @@ final class ResourceReading implements Reading {
         }
         rates.end();
         Map<String, @Nullable Object> point = new LinkedHashMap<>();
-        totals.forEach((name, total) ->
-                point.put(name, Arrays.asList(total.available(), total.perSecond(), total.empty())));
+        totals.forEach(
+                (name, total) -> point.put(name, Arrays.asList(total.available(), total.perSecond(), total.empty())));
         Map<String, @Nullable Object> shown = Json.map(
                 "resource",
                 Json.name(resource),

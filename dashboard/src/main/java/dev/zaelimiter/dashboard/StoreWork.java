@@ -28,8 +28,7 @@ final class StoreWork {
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST_WAITING), task -> {
-                    Thread thread =
-                            new Thread(task, "zae-limiter-dashboard-" + name + "-" + number.incrementAndGet());
+                    Thread thread = new Thread(task, "zae-limiter-dashboard-" + name + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });

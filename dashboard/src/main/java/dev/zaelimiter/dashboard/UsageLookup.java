@@ -33,12 +33,11 @@ final class UsageLookup {
     private UsageLookup(UsageWindow window, Instant now) {
         this.window = window;
         Instant start = window.start(now);
-        int windows =
-                switch (window) {
-                    case HOURLY -> HOURS;
-                    case DAILY -> DAYS;
-                    case MONTHLY -> MONTHS;
-                };
+        int windows = switch (window) {
+            case HOURLY -> HOURS;
+            case DAILY -> DAYS;
+            case MONTHLY -> MONTHS;
+        };
         for (int i = 0; i < windows; i++) {
             starts.add(0, start);
             start = window.start(start.minusSeconds(1));

@@ -37,7 +37,10 @@ final class Browser implements AutoCloseable {
 
     private Browser(Process process, URI tab) {
         this.process = process;
-        this.socket = HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(tab, new Hearing()).join();
+        this.socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(tab, new Hearing())
+                .join();
         call("Page.enable");
         call("Runtime.enable");
         call("Log.enable");
@@ -123,7 +126,8 @@ final class Browser implements AutoCloseable {
         try {
             JsonNode message = JSON.readTree(text);
             if (message.has("id")) {
-                CompletableFuture<JsonNode> waiting = answers.remove(message.get("id").asInt());
+                CompletableFuture<JsonNode> waiting =
+                        answers.remove(message.get("id").asInt());
                 if (waiting != null) {
                     waiting.complete(message);
                 }
@@ -195,8 +199,8 @@ final class Browser implements AutoCloseable {
 
     /** What an expression comes to; a promise is waited for. */
     JsonNode ask(String expression) {
-        JsonNode result = call(
-                "Runtime.evaluate", "expression", expression, "awaitPromise", true, "returnByValue", true);
+        JsonNode result =
+                call("Runtime.evaluate", "expression", expression, "awaitPromise", true, "returnByValue", true);
         if (result.has("exceptionDetails")) {
             throw new IllegalStateException(expression + ": " + result.get("exceptionDetails"));
         }
@@ -226,8 +230,17 @@ final class Browser implements AutoCloseable {
         int code = codes.getOrDefault(key, 0);
         String text = key.equals("Enter") ? "\r" : key.equals(" ") ? " " : "";
         call(
-                "Input.dispatchKeyEvent", "type", text.isEmpty() ? "rawKeyDown" : "keyDown", "key", key, "code",
-                key.equals(" ") ? "Space" : key, "windowsVirtualKeyCode", code, "text", text);
+                "Input.dispatchKeyEvent",
+                "type",
+                text.isEmpty() ? "rawKeyDown" : "keyDown",
+                "key",
+                key,
+                "code",
+                key.equals(" ") ? "Space" : key,
+                "windowsVirtualKeyCode",
+                code,
+                "text",
+                text);
         call("Input.dispatchKeyEvent", "type", "keyUp", "key", key, "windowsVirtualKeyCode", code);
     }
 
@@ -238,7 +251,9 @@ final class Browser implements AutoCloseable {
 
     /** The whole page, however long it is. */
     byte[] picture() {
-        int height = Math.max(SHORTEST_PICTURE, ask("Math.ceil(document.documentElement.scrollHeight)").asInt());
+        int height = Math.max(
+                SHORTEST_PICTURE,
+                ask("Math.ceil(document.documentElement.scrollHeight)").asInt());
         int shown = width;
         size(shown, height);
         return captured();

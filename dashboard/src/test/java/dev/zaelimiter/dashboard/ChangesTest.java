@@ -33,16 +33,41 @@ class ChangesTest {
     @Test
     void limits_setOnEachLevel_areStored_inSomebodysName() {
         world.web.post("/api/limits", "version", "0", "limit", "rpm,60,60,100,false");
-        world.web.post("/api/limits", "version", "0", "resource", "gpt-4", "limit", "rpm,10,1,10,true", "limit", "tpm,5,60,5,false");
+        world.web.post(
+                "/api/limits",
+                "version",
+                "0",
+                "resource",
+                "gpt-4",
+                "limit",
+                "rpm,10,1,10,true",
+                "limit",
+                "tpm,5,60,5,false");
         world.web.post("/api/limits", "version", "0", "entity", "::1", "limit", "rpm,7,3600,7,false");
-        world.web.post("/api/limits", "version", "0", "entity", "a", "resource", "gpt-4", "limit", "usd,1,1000000000,50,false");
+        world.web.post(
+                "/api/limits",
+                "version",
+                "0",
+                "entity",
+                "a",
+                "resource",
+                "gpt-4",
+                "limit",
+                "usd,1,1000000000,50,false");
 
-        assertThat(world.repository.limits().getSystemDefaults()).containsExactly(Limit.perMinute("rpm", 60).burst(100));
+        assertThat(world.repository.limits().getSystemDefaults())
+                .containsExactly(Limit.perMinute("rpm", 60).burst(100));
         assertThat(world.repository.limits().getResourceDefaults("gpt-4"))
                 .containsExactly(Limit.perSecond("rpm", 10).asSoft(), Limit.perMinute("tpm", 5));
         assertThat(world.repository.limits().getEntityDefaults("x--::1")).containsExactly(Limit.perHour("rpm", 7));
         assertThat(world.repository.limits().getEntityLimits("a", "gpt-4")).containsExactly(Limit.budget("usd", 50));
-        assertThat(world.admin.audit().read(AuditLog.SYSTEM, 1, null).events().get(0).principal()).contains("alice");
+        assertThat(world.admin
+                        .audit()
+                        .read(AuditLog.SYSTEM, 1, null)
+                        .events()
+                        .get(0)
+                        .principal())
+                .contains("alice");
     }
 
     @Test
@@ -50,7 +75,10 @@ class ChangesTest {
         world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 1));
         world.admin.limits().setOnUnavailable(OnUnavailable.ALLOW);
         long version = world.repository.limits().read(Level.system()).version();
-        assertThat(world.web.post("/api/limits", "version", String.valueOf(version)).status()).isEqualTo(200);
+        assertThat(world.web
+                        .post("/api/limits", "version", String.valueOf(version))
+                        .status())
+                .isEqualTo(200);
         assertThat(world.repository.limits().getSystemDefaults()).isEmpty();
         assertThat(world.repository.limits().getOnUnavailable()).contains(OnUnavailable.ALLOW);
     }
@@ -95,7 +123,8 @@ class ChangesTest {
 
     @Test
     void limits_withoutAVersion_areRefused() {
-        assertThat(world.web.post("/api/limits", "limit", "rpm,6,60,6,false").status()).isEqualTo(400);
+        assertThat(world.web.post("/api/limits", "limit", "rpm,6,60,6,false").status())
+                .isEqualTo(400);
     }
 
     @Test
@@ -109,7 +138,9 @@ class ChangesTest {
     @Test
     void switch_setAndCleared() {
         for (String word : new String[] {"DISABLED", "BYPASS", "ENABLED"}) {
-            assertThat(world.web.post("/api/access", "resource", "gpt-4", "access", word).status())
+            assertThat(world.web
+                            .post("/api/access", "resource", "gpt-4", "access", word)
+                            .status())
                     .isEqualTo(200);
             assertThat(world.admin.switches().get(Level.resource("gpt-4"))).contains(Access.valueOf(word));
         }
@@ -119,7 +150,10 @@ class ChangesTest {
 
     @Test
     void switch_wrong_isNamed() {
-        assertThat(world.web.post("/api/access", "resource", "gpt-4", "access", "off").error()).contains("DISABLED");
+        assertThat(world.web
+                        .post("/api/access", "resource", "gpt-4", "access", "off")
+                        .error())
+                .contains("DISABLED");
         assertThat(world.web.post("/api/access", "access", "DISABLED").status()).isEqualTo(400);
         assertThat(world.web.post("/api/none", "access", "DISABLED").status()).isEqualTo(400);
     }
@@ -137,6 +171,7 @@ class ChangesTest {
                         .get("capacity")
                         .asLong())
                 .isEqualTo(7);
-        assertThat(Duration.between(World.START, java.time.Instant.ofEpochMilli(world.clock.wallMillis()))).isZero();
+        assertThat(Duration.between(World.START, java.time.Instant.ofEpochMilli(world.clock.wallMillis())))
+                .isZero();
     }
 }

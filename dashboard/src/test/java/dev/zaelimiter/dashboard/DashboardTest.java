@@ -82,8 +82,8 @@ class DashboardTest {
         JsonNode second = limits("key-1");
         assertThat(second.get("points")).hasSize(2);
         long since = second.get("points").get(0).get("at").asLong();
-        JsonNode third = world.web.ask(
-                "/api/limits", "entity", "key-1", "resource", "gpt-4", "since", String.valueOf(since));
+        JsonNode third =
+                world.web.ask("/api/limits", "entity", "key-1", "resource", "gpt-4", "since", String.valueOf(since));
         assertThat(third.get("points")).hasSize(1);
     }
 
@@ -108,7 +108,9 @@ class DashboardTest {
     @Test
     void limits_ofAParentThatIsChargedToo_areShown() {
         world.admin.entities().create(Entity.builder("org").build());
-        world.admin.entities().create(Entity.builder("key").parent("org").cascade(true).build());
+        world.admin
+                .entities()
+                .create(Entity.builder("key").parent("org").cascade(true).build());
         world.take("key", "gpt-4", "rpm", 1);
         JsonNode lines = limits("key").get("value").get("lines");
         assertThat(lines).hasSize(2);
@@ -122,7 +124,12 @@ class DashboardTest {
         JsonNode name = limits("::1").get("value").get("entity");
         assertThat(name.get("id").asText()).isEqualTo("x--::1");
         assertThat(name.get("text").asText()).isEqualTo("::1");
-        assertThat(limits("x--::1").get("value").get("lines").get(0).get("balance").asLong())
+        assertThat(limits("x--::1")
+                        .get("value")
+                        .get("lines")
+                        .get(0)
+                        .get("balance")
+                        .asLong())
                 .isEqualTo(58);
     }
 
@@ -136,7 +143,9 @@ class DashboardTest {
         assertThat(huge.error()).contains("256");
         Web.Answer since = world.web.get("/api/entity", world.web.own(), "entity", "a", "since", "x");
         assertThat(since.status()).isEqualTo(400);
-        assertThat(world.web.send("GET", "/api/entity?entity=%zz", world.web.own(), "").status())
+        assertThat(world.web
+                        .send("GET", "/api/entity?entity=%zz", world.web.own(), "")
+                        .status())
                 .isEqualTo(400);
     }
 
@@ -212,7 +221,8 @@ class DashboardTest {
         world.web.ask("/api/usage", "resource", "gpt-4");
         world.web.ask("/api/resources");
         JsonNode value = world.web.ask("/api/requests").get("value");
-        assertThat(value.get("granted").asLong() + value.get("refused").asLong()).isZero();
+        assertThat(value.get("granted").asLong() + value.get("refused").asLong())
+                .isZero();
         assertThat(world.admin.buckets().get("key-1", "gpt-4")).isEmpty();
     }
 
@@ -284,7 +294,9 @@ class DashboardTest {
     @Test
     void settings_outOfRange_areNamed() {
         Dashboard.Builder builder = Dashboard.of(world.repository);
-        assertThatThrownBy(() -> builder.port(65_536)).isInstanceOf(InvalidInputException.class).hasMessageContaining("port");
+        assertThatThrownBy(() -> builder.port(65_536))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("port");
         assertThatThrownBy(() -> builder.port(-1)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> builder.every(Duration.ofMillis(499)))
                 .isInstanceOf(InvalidInputException.class)

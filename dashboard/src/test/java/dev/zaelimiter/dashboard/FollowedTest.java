@@ -47,7 +47,9 @@ class FollowedTest {
         CompletableFuture<Reading.Seen> answer = new CompletableFuture<>();
         Followed followed = followed(answer::join, 0);
         for (int tab = 0; tab < 10; tab++) {
-            assertThat(followed.ask(0, IMPATIENT)).containsEntry("reading", true).containsEntry("value", null);
+            assertThat(followed.ask(0, IMPATIENT))
+                    .containsEntry("reading", true)
+                    .containsEntry("value", null);
         }
         assertThat(reads).hasValue(1);
         answer.complete(seen(1, 0));
@@ -76,7 +78,8 @@ class FollowedTest {
             followed.ask(0, PATIENT);
             clock.advance(Duration.ofMillis(EVERY));
         }
-        assertThat((List<?>) followed.ask(Long.MAX_VALUE, PATIENT).get("points")).isEmpty();
+        assertThat((List<?>) followed.ask(Long.MAX_VALUE, PATIENT).get("points"))
+                .isEmpty();
         assertThat((List<?>) followed.ask(0, PATIENT).get("points")).hasSize(360);
     }
 
@@ -94,7 +97,8 @@ class FollowedTest {
         clock.advance(Duration.ofMillis(EVERY));
         assertThat(followed.ask(0, PATIENT))
                 .containsEntry("value", Json.map("number", 1))
-                .hasEntrySatisfying("error", error -> assertThat(error).asString().contains("fault"));
+                .hasEntrySatisfying(
+                        "error", error -> assertThat(error).asString().contains("fault"));
         clock.advance(Duration.ofMillis(EVERY));
         assertThat(followed.ask(0, PATIENT))
                 .containsEntry("value", Json.map("number", 3))

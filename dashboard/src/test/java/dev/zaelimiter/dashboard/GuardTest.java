@@ -68,7 +68,8 @@ class GuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://evil.example", "null", "http://localhost:3000", "https://127.0.0.1", "http://127.0.0.1"})
+    @ValueSource(
+            strings = {"http://evil.example", "null", "http://localhost:3000", "https://127.0.0.1", "http://127.0.0.1"})
     void origin_ofAnotherSite_isRefused(String origin) {
         assertThat(with("Origin", origin).status()).isEqualTo(403);
     }
@@ -117,7 +118,8 @@ class GuardTest {
         Map<String, String> headers = world.web.own();
         headers.put("Origin", "http://" + world.web.host());
         headers.put("Content-Type", "text/plain");
-        assertThat(world.web.send("POST", "/api/limits", headers, "version=0").status()).isEqualTo(400);
+        assertThat(world.web.send("POST", "/api/limits", headers, "version=0").status())
+                .isEqualTo(400);
     }
 
     @Test

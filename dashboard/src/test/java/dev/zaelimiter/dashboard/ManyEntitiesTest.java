@@ -23,7 +23,8 @@ class ManyEntitiesTest {
                 world.take("user-" + i, "gpt-4", "rpm", 1);
             }
             long start = System.nanoTime();
-            JsonNode resource = world.web.ask("/api/resource", "resource", "gpt-4").get("value");
+            JsonNode resource =
+                    world.web.ask("/api/resource", "resource", "gpt-4").get("value");
             long shown = System.nanoTime();
             JsonNode found = world.web.ask("/api/search", "prefix", "user-9999");
             long searched = System.nanoTime();

@@ -99,7 +99,9 @@ class PageInABrowserTest {
     @BeforeEach
     void open() {
         world = World.changing();
-        worker = AggregatorWorker.of(world.repository).pause(Duration.ofMinutes(1)).start();
+        worker = AggregatorWorker.of(world.repository)
+                .pause(Duration.ofMinutes(1))
+                .start();
         world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
         world.admin
                 .limits()
@@ -191,12 +193,16 @@ class PageInABrowserTest {
                 assertThat(browser.ask("document.documentElement.scrollWidth").asInt())
                         .as("nothing is wider than the window: " + name)
                         .isLessThanOrEqualTo(width);
-                assertThat(browser.ask(UNREADABLE).toString()).as("contrast of " + name).isEqualTo("[]");
-                assertThat(browser.ask(UNNAMED).toString()).as("names of what can be used: " + name).isEqualTo("[]");
+                assertThat(browser.ask(UNREADABLE).toString())
+                        .as("contrast of " + name)
+                        .isEqualTo("[]");
+                assertThat(browser.ask(UNNAMED).toString())
+                        .as("names of what can be used: " + name)
+                        .isEqualTo("[]");
                 byte[] picture = browser.picture();
                 Files.write(
-                        PICTURES.resolve(name + (width == PHONE ? "-phone" : "-desktop") + (dark ? "-dark" : "-light")
-                                + ".png"),
+                        PICTURES.resolve(
+                                name + (width == PHONE ? "-phone" : "-desktop") + (dark ? "-dark" : "-light") + ".png"),
                         picture);
                 assertThat(brightness(picture)).matches(bright -> dark ? bright < 0x40 : bright > 0xc0);
             }
@@ -260,13 +266,16 @@ class PageInABrowserTest {
         browser.size(PHONE, HEIGHT);
         go("resource/gpt-4");
         browser.until("document.querySelector('main table a')");
-        assertThat(browser.ask("document.querySelector('main tbody a').innerText").asText())
+        assertThat(browser.ask("document.querySelector('main tbody a').innerText")
+                        .asText())
                 .isEqualTo("<img src=x onerror=document.title='had'>\\u{202e}evil");
         browser.ask("document.querySelector('main tbody a').click()");
         browser.until(READ + " && document.querySelector('.limit')");
 
-        assertThat(browser.ask("document.querySelector('h1').innerText").asText()).contains("<img src=x", "on gpt-4");
-        assertThat(browser.ask("document.querySelectorAll('main img').length").asInt()).isZero();
+        assertThat(browser.ask("document.querySelector('h1').innerText").asText())
+                .contains("<img src=x", "on gpt-4");
+        assertThat(browser.ask("document.querySelectorAll('main img').length").asInt())
+                .isZero();
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -322,7 +331,8 @@ class PageInABrowserTest {
         browser.until("document.querySelector('.plot svg path.curve')");
         browser.ask("document.querySelector('.plot').focus()");
         browser.press("ArrowLeft");
-        String last = browser.ask("document.querySelector('.plot .tip').innerText").asText();
+        String last =
+                browser.ask("document.querySelector('.plot .tip').innerText").asText();
         browser.press("ArrowLeft");
         assertThat(browser.ask("document.querySelector('.plot .tip').innerText").asText())
                 .isNotEqualTo(last);
@@ -337,7 +347,8 @@ class PageInABrowserTest {
         browser.size(DESKTOP, HEIGHT);
         go("limits/acme-search/gpt-4");
         browser.ask("document.getElementById('pause').click()");
-        assertThat(browser.ask("document.getElementById('state').innerText").asText()).isEqualTo("Paused");
+        assertThat(browser.ask("document.getElementById('state').innerText").asText())
+                .isEqualTo("Paused");
         browser.ask("document.getElementById('pause').click()");
         browser.until("document.getElementById('state').innerText === 'Live'");
     }
@@ -365,8 +376,10 @@ class PageInABrowserTest {
         world.store.down();
         world.pass(EVERY_SECONDS);
         browser.until("document.getElementById('state').innerText === 'No answer'");
-        assertThat(browser.ask("document.querySelector('.buckets').innerText").asText()).contains("37");
-        assertThat(browser.ask("document.querySelector('.problem').innerText").asText()).contains("failed");
+        assertThat(browser.ask("document.querySelector('.buckets').innerText").asText())
+                .contains("37");
+        assertThat(browser.ask("document.querySelector('.problem').innerText").asText())
+                .contains("failed");
         world.store.up();
         world.pass(EVERY_SECONDS);
         browser.until("document.getElementById('state').innerText === 'Live'");

@@ -86,7 +86,8 @@ final class Web {
     Answer send(String method, String target, Map<String, String> headers, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
-        headers.forEach((name, value) -> request.append(name).append(": ").append(value).append("\r\n"));
+        headers.forEach(
+                (name, value) -> request.append(name).append(": ").append(value).append("\r\n"));
         request.append("Connection: close\r\n");
         if (!method.equals("GET") && !method.equals("HEAD")) {
             request.append("Content-Length: ").append(content.length).append("\r\n");
@@ -111,7 +112,9 @@ final class Web {
         Map<String, String> headers = new LinkedHashMap<>();
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(':');
-            headers.put(lines[i].substring(0, colon).toLowerCase(java.util.Locale.ROOT), lines[i].substring(colon + 1).strip());
+            headers.put(
+                    lines[i].substring(0, colon).toLowerCase(java.util.Locale.ROOT),
+                    lines[i].substring(colon + 1).strip());
         }
         return new Answer(Integer.parseInt(lines[0].split(" ")[1]), headers, text.substring(end + 4));
     }

@@ -271,7 +271,8 @@ abstract class OperatorStories {
         take("a", "gpt-4", 3);
         letIndexesCatchUp();
         BucketView bucket = admin.buckets().get("a", "gpt-4").orElseThrow();
-        assertThat(bucket.limits()).isEqualTo(admin.buckets().ofEntity("a").toList().get(0).limits());
+        assertThat(bucket.limits())
+                .isEqualTo(admin.buckets().ofEntity("a").toList().get(0).limits());
         assertThat(bucket.limits().get(0).consumed()).isEqualTo(3);
         assertThatThrownBy(() -> admin.buckets().get("#", "gpt-4")).isInstanceOf(InvalidInputException.class);
     }

@@ -79,8 +79,8 @@ public final class Buckets {
     public Optional<BucketView> get(String entity, String resource) {
         engine.requireOpen();
         String operation = "reading the bucket of " + Inputs.entity(entity) + " on " + Inputs.resource(resource);
-        Item first = waiting.read(
-                operation, engine.patientStore().get(engine.keys().bucket(entity, resource, 0)));
+        Item first =
+                waiting.read(operation, engine.patientStore().get(engine.keys().bucket(entity, resource, 0)));
         if (first == null) {
             return Optional.empty();
         }
@@ -93,8 +93,8 @@ public final class Buckets {
             shards.addAll(waiting.read(operation, engine.patientStore().batchGet(others))
                     .values());
         }
-        return Optional.of(BucketReader.read(
-                entity, resource, shards, engine.environment().wallMillis()));
+        return Optional.of(
+                BucketReader.read(entity, resource, shards, engine.environment().wallMillis()));
     }
 
     /**

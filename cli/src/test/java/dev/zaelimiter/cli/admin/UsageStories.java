@@ -51,19 +51,20 @@ interface UsageStories extends OnStore {
         leaveHour("key-2", "gpt-4", "2026-03-01T12:00:00Z", "rpm", 7);
 
         assertThat(done("usage", "list", "-e", "key-1", "-r", "gpt-4"))
-                .isEqualTo(lines(
-                        "WINDOW START           WINDOW   ENTITY ID   RESOURCE   NAME   CONSUMED   BYPASSED   OVERDRAWN",
-                        "2026-03-01T12:00:00Z   hourly   key-1       gpt-4      rpm        80.5          0           0",
-                        "2026-03-01T10:00:00Z   hourly   key-1       gpt-4      rpm          40          0           0",
-                        "2026-03-01T10:00:00Z   hourly   key-1       gpt-4      tpm        9000          0           0"));
-        assertThat(done("usage", "list", "-r", "gpt-4", "--since", "2026-03-01T11:00:00Z", "--plot").lines().skip(3))
-                .containsExactly(
-                        "",
-                        "rpm, tokens by hour (UTC)",
-                        "2026-03-01 12:00  87.5  " + "\u2588".repeat(56));
+                .isEqualTo(
+                        lines(
+                                "WINDOW START           WINDOW   ENTITY ID   RESOURCE   NAME   CONSUMED   BYPASSED   OVERDRAWN",
+                                "2026-03-01T12:00:00Z   hourly   key-1       gpt-4      rpm        80.5          0           0",
+                                "2026-03-01T10:00:00Z   hourly   key-1       gpt-4      rpm          40          0           0",
+                                "2026-03-01T10:00:00Z   hourly   key-1       gpt-4      tpm        9000          0           0"));
+        assertThat(done("usage", "list", "-r", "gpt-4", "--since", "2026-03-01T11:00:00Z", "--plot")
+                        .lines()
+                        .skip(3))
+                .containsExactly("", "rpm, tokens by hour (UTC)", "2026-03-01 12:00  87.5  " + "\u2588".repeat(56));
         assertThat(done("usage", "list", "-e", "key-1", "--plot"))
                 .contains("2026-03-01 11:00     0" + System.lineSeparator());
-        assertThat(Json.objects(done("usage", "list", "-r", "gpt-4", "--output", "json"))).hasSize(4);
+        assertThat(Json.objects(done("usage", "list", "-r", "gpt-4", "--output", "json")))
+                .hasSize(4);
         assertThat(done("usage", "list", "-e", "key-2", "--output", "csv"))
                 .isEqualTo(lines(
                         "window_start,window,entity_id,resource,name,consumed,bypassed,overdrawn",
@@ -110,7 +111,8 @@ interface UsageStories extends OnStore {
         refused(2, "entity '#'", "usage", "list", "-e", "#");
         refused(2, "--plot", "usage", "list", "-e", "a", "--plot", "--output", "json");
         for (String nobodys : List.of("x", "AAAA")) {
-            assertThat(run("usage", "list", "-e", "a", "--after", nobodys).exitCode()).isEqualTo(2);
+            assertThat(run("usage", "list", "-e", "a", "--after", nobodys).exitCode())
+                    .isEqualTo(2);
         }
     }
 }

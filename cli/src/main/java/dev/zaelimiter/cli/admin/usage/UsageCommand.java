@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
         subcommands = {UsageCommand.ListWindows.class, UsageCommand.Summary.class})
 public final class UsageCommand extends Group {
 
-    private static final String NONE = "No such usage is stored. An aggregator writes it; where none runs, there is none.";
+    private static final String NONE =
+            "No such usage is stored. An aggregator writes it; where none runs, there is none.";
 
     /** Whole tokens as whole numbers, and parts as they are. */
     private static Object number(UsageAmount amount) {
@@ -44,8 +45,9 @@ public final class UsageCommand extends Group {
     @Command(
             name = "list",
             header = "List windows of usage, the newest first.",
-            description = "A row for each limit of an entity on a resource in a window. Consumption counts in the window in"
-                    + " which it was written, in UTC; what was given back is subtracted.%n")
+            description =
+                    "A row for each limit of an entity on a resource in a window. Consumption counts in the window in"
+                            + " which it was written, in UTC; what was given back is subtracted.%n")
     @Manual(
             examples = {
                 "usage list -e user-123 -n my-app",
@@ -85,7 +87,8 @@ public final class UsageCommand extends Group {
             which.requirePlottable(output);
             UsagePage page = page(session.repository().usage());
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-            page.records().forEach(record -> record.limits().forEach((name, usage) -> rows.add(row(record, name, usage))));
+            page.records()
+                    .forEach(record -> record.limits().forEach((name, usage) -> rows.add(row(record, name, usage))));
             output.rows(rows, NONE);
             if (which.plots() && !rows.isEmpty()) {
                 UsagePlot plot = new UsagePlot(which.window());

@@ -35,8 +35,9 @@ final class UsagePlot {
 
     /** Counts a record; those of several entities or resources in one window are added up. */
     void add(UsageRecord record) {
-        record.limits().forEach((name, usage) -> byLimit.computeIfAbsent(name, absent -> new TreeMap<>())
-                .merge(record.start(), usage.consumed(), UsageAmount::plus));
+        record.limits()
+                .forEach((name, usage) -> byLimit.computeIfAbsent(name, absent -> new TreeMap<>())
+                        .merge(record.start(), usage.consumed(), UsageAmount::plus));
     }
 
     /** A block for each limit, none wider than the terminal. */
@@ -110,12 +111,11 @@ final class UsagePlot {
     }
 
     private DateTimeFormatter format() {
-        String pattern =
-                switch (window) {
-                    case HOURLY -> "uuuu-MM-dd HH:mm";
-                    case DAILY -> "uuuu-MM-dd";
-                    case MONTHLY -> "uuuu-MM";
-                };
+        String pattern = switch (window) {
+            case HOURLY -> "uuuu-MM-dd HH:mm";
+            case DAILY -> "uuuu-MM-dd";
+            case MONTHLY -> "uuuu-MM";
+        };
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
     }
 }

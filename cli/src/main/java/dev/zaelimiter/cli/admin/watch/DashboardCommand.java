@@ -19,9 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dashboard",
         header = "Show limits, balances, rates and changes as a page in the browser of this machine.",
-        description = "Prints the address of the page, and serves it on 127.0.0.1 until Ctrl-C ends it. The address holds a"
-                + " key: whoever knows it sees the page. Nothing is written unless --allow-changes is given, and the store is"
-                + " read only while somebody looks. On another machine: ssh -L 8421:127.0.0.1:8421 HOST.%n")
+        description =
+                "Prints the address of the page, and serves it on 127.0.0.1 until Ctrl-C ends it. The address holds a"
+                        + " key: whoever knows it sees the page. Nothing is written unless --allow-changes is given, and the store is"
+                        + " read only while somebody looks. On another machine: ssh -L 8421:127.0.0.1:8421 HOST.%n")
 @Manual(
         examples = {
             "dashboard -n my-app --region eu-west-1",

@@ -69,7 +69,9 @@ class DashboardCommandTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such signals")
     void interrupted_isThrough_andTerminated_saysSo() throws Exception {
         String[] args = {"dashboard", "--port", "0", "--embedded", file};
-        assertThat(SignalledCommand.endedBy("INT", "Open http://127.0.0.1:", args)).isZero();
-        assertThat(SignalledCommand.endedBy("TERM", "Open http://127.0.0.1:", args)).isEqualTo(143);
+        assertThat(SignalledCommand.endedBy("INT", "Open http://127.0.0.1:", args))
+                .isZero();
+        assertThat(SignalledCommand.endedBy("TERM", "Open http://127.0.0.1:", args))
+                .isEqualTo(143);
     }
 }
