@@ -87,23 +87,30 @@ final class Followed {
     }
 
     private void read(CompletableFuture<Void> mine) {
-        work.read(reading::read).whenComplete((seen, failure) -> {
-            long at = environment.wallMillis();
-            if (seen != null) {
-                budget.spend(seen.units());
+        CompletableFuture<Reading.Seen> unused = work.read(reading::read).whenComplete((seen, failure) -> {
+            try {
+                told(seen, failure);
+            } finally {
+                mine.complete(null);
             }
-            String message = failure == null ? null : Failures.message(failure);
-            synchronized (lock) {
-                underWay = null;
-                error = message;
-                if (seen != null) {
-                    shown = seen.shown();
-                    readAt = at;
-                    keep(seen.point(), at);
-                }
-            }
-            mine.complete(null);
         });
+    }
+
+    private void told(Reading.@Nullable Seen seen, @Nullable Throwable failure) {
+        long at = environment.wallMillis();
+        if (seen != null) {
+            budget.spend(seen.units());
+        }
+        String message = failure == null ? null : Failures.message(failure);
+        synchronized (lock) {
+            underWay = null;
+            error = message;
+            if (seen != null) {
+                shown = seen.shown();
+                readAt = at;
+                keep(seen.point(), at);
+            }
+        }
     }
 
     private void keep(@Nullable Map<String, @Nullable Object> point, long at) {

@@ -44,7 +44,7 @@ final class Form {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException broken) {
             throw new InvalidInputException(
-                    "query", text, "text with % and two hexadecimal digits for other characters");
+                    "query", text, "text in which a percent sign is followed by two hexadecimal digits");
         }
     }
 

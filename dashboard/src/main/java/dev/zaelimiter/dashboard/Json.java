@@ -68,7 +68,7 @@ final class Json {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
-            } else if (c < FIRST_PRINTABLE || c == '<' || Character.isSurrogate(c) || c > '\u007e') {
+            } else if (c < FIRST_PRINTABLE || c == '<' || Character.isSurrogate(c) || c > '~') {
                 out.append(String.format("\\u%04x", (int) c));
             } else {
                 out.append(c);

@@ -57,7 +57,7 @@ final class ReadBudget {
         long now = environment.monotonicNanos();
         synchronized (this) {
             double more = (double) Math.max(0, now - at) * perMinute / NANOS_PER_MINUTE;
-            left = Math.min(perMinute, left + more) - spent;
+            left = Math.min((double) perMinute, left + more) - spent;
             at = Math.max(at, now);
             return left;
         }

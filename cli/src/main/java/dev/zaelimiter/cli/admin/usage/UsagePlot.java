@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -27,7 +28,7 @@ final class UsagePlot {
     private static final int MOST_LINES = 1000;
 
     private final UsageWindow window;
-    private final Map<String, TreeMap<Instant, UsageAmount>> byLimit = new TreeMap<>();
+    private final Map<String, SortedMap<Instant, UsageAmount>> byLimit = new TreeMap<>();
 
     UsagePlot(UsageWindow window) {
         this.window = window;
@@ -60,8 +61,8 @@ final class UsagePlot {
         };
     }
 
-    private TreeMap<Instant, UsageAmount> filled(TreeMap<Instant, UsageAmount> windows) {
-        TreeMap<Instant, UsageAmount> filled = new TreeMap<>(windows);
+    private SortedMap<Instant, UsageAmount> filled(SortedMap<Instant, UsageAmount> windows) {
+        SortedMap<Instant, UsageAmount> filled = new TreeMap<>(windows);
         for (Instant start = windows.firstKey();
                 start.isBefore(windows.lastKey()) && filled.size() < MOST_LINES;
                 start = window.end(start)) {
@@ -70,7 +71,7 @@ final class UsagePlot {
         return filled;
     }
 
-    private List<String> bars(TreeMap<Instant, UsageAmount> windows, Terminal terminal) {
+    private List<String> bars(SortedMap<Instant, UsageAmount> windows, Terminal terminal) {
         double most = windows.values().stream()
                 .mapToDouble(UsageAmount::doubleValue)
                 .max()

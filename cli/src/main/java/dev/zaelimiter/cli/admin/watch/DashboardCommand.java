@@ -117,13 +117,12 @@ public final class DashboardCommand extends SessionCommand {
     }
 
     private int cannotListen(UncheckedIOException e) {
-        String reason = Objects.toString(e.getCause().getMessage());
+        String reason = Objects.toString(e.getMessage());
         if (port > 0 && port < FIRST_FREE_PORT && reason.contains("ermission")) {
             throw new BadInputException("--port " + port + " is for the superuser: give one from " + FIRST_FREE_PORT
                     + " on, or 0 for any that is free");
         }
-        err().println("zae-limiter dashboard: port " + port + " can't be had (" + reason
-                + "): give another with --port, or 0 for any that is free");
+        err().println("zae-limiter dashboard: " + reason + "; give another with --port, or 0 for any that is free");
         err().flush();
         return ExitCodes.FAILURE;
     }
