@@ -55,8 +55,20 @@ final class WebServer {
         WebServer web = new WebServer(HttpServer.create(new InetSocketAddress(here, port), BACKLOG), guard, api);
         web.server.setExecutor(web.threads);
         web.server.createContext("/", web::serve);
-        web.server.start();
+        startAsDaemon(web.server);
         return web;
+    }
+
+    /** The thread that hears of connections is like the one that starts it, and there is no other way to say so. */
+    private static void startAsDaemon(HttpServer server) {
+        Thread starter = new Thread(server::start, "zae-limiter-dashboard-start");
+        starter.setDaemon(true);
+        starter.start();
+        try {
+            starter.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The server has no other way to be told; who has said something keeps it. */

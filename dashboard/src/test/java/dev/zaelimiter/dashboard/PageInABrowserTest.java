@@ -2,9 +2,6 @@ package dev.zaelimiter.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.Entity;
-import dev.zaelimiter.Level;
-import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.aggregator.AggregatorWorker;
@@ -13,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("browser")
 class PageInABrowserTest {
 
+    private static final Path PICTURES = Path.of("target", "pages").toAbsolutePath();
     private static final int EVERY_SECONDS = 5;
     private static final int PHONE = 390;
     private static final int DESKTOP = 1280;
@@ -36,46 +33,6 @@ class PageInABrowserTest {
     /** A view that has what it asked for. */
     private static final String READ =
             "document.querySelector('main h1') && !document.querySelector('main').innerText.includes('Reading')";
-
-    /** Text whose contrast with what is behind it is less than 4.5 to 1, or 3 to 1 if it is large. */
-    private static final String UNREADABLE = """
-            (() => {
-              const rgb = (text) => (text.match(/[\\d.]+/g) ?? ['0', '0', '0', '0']).map(Number);
-              const light = (c) => c.slice(0, 3).map((v) => v / 255)
-                .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-              const behind = (node) => {
-                for (let each = node; each; each = each.parentElement) {
-                  const c = rgb(getComputedStyle(each).backgroundColor);
-                  if (c.length < 4 || c[3] > 0.9) { return c; }
-                }
-                return [255, 255, 255];
-              };
-              const found = [];
-              const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-              while (walker.nextNode()) {
-                const node = walker.currentNode.parentElement;
-                if (!walker.currentNode.textContent.trim() || !node.checkVisibility() || node.closest('.unseen, .skip, noscript')) {
-                  continue;
-                }
-                const style = getComputedStyle(node);
-                const [a, b] = [light(rgb(style.color)), light(behind(node))].sort((x, y) => y - x);
-                const large = parseFloat(style.fontSize) >= 24;
-                const ratio = (a + 0.05) / (b + 0.05);
-                if (ratio < (large ? 3 : 4.5)) { found.push(node.className + ': ' + walker.currentNode.textContent + ' ' + ratio); }
-              }
-              return found;
-            })()""";
-
-    /** What can be used and has no name, and pictures that say nothing. */
-    private static final String UNNAMED = """
-            [...document.querySelectorAll('button, input, select, a, [role=img], [role=meter], [role=region], dialog[open]')]
-              .filter((node) => node.checkVisibility())
-              .filter((node) => !(node.getAttribute('aria-label') || node.innerText?.trim() || node.labels?.[0]?.innerText.trim()
-                || node.getAttribute('aria-labelledby')))
-              .map((node) => node.outerHTML.slice(0, 120))""";
-
-    private static final Path PICTURES = Path.of("target", "pages").toAbsolutePath();
 
     @TempDir
     private static Path directory;
@@ -102,29 +59,7 @@ class PageInABrowserTest {
         worker = AggregatorWorker.of(world.repository)
                 .pause(Duration.ofMinutes(1))
                 .start();
-        world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
-        world.admin
-                .limits()
-                .setResourceDefaults(
-                        "gpt-4",
-                        Limit.perMinute("rpm", 300),
-                        Limit.perMinute("tpm", 40_000).burst(60_000));
-        world.admin.limits().setResourceDefaults("images", Limit.perHour("pictures", 500));
-        world.admin.entities().create(Entity.builder("acme").name("Acme Ltd").build());
-        world.admin
-                .entities()
-                .create(Entity.builder("acme-search")
-                        .parent("acme")
-                        .cascade(true)
-                        .metadata("tier", "gold")
-                        .build());
-        world.admin
-                .limits()
-                .setEntityLimits(
-                        "acme-search",
-                        "gpt-4",
-                        Limit.perMinute("rpm", 40),
-                        Limit.perMinute("tpm", 20_000).burst(30_000));
+        Traffic.prepare(world);
         browser.complaints();
     }
 
@@ -135,44 +70,9 @@ class PageInABrowserTest {
         world.close();
     }
 
-    /** A day and a half in hours, then fifteen minutes that are looked at every five seconds. */
-    private void traffic() {
-        SplittableRandom random = new SplittableRandom(7);
-        for (int hour = 0; hour < 36; hour++) {
-            double busy = 1.2 + Math.sin((hour - 6) * Math.PI / 12);
-            for (int part = 0; part < 6; part++) {
-                world.take("acme-search", "gpt-4", "tpm", (long) (9_000 * busy) + random.nextInt(3_000));
-                for (int user = 0; user < 12; user++) {
-                    world.take("user-" + user, "gpt-4", "tpm", (long) (40_000 * busy / (user + 2)));
-                    world.take("user-" + user, "gpt-4", "rpm", 1 + random.nextInt(40));
-                }
-                world.take("acme-search", "images", "pictures", random.nextInt(60));
-                world.pass(600);
-            }
-        }
-        world.admin.limits().change(Level.resource("images"), LevelChange.keep().put(Limit.perHour("pictures", 400)));
-        for (int i = 0; i < 180; i++) {
-            world.pass(EVERY_SECONDS - 1);
-            double wave = 1 + Math.sin(i / 16.0 + 4);
-            for (int request = 0; request < 4 * wave; request++) {
-                if (world.take("acme-search", "gpt-4", "rpm", 1)) {
-                    world.take("acme-search", "gpt-4", "tpm", 80 + random.nextInt(400));
-                }
-            }
-            world.take("user-" + random.nextInt(12), "gpt-4", "rpm", 1 + random.nextInt(90));
-            world.take("user-0", "gpt-4", "tpm", 2_500);
-            world.take("acme-search", "images", "pictures", random.nextInt(6));
-            world.pass(1);
-            world.web.ask("/api/limits", "entity", "acme-search", "resource", "gpt-4");
-            world.web.ask("/api/resource", "resource", "gpt-4");
-            world.web.ask("/api/entity", "entity", "acme-search");
-            world.web.ask("/api/requests");
-        }
-    }
-
     @Test
     void pages_lightAndDark_phoneAndDesktop_areDrawn() throws Exception {
-        traffic();
+        Traffic.drive(world, EVERY_SECONDS);
         show("overview", "");
         show("entity", "entity/acme-search");
         show("limits", "limits/acme-search/gpt-4");
@@ -193,10 +93,10 @@ class PageInABrowserTest {
                 assertThat(browser.ask("document.documentElement.scrollWidth").asInt())
                         .as("nothing is wider than the window: " + name)
                         .isLessThanOrEqualTo(width);
-                assertThat(browser.ask(UNREADABLE).toString())
+                assertThat(browser.ask(PageChecks.UNREADABLE).toString())
                         .as("contrast of " + name)
                         .isEqualTo("[]");
-                assertThat(browser.ask(UNNAMED).toString())
+                assertThat(browser.ask(PageChecks.UNNAMED).toString())
                         .as("names of what can be used: " + name)
                         .isEqualTo("[]");
                 byte[] picture = browser.picture();
@@ -221,8 +121,8 @@ class PageInABrowserTest {
         browser.ask("[...document.querySelectorAll('main h2')].find((each) => each.innerText === 'Resources')"
                 + ".style.color = 'silver'");
         browser.ask("document.getElementById('pause').textContent = ''");
-        assertThat(browser.ask(UNREADABLE).toString()).contains("Resources");
-        assertThat(browser.ask(UNNAMED).toString()).contains("pause");
+        assertThat(browser.ask(PageChecks.UNREADABLE).toString()).contains("Resources");
+        assertThat(browser.ask(PageChecks.UNNAMED).toString()).contains("pause");
     }
 
     /** Opens the page, and goes to a view of it. */
@@ -291,7 +191,7 @@ class PageInABrowserTest {
         browser.ask("document.querySelectorAll('dialog .limit-row input')[1].select()");
         browser.type("250");
         Files.write(PICTURES.resolve("change-desktop-light.png"), browser.picture());
-        assertThat(browser.ask(UNNAMED).toString()).isEqualTo("[]");
+        assertThat(browser.ask(PageChecks.UNNAMED).toString()).isEqualTo("[]");
         browser.press("Enter");
         browser.until("document.querySelector('dialog').innerText.includes('Set the limits of resource gpt-4?')");
         assertThat(world.repository.limits().getResourceDefaults("gpt-4")).contains(Limit.perMinute("rpm", 300));
@@ -325,7 +225,7 @@ class PageInABrowserTest {
 
     @Test
     void chart_byKeyboard_tellsEachValue_andAsATable() {
-        traffic();
+        Traffic.drive(world, EVERY_SECONDS);
         browser.size(DESKTOP, HEIGHT);
         go("limits/acme-search/gpt-4");
         browser.until("document.querySelector('.plot svg path.curve')");
