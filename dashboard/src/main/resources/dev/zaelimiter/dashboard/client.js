@@ -97,6 +97,12 @@ document.addEventListener('visibilitychange', () => {
 });
 
 let listener = () => {};
+let locked = () => {};
+
+/** Hears that the key is not that of the server any more. */
+export function onLocked(heard) {
+  locked = heard;
+}
 
 /** Hears how things are: {kind, text}. */
 export function onState(heard) {
@@ -178,6 +184,9 @@ export class Follower {
         throw problem;
       }
       this.settle(problem);
+      if (problem.status === NO_KEY) {
+        locked();
+      }
     } finally {
       this.asking = false;
       if (!this.over && !paused && !document.hidden && this.problem?.status !== NO_KEY) {

@@ -1,6 +1,6 @@
 // The frame of the page: which view is shown, whether it is live, and what to do without a key.
 
-import {Follower, Problem, get, isPaused, onState, setPaused, takeKey, useKey} from './client.js';
+import {Follower, Problem, get, isPaused, onLocked, onState, setPaused, takeKey, useKey} from './client.js';
 import {fill, h, say, visible} from './elements.js';
 import {showEntity} from './entity.js';
 import {showLimits} from './limits.js';
@@ -12,6 +12,7 @@ const main = document.getElementById('main');
 let about = null;
 let resources = [];
 let view = null;
+let follower = null;
 
 const decoded = (text) => {
   try {
@@ -50,6 +51,7 @@ function show() {
 function askForKey(message) {
   view?.stop();
   view = null;
+  follower?.stop();
   const field = h('input', {id: 'key', type: 'text', spellcheck: 'false', autocapitalize: 'none', required: true});
   fill(main, h('section', {class: 'card narrow'},
     h('h1', null, 'The address is missing its key'),
@@ -88,7 +90,6 @@ async function begin() {
   show();
 }
 
-let follower = null;
 let onResources = () => {};
 
 /** The resources are asked for once, whichever view is shown: the search and the overview need them. */
@@ -115,6 +116,7 @@ function start() {
 
 const pause = document.getElementById('pause');
 pause.addEventListener('click', () => setPaused(!isPaused()));
+onLocked(() => askForKey('The dashboard was started anew, with another key.'));
 onState(({kind, text}) => {
   const state = document.getElementById('state');
   state.className = 'state ' + kind;

@@ -242,15 +242,59 @@ class PageInABrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** A page that nobody sees reads nothing, and goes on where it was when somebody does. */
     @Test
     void page_hiddenOrPaused_asksNothing_andGoesOn() {
+        try (World busy = World.showing(builder -> builder.every(Duration.ofMillis(500)))) {
+            busy.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
+            browser.size(DESKTOP, HEIGHT);
+            browser.open("about:blank");
+            browser.open(busy.dashboard.address().toString());
+            browser.until("document.querySelector('main h1')");
+            browser.ask("location.hash = '#/limits/key-1/gpt-4'");
+            browser.until("document.querySelector('.limit')");
+            String polls = "performance.getEntriesByName(location.origin + '/api/limits').length + performance.getEntries()"
+                    + ".filter((each) => each.name.includes('/api/limits?')).length";
+            String aWhile = "new Promise((done) => setTimeout(done, 1500))";
+            for (String[] kind : new String[][] {
+                {"document.getElementById('pause').click()", "Paused"},
+                {
+                    "Object.defineProperty(document, 'hidden', {get: () => window.away, configurable: true});"
+                            + " window.away = !window.away; document.dispatchEvent(new Event('visibilitychange'))",
+                    "Paused while hidden"
+                }
+            }) {
+                browser.ask(kind[0]);
+                browser.until("document.getElementById('state').innerText === '" + kind[1] + "'");
+                browser.ask("performance.clearResourceTimings()");
+                browser.ask(aWhile);
+                // One may have been under way.
+                assertThat(browser.ask(polls).asInt()).as(kind[1]).isLessThanOrEqualTo(1);
+                browser.ask(kind[0]);
+                browser.until("document.getElementById('state').innerText === 'Live'");
+                browser.until("(" + polls + ") > 2");
+            }
+            browser.open("about:blank");
+        }
+    }
+
+    /** A tab that was open when the dashboard was started anew asks for the new key, and does not ask on and on. */
+    @Test
+    void page_ofAnEarlierStart_asksForTheKey() {
         browser.size(DESKTOP, HEIGHT);
         go("limits/acme-search/gpt-4");
-        browser.ask("document.getElementById('pause').click()");
-        assertThat(browser.ask("document.getElementById('state').innerText").asText())
-                .isEqualTo("Paused");
-        browser.ask("document.getElementById('pause').click()");
-        browser.until("document.getElementById('state').innerText === 'Live'");
+        int port = world.dashboard.port();
+        world.dashboard.close();
+        try (Dashboard anew = Dashboard.of(world.repository)
+                .port(port)
+                .every(Duration.ofMillis(500))
+                .start()) {
+            browser.ask("dispatchEvent(new Event('hashchange'))");
+            browser.until("document.getElementById('key')");
+            browser.ask("location.hash = '" + anew.address().toString().replaceFirst(".*#", "#") + "'");
+            browser.until("document.querySelector('.limit, main section h2')");
+            browser.open("about:blank");
+        }
     }
 
     @Test
