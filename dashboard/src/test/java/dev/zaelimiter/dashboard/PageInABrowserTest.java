@@ -253,8 +253,9 @@ class PageInABrowserTest {
             browser.until("document.querySelector('main h1')");
             browser.ask("location.hash = '#/limits/key-1/gpt-4'");
             browser.until("document.querySelector('.limit')");
-            String polls = "performance.getEntriesByName(location.origin + '/api/limits').length + performance.getEntries()"
-                    + ".filter((each) => each.name.includes('/api/limits?')).length";
+            String polls =
+                    "performance.getEntriesByName(location.origin + '/api/limits').length + performance.getEntries()"
+                            + ".filter((each) => each.name.includes('/api/limits?')).length";
             String aWhile = "new Promise((done) => setTimeout(done, 1500))";
             for (String[] kind : new String[][] {
                 {"document.getElementById('pause').click()", "Paused"},
