@@ -27,7 +27,7 @@ final class Api {
     private final Administration admin;
     private final Environment environment;
     private final About about;
-    private final ReadBudget budget;
+    private final ReadAllowance allowance;
     private final StoreWork work;
     private final Subjects subjects;
     private final Lookups lookups;
@@ -39,8 +39,8 @@ final class Api {
         this.environment = environment;
         this.about = about;
         this.work = work;
-        this.budget = new ReadBudget(environment, about.unitsPerMinute());
-        this.subjects = new Subjects(environment, budget, work);
+        this.allowance = new ReadAllowance(environment, about.unitsPerMinute());
+        this.subjects = new Subjects(environment, allowance, work);
         this.lookups = new Lookups(admin);
         this.changes = new Changes(admin);
     }
@@ -111,7 +111,7 @@ final class Api {
                 window == null ? UsageWindow.HOURLY : UsageWindow.of(window),
                 Instant.ofEpochMilli(environment.wallMillis()),
                 about.mostBuckets());
-        budget.spend(seen.units());
+        allowance.spend(seen.units());
         return seen.shown();
     }
 
@@ -128,14 +128,14 @@ final class Api {
     }
 
     private Reply asked(long units, Supplier<Map<String, @Nullable Object>> read) {
-        long wait = budget.waitMillisWhenAsked();
+        long wait = allowance.waitMillisWhenAsked();
         if (wait > 0) {
             return Reply.error(
                     Reply.TOO_MANY,
                     "the page may read " + about.unitsPerMinute() + " units a minute, and has: try again in "
                             + (wait / 1000 + 1) + " s");
         }
-        budget.spend(units);
+        allowance.spend(units);
         return answer(work.read(read), "no answer from the store yet");
     }
 

@@ -26,7 +26,7 @@ final class Followed {
 
     private final Reading reading;
     private final Environment environment;
-    private final ReadBudget budget;
+    private final ReadAllowance allowance;
     private final StoreWork work;
     private final long everyMillis;
 
@@ -38,10 +38,10 @@ final class Followed {
     private @Nullable String error;
     private long readAt;
 
-    Followed(Reading reading, Environment environment, ReadBudget budget, StoreWork work, long everyMillis) {
+    Followed(Reading reading, Environment environment, ReadAllowance allowance, StoreWork work, long everyMillis) {
         this.reading = reading;
         this.environment = environment;
-        this.budget = budget;
+        this.allowance = allowance;
         this.work = work;
         this.everyMillis = everyMillis;
     }
@@ -54,7 +54,7 @@ final class Followed {
      * @return for the page; what was read before if there is no answer yet
      */
     Map<String, @Nullable Object> ask(long since, long patienceMillis) {
-        long pause = budget.waitMillis();
+        long pause = allowance.waitMillis();
         CompletableFuture<Void> mine = null;
         CompletableFuture<Void> wanted;
         long now = environment.monotonicNanos();
@@ -99,7 +99,7 @@ final class Followed {
     private void told(Reading.@Nullable Seen seen, @Nullable Throwable failure) {
         long at = environment.wallMillis();
         if (seen != null) {
-            budget.spend(seen.units());
+            allowance.spend(seen.units());
         }
         String message = failure == null ? null : Failures.message(failure);
         synchronized (lock) {

@@ -13,13 +13,13 @@ final class Subjects {
     private static final int MOST = 64;
 
     private final Environment environment;
-    private final ReadBudget budget;
+    private final ReadAllowance allowance;
     private final StoreWork work;
     private final Map<String, Followed> followed = new LinkedHashMap<>(MOST, 0.75f, true);
 
-    Subjects(Environment environment, ReadBudget budget, StoreWork work) {
+    Subjects(Environment environment, ReadAllowance allowance, StoreWork work) {
         this.environment = environment;
-        this.budget = budget;
+        this.allowance = allowance;
         this.work = work;
     }
 
@@ -37,7 +37,7 @@ final class Subjects {
                 return known;
             }
         }
-        Followed made = new Followed(reading.get(), environment, budget, work, everyMillis);
+        Followed made = new Followed(reading.get(), environment, allowance, work, everyMillis);
         synchronized (followed) {
             Followed first = followed.putIfAbsent(name, made);
             if (followed.size() > MOST) {

@@ -32,7 +32,7 @@ class FollowedTest {
                     return reading.read();
                 },
                 clock,
-                new ReadBudget(clock, unitsPerMinute),
+                new ReadAllowance(clock, unitsPerMinute),
                 work,
                 EVERY);
     }
@@ -106,7 +106,7 @@ class FollowedTest {
     }
 
     @Test
-    void ask_budgetUsedUp_waitsUntilItIsPaid() {
+    void ask_allowanceUsedUp_waitsUntilItIsPaid() {
         Followed followed = followed(() -> seen(reads.get(), 180), 60);
         followed.ask(0, PATIENT);
         clock.advance(Duration.ofSeconds(100));

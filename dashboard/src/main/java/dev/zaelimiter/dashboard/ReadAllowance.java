@@ -3,11 +3,11 @@ package dev.zaelimiter.dashboard;
 import dev.zaelimiter.Environment;
 
 /**
- * How much may be read from a store that bills it: so many read units a minute, of which a minute's worth may come at once.
+ * How much may be read from a store that bills it: so many read units a minute, of which a minute's worth may be read together.
  * What a read takes is known afterwards, so it may go into debt, and the next one waits until that is paid. Safe for use by
  * many threads.
  */
-final class ReadBudget {
+final class ReadAllowance {
 
     private static final long NANOS_PER_MINUTE = 60_000_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -18,11 +18,11 @@ final class ReadBudget {
     private long at;
 
     /**
-     * A budget that is full.
+     * One that is full.
      *
      * @param perMinute read units; 0 for no bound
      */
-    ReadBudget(Environment environment, long perMinute) {
+    ReadAllowance(Environment environment, long perMinute) {
         this.environment = environment;
         this.perMinute = perMinute;
         this.left = perMinute;
