@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Browser implements AutoCloseable {
 
     private static final String PROGRAM = "chromium";
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 120;
     private static final int SHORTEST_PICTURE = 700;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -212,7 +212,7 @@ final class Browser implements AutoCloseable {
     void until(String condition) {
         JsonNode held = ask("new Promise((done) => { let tries = 0; const look = () => { let holds = false;"
                 + " try { holds = Boolean(" + condition + "); } catch { holds = false; }"
-                + " if (holds || ++tries > 400) { done(holds); } else { setTimeout(look, 50); } }; look(); })");
+                + " if (holds || ++tries > 1200) { done(holds); } else { setTimeout(look, 50); } }; look(); })");
         if (!held.asBoolean()) {
             throw new IllegalStateException("never: " + condition + "\n"
                     + ask("location.href + ' ' + document.body.innerText").asText() + "\n" + complaints);
