@@ -1,7 +1,6 @@
 package dev.zaelimiter.dashboard;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.Level;
 import dev.zaelimiter.NameEncoding;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -80,26 +79,14 @@ final class Form {
         }
     }
 
-    /** The entity that is asked for: its id, or the text that an id was made of. */
+    /** The entity that is asked for, however it was typed. */
     String entity() {
-        String name = get("entity");
-        try {
-            Level.entity(name);
-            return name;
-        } catch (InvalidInputException noName) {
-            return NameEncoding.ENTITY.encode(name);
-        }
+        return NameEncoding.ENTITY.parse(get("entity"));
     }
 
-    /** The resource that is asked for: its name, or the text that a name was made of. */
+    /** The resource that is asked for, however it was typed. */
     String resource() {
-        String name = get("resource");
-        try {
-            Level.resource(name);
-            return name;
-        } catch (InvalidInputException noName) {
-            return NameEncoding.RESOURCE.encode(name);
-        }
+        return NameEncoding.RESOURCE.parse(get("resource"));
     }
 
     @Nullable

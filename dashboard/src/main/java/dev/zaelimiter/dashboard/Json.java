@@ -21,9 +21,9 @@ final class Json {
         return map;
     }
 
-    /** A name as it is stored, and the text that it stands for. */
+    /** A name as it is stored, and as people know it. */
     static Map<String, @Nullable Object> name(String name) {
-        return map("id", name, "text", NameEncoding.decodeAny(name));
+        return map("id", name, "text", NameEncoding.showAny(name));
     }
 
     static String of(@Nullable Object value) {

@@ -157,18 +157,23 @@ class PageInABrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** A name that was encoded is shown as its text, and its text alone: it runs nothing and turns nothing around. */
+    /** A name that was encoded is shown as its text, and its text alone: it runs nothing. One that turns the line around is shown by its name. */
     @Test
     void entity_hostileName_isShownAsText() {
-        String text = "<img src=x onerror=document.title='had'>\u202eevil";
+        String text = "<img src=x onerror=document.title='had'>";
         String entity = NameEncoding.ENTITY.encode(text);
-        world.take(entity, "gpt-4", "rpm", 1);
+        world.take(entity, "gpt-4", "rpm", 10);
+        String turning = NameEncoding.ENTITY.encode("\u202eevil");
+        world.take(turning, "gpt-4", "rpm", 1);
         browser.size(PHONE, HEIGHT);
         go("resource/gpt-4");
         browser.until("document.querySelector('main table a')");
         assertThat(browser.ask("document.querySelector('main tbody a').innerText")
                         .asText())
-                .isEqualTo("<img src=x onerror=document.title='had'>\\u{202e}evil");
+                .isEqualTo(text);
+        assertThat(browser.ask("document.querySelector('main').innerText").asText())
+                .contains(turning)
+                .doesNotContain("\u202e");
         browser.ask("document.querySelector('main tbody a').click()");
         browser.until(READ + " && document.querySelector('.limit')");
 

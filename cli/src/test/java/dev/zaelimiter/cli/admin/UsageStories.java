@@ -108,7 +108,7 @@ interface UsageStories extends OnStore {
         refused(2, "--limit 0", "usage", "list", "-e", "a", "--limit", "0");
         refused(2, "--since 'soon'", "usage", "list", "-e", "a", "--since", "soon");
         refused(2, "--until", "usage", "list", "-e", "a", "--since", "1h", "--until", "2h");
-        refused(2, "entity '#'", "usage", "list", "-e", "#");
+        refused(2, "entity '_a'", "usage", "list", "-e", "_a");
         refused(2, "--plot", "usage", "list", "-e", "a", "--plot", "--output", "json");
         for (String nobodys : List.of("x", "AAAA")) {
             assertThat(run("usage", "list", "-e", "a", "--after", nobodys).exitCode())

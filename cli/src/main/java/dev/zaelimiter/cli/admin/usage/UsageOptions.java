@@ -3,6 +3,8 @@ package dev.zaelimiter.cli.admin.usage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.UsageQuery;
 import dev.zaelimiter.UsageWindow;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.admin.audit.Times;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -16,12 +18,14 @@ public final class UsageOptions {
     @Option(
             names = {"-e", "--entity-id"},
             paramLabel = "ID",
+            converter = AnEntity.class,
             description = "Usage of this entity; on all resources, without --resource.")
     private @Nullable String entity;
 
     @Option(
             names = {"-r", "--resource"},
             paramLabel = "NAME",
+            converter = AResource.class,
             description = "Usage of this resource; of all entities, without --entity-id.")
     private @Nullable String resource;
 
