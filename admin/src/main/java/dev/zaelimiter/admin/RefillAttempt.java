@@ -1,6 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
@@ -9,6 +10,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
+import dev.zaelimiter.internal.facets.ShardsInLine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
@@ -36,6 +38,7 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
     private final Limiters limiters;
     private final Waiting waiting;
     private final Journal journal;
+    private final ShardsInLine inLine;
     private final String entity;
     private final String resource;
     private final RefillOrder order;
@@ -64,10 +67,12 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
         this.limiters = repository.limiters();
         this.waiting = repository.waiting();
         this.journal = journal;
+        this.inLine = new ShardsInLine(engine, waiting);
         this.entity = entity;
         this.resource = resource;
         this.order = order;
-        this.operation = order.operation() + " of " + entity + " on " + resource;
+        this.operation = order.operation() + " of " + NameEncoding.ENTITY.show(entity) + " on "
+                + NameEncoding.RESOURCE.show(resource);
         this.first = engine.keys().bucket(entity, resource, 0);
         this.record =
                 OperationItems.key(engine.keys(), entity, resource, idempotencyKey == null ? random() : idempotencyKey);
@@ -88,6 +93,9 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
             return repeated(before);
         }
         List<ShardTransfer.Seen> shards = shards(found.get(first));
+        if (inLine.bring(operation, entity, resource, shards)) {
+            return null;
+        }
         if (!shards.isEmpty()) {
             order.requireKnown(shards.get(0).image());
         }

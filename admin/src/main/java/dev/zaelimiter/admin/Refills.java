@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a bucket tokens by hand: all that is missing, or some. All shards, the record of the idempotency key and the audit
- * record are written in one transaction. Never above a ceiling. Blocking; safe for use by many threads.
+ * record are written in one transaction. Never above a ceiling, which is that of the limits that are stored now, also if
+ * nobody has taken anything since they were changed. Blocking; safe for use by many threads.
  *
  * <p>Under an idempotency key something is done once: who asks again within three days is told what was done. Without one
  * a call that failed may have been done, and would be done again.

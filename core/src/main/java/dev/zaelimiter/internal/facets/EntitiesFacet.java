@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
+import static dev.zaelimiter.NameEncoding.ENTITY;
+
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityExistsException;
@@ -50,7 +52,7 @@ final class EntitiesFacet implements Entities {
     @Override
     public void create(Entity entity) {
         engine.requireOpen();
-        String operation = "creating entity " + entity.id();
+        String operation = "creating entity " + ENTITY.show(entity.id());
         Item item = EntityItems.encode(
                 engine.keys(),
                 entity,
@@ -64,7 +66,7 @@ final class EntitiesFacet implements Entities {
             throw entity.parent().isPresent() && refused.failures().containsKey(PARENT)
                     ? new EntityNotFoundException(
                             entity.parent().get(),
-                            "create it before its child '" + entity.id() + "', which was not created")
+                            "create it before its child '" + ENTITY.show(entity.id()) + "', which was not created")
                     : new EntityExistsException(entity.id());
         }
         moves.tellBuckets(entity.id(), item);
@@ -75,7 +77,8 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         Item item = waiting.read(
-                "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
+                "reading entity " + ENTITY.show(id),
+                engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
     }
 
@@ -88,7 +91,7 @@ final class EntitiesFacet implements Entities {
         }
         Query query =
                 EntityQueries.childrenOf(engine.keys(), parent).limit(limit).after(after);
-        String operation = "reading the children of " + parent;
+        String operation = "reading the children of " + ENTITY.show(parent);
         Page page = waiting.read(operation, engine.patientStore().query(query));
         List<String> ids = page.items().stream().map(EntityQueries::child).toList();
         Map<Key, Item> records = waiting.read(
@@ -167,7 +170,7 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         List<String> children = new ArrayList<>();
-        new Pages<>(engine, waiting, "reading the children of " + id, after -> {
+        new Pages<>(engine, waiting, "reading the children of " + ENTITY.show(id), after -> {
                     EntityPage page = children(id, Query.MAX_LIMIT, after);
                     return new Pages.Part<>(ids(page), page.next().orElse(null));
                 })

@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
+import static dev.zaelimiter.NameEncoding.ENTITY;
+
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
@@ -43,7 +45,7 @@ final class EntityMoves {
     }
 
     boolean setParent(String id, @Nullable String parent) {
-        String operation = "moving entity " + id;
+        String operation = "moving entity " + ENTITY.show(id);
         return retry.run(operation, "others moved it or its ancestors", () -> move(operation, id, parent));
     }
 
@@ -70,7 +72,7 @@ final class EntityMoves {
     }
 
     boolean setCascade(String id, boolean cascade) {
-        String operation = "changing whether entity " + id + " cascades";
+        String operation = "changing whether entity " + ENTITY.show(id) + " cascades";
         return retry.run(operation, "others changed it", () -> cascade(operation, id, cascade));
     }
 
@@ -81,7 +83,8 @@ final class EntityMoves {
         }
         Entity entity = EntityItems.decode(id, record);
         if (cascade && entity.parent().isEmpty()) {
-            throw new InvalidInputException("cascade", true, "only for an entity with a parent; '" + id + "' has none");
+            throw new InvalidInputException(
+                    "cascade", true, "only for an entity with a parent; '" + ENTITY.show(id) + "' has none");
         }
         if (entity.cascade() != cascade) {
             long now = engine.environment().wallMillis();
@@ -104,7 +107,9 @@ final class EntityMoves {
         while (next != null) {
             if (next.equals(id)) {
                 throw new InvalidInputException(
-                        "parent", parent, "an entity that is not '" + id + "' and does not descend from it");
+                        "parent",
+                        parent,
+                        "an entity that is not '" + ENTITY.show(id) + "' and does not descend from it");
             }
             if (checks.size() == MOST_ANCESTORS) {
                 throw new InvalidInputException(
@@ -125,15 +130,20 @@ final class EntityMoves {
 
     private @Nullable Item record(String id) {
         return waiting.read(
-                "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
+                "reading entity " + ENTITY.show(id),
+                engine.patientStore().get(engine.keys().meta(id)));
     }
 
     /** Writes what a record says of its parent to all buckets of its entity. */
     void tellBuckets(String id, Item record) {
         Lineage lineage = EntityItems.lineage(record);
-        Pages.change(engine, waiting, "finding buckets of " + id, EntityQueries.bucketsOf(engine.keys(), id))
+        Pages.change(
+                        engine,
+                        waiting,
+                        "finding buckets of " + ENTITY.show(id),
+                        EntityQueries.bucketsOf(engine.keys(), id))
                 .forEach(bucket -> waiting.get(
-                        "telling a bucket of " + id,
+                        "telling a bucket of " + ENTITY.show(id),
                         engine.patientStore().write(EntityChanges.tellBucket(bucket.key(), lineage))));
         limiters.entityChanged(id);
     }

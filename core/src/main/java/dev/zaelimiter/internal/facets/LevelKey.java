@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.Level;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Key;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +52,11 @@ public record LevelKey(
     /** What is stored there, in words for a message: nobody outside knows its key. */
     String words() {
         if (entity == null) {
-            return resource == null ? "the limits of the system" : "the limits of resource " + resource;
+            return resource == null
+                    ? "the limits of the system"
+                    : "the limits of resource " + NameEncoding.RESOURCE.show(resource);
         }
-        return "the limits of entity " + entity + (resource == null ? "" : " on " + resource);
+        return "the limits of entity " + NameEncoding.ENTITY.show(entity)
+                + (resource == null ? "" : " on " + NameEncoding.RESOURCE.show(resource));
     }
 }

@@ -8,6 +8,8 @@ import java.util.Objects;
 /** Where entities, their buckets and what lies with them are found. Pure. */
 public final class EntityQueries {
 
+    private static final String BUCKET = "BUCKET#";
+
     private EntityQueries() {}
 
     /**
@@ -18,7 +20,7 @@ public final class EntityQueries {
      * @return a query of the index that knows them
      */
     public static Query bucketsOf(Keys keys, String entity) {
-        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix("BUCKET#");
+        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix(BUCKET);
     }
 
     /**
@@ -29,7 +31,7 @@ public final class EntityQueries {
      * @return a query of the index that knows them, in order of the entities
      */
     public static Query bucketsOn(Keys keys, String resource) {
-        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix("BUCKET#");
+        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix(BUCKET);
     }
 
     /**
@@ -72,7 +74,41 @@ public final class EntityQueries {
      * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
      */
     public static Query withAllEntities(Keys keys) {
-        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(""));
+        return withEntities(keys, "");
+    }
+
+    /**
+     * Finds what lies with those entities whose ids begin in one way.
+     *
+     * @param keys of the namespace
+     * @param prefix of the ids, or an empty text for all
+     * @return as {@link #withAllEntities}
+     */
+    public static Query withEntities(Keys keys, String prefix) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(prefix));
+    }
+
+    /**
+     * Finds the buckets of those entities whose ids begin in one way.
+     *
+     * @param keys of the namespace
+     * @param prefix of the ids, or an empty text for all
+     * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
+     */
+    public static Query bucketsOfEntities(Keys keys, String prefix) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(BUCKET + prefix);
+    }
+
+    /**
+     * Whose bucket lies under a key.
+     *
+     * @param bucket from {@link #bucketsOfEntities}
+     * @return an id as it is stored
+     */
+    public static String entityOfBucket(Key bucket) {
+        int start = bucket.pk().indexOf(BUCKET) + BUCKET.length();
+        int end = bucket.pk().indexOf('#', start);
+        return bucket.pk().substring(start, end < 0 ? bucket.pk().length() : end);
     }
 
     /**
