@@ -30,7 +30,7 @@ final class AbsentShard {
         Adjustment back = work.credits.drain();
         if (!back.isEmpty()) {
             // It is not tried here again, when others are full.
-            back.amounts().keySet().forEach(limit -> back.tried(limit, 1 << site.shard()));
+            back.amounts().forEach((limit, milli) -> back.tried(limit, 1 << site.shard()));
             back.helpsNobody();
             site.home().goesBack(back, out);
         }
@@ -58,9 +58,7 @@ final class AbsentShard {
 
     private void redirect(Adjustment adjustment, Outbox out) {
         if (!adjustment.isEmpty()) {
-            Correction elsewhere = new Correction(adjustment.amounts().size(), Debtors.LAST);
-            adjustment.amounts().forEach(elsewhere::add);
-            site.home().adjust(elsewhere, out);
+            site.home().adjust(new Correction(adjustment.amounts(), Debtors.LAST), out);
             adjustment.settled();
         }
     }

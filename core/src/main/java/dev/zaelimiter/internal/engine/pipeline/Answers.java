@@ -134,7 +134,7 @@ final class Answers {
     void reportTooDeep(Batch batch) {
         if (!batch.metering && !batch.tooDeep().isEmpty()) {
             Adjustment cut = new Adjustment();
-            batch.tooDeep().forEach(cut::add);
+            cut.add(batch.tooDeep());
             cut.count(() -> {}, work.nowNanos());
             work.reports.lost(cut, 1, new ArithmeticException("the debt is as deep as any that is written"));
         }

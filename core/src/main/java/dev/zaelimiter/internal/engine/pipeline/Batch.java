@@ -5,10 +5,9 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ final class Batch {
 
     boolean anyWaits;
 
-    private Map<String, Long> tooDeep = Map.of();
+    private Tokens tooDeep = Tokens.NONE;
 
     Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
         this(base, gains, debits, credits, 0);
@@ -69,8 +68,7 @@ final class Batch {
     private void debit(int i, long milli) {
         long deeper = debit(ask, base, i, milli);
         if (deeper > 0) {
-            tooDeep = tooDeep.isEmpty() ? new LinkedHashMap<>() : tooDeep;
-            tooDeep.merge(base.layout().name(i), deeper, BucketMath::plus);
+            tooDeep = tooDeep.plus(base.layout().name(i), deeper);
         }
     }
 
@@ -89,7 +87,7 @@ final class Batch {
     }
 
     /** What is not debited since the debt would be too deep, in millitokens of each limit. */
-    Map<String, Long> tooDeep() {
+    Tokens tooDeep() {
         return tooDeep;
     }
 

@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Metering;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
@@ -17,7 +18,6 @@ import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -79,21 +79,16 @@ final class Flights {
         return Planner.plan(image, gains, ask, context());
     }
 
-    /** Counts what was let through: balances stay, and so does the stamp. */
-    private Plan metered(BucketImage image, Batch batch) {
-        int size = image.layout().size();
-        long[] consumed = new long[size];
+    /** What was let through, to be counted. */
+    private static Plan metered(BucketImage image, Batch batch) {
+        long[] consumed = new long[image.layout().size()];
         batch.debits.amounts().forEach((name, milli) -> {
             int i = image.layout().indexOf(name);
             if (i >= 0) {
                 consumed[i] = milli;
             }
         });
-        long[] none = new long[size];
-        Arrays.fill(none, Plan.NO_FLOOR);
-        long[] unbounded = new long[size];
-        Arrays.fill(unbounded, Plan.NO_CEILING);
-        return new Plan.Move(new long[size], consumed, none, unbounded, Plan.NO_FLOOR, Plan.KEEP);
+        return Metering.count(image, consumed);
     }
 
     /** Writes nothing but that somebody was here; null if nothing is seen. */
@@ -106,9 +101,7 @@ final class Flights {
         }
         Batch nobody =
                 new Batch(image, Gains.of(image, image.rates(), image.rf(), null), Adjustment.NONE, Adjustment.NONE);
-        Plan.Move none = (Plan.Move) metered(image, nobody);
-        none.delta()[image.layout().wcu()] = -writeCost();
-        none.consumed()[image.layout().wcu()] = writeCost();
+        Plan.Move none = Metering.mark(image, writeCost());
         long wid = engine.newWid();
         Write write = render(seen, none, new BucketWriter.Tag(wid, false, false));
         return new Flight(

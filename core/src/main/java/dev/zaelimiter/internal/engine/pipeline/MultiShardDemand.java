@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Spread;
 import dev.zaelimiter.internal.engine.planning.Takes;
 
 /** A demand that may be taken from several shards at once. Belongs to the one who works the pipeline of the first shard. */
@@ -11,8 +10,8 @@ public abstract class MultiShardDemand extends Demand {
         super(takes, configMark, tolerant);
     }
 
-    /** What is to be spread. */
-    public abstract Spread.Take wanted();
+    /** What is to be spread: nothing of a limit that the bucket is not asked for. */
+    public abstract Takes wanted();
 
     /** One shard was found that may hold all of it: its number. */
     public abstract void goTo(int alone, Outbox out);

@@ -126,7 +126,7 @@ final class NextBatch {
 
     /** A bucket that is not there is made first, full. */
     private void sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
-        if (!exists && work.corrections.meter.amounts().values().stream().noneMatch(milli -> milli > 0)) {
+        if (!exists && !work.corrections.meter.amounts().anyPositive()) {
             // What was counted there is gone with it.
             work.corrections.meter.drain().settled();
             return;

@@ -15,6 +15,7 @@ import dev.zaelimiter.internal.engine.pipeline.Site;
 import dev.zaelimiter.internal.engine.pipeline.Work;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.engine.planning.Spread;
+import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
@@ -129,7 +130,7 @@ final class SpreadTakes implements SideTakes {
                 spread.add(seen, shard.outlook().soft(first.takes, seen.image()));
             }
         }
-        Spread.Take take = first.wanted();
+        Takes take = first.wanted();
         boolean refused = alone(first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
@@ -179,7 +180,7 @@ final class SpreadTakes implements SideTakes {
      */
     private Spread.@Nullable Fit fit(
             MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
-        Spread.Take wanted = part.wanted();
+        Takes wanted = part.wanted();
         int alone = alone(part, spread);
         if (alone >= 0) {
             part.goTo(shards.get(alone).pipeline().shard(), out);
@@ -206,7 +207,7 @@ final class SpreadTakes implements SideTakes {
         List<SeveralShards.Given> given = new ArrayList<>();
         fit.given()
                 .forEach(from -> given.add(
-                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.milli())));
+                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.tokens())));
         return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
     }
 
