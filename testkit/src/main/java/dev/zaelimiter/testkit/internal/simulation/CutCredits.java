@@ -34,7 +34,7 @@ final class CutCredits {
 
     private void landed(Sent sent, BucketView before, BucketView after, String limit, LimitView old, LimitView view) {
         long elapsed = Math.max(0, after.stamp() - before.stamp());
-        long consumed = view.tc() - old.tc();
+        long consumed = Written.net(view.tc() - old.tc());
         BigInteger period = BigInteger.valueOf(view.rp());
         BigInteger refilled = old.exactly(elapsed);
         BigInteger missing =

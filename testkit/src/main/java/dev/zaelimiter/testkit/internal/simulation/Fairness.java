@@ -27,6 +27,9 @@ final class Fairness {
 
     void granted(Asked asked) {
         if (scenario.divided()) {
+            if (scenario.ordered && asked.waitMillis > 0 && settled(asked)) {
+                served(asked);
+            }
             return;
         }
         if (asked.waitMillis == 0) {
@@ -35,6 +38,13 @@ final class Fairness {
         } else if (scenario.nothingComesBack()) {
             served(asked);
         }
+    }
+
+    /** Whether its process has had the time to see into how many shards the bucket is divided. */
+    private boolean settled(Asked asked) {
+        BucketBook book = oracle.landings().books().get(asked.buckets.get(0));
+        long seen = (scenario.freshnessMillis + 2 * scenario.deadlineMillis) * 1_000_000;
+        return scenario.nothingComesBack() && book != null && !book.transferredSince(asked.submittedNanos - seen);
     }
 
     private void served(Asked asked) {
@@ -53,7 +63,7 @@ final class Fairness {
 
     void refused(Asked asked, boolean contended) {
         List<Asked> others = letIn.get(asked.client + asked.buckets);
-        if (others == null || contended || scenario.cascade || asked.waitMillis > 0) {
+        if (others == null || contended || scenario.cascade || scenario.callsNarrow() || asked.waitMillis > 0) {
             return;
         }
         for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {

@@ -27,15 +27,25 @@ final class Network {
      * @param answeredNanos when the caller hears, from now, however it ends
      * @param failure what the caller hears instead of the answer, or null
      * @param repeatedNanos when it reaches the store once more, from now; negative for not
+     * @param breach how the store breaks its contract, or null
      */
     record Fate(
-            long landsNanos, long answeredNanos, @Nullable StoreException failure, long repeatedNanos) {
+            long landsNanos,
+            long answeredNanos,
+            @Nullable StoreException failure,
+            long repeatedNanos,
+            @Nullable Breach breach) {
 
         /** It lands and is answered before the call returns. */
         static final Fate AT_ONCE = new Fate(0, 0, null);
 
         private Fate(long landsNanos, long answeredNanos, @Nullable StoreException failure) {
-            this(landsNanos, answeredNanos, failure, -1);
+            this(landsNanos, answeredNanos, failure, -1, null);
+        }
+
+        /** Whether its caller gets the answer. */
+        boolean answered() {
+            return failure == null && breach == null;
         }
     }
 
@@ -45,6 +55,10 @@ final class Network {
     }
 
     Fate fate(boolean write) {
+        if (scenario.breaches > 0 && !calm && random.nextDouble() < scenario.breaches) {
+            Breach breach = Breach.values()[random.nextInt(Breach.values().length)];
+            return new Fate(write && random.nextBoolean() ? delay() : -1, delay(), null, -1, breach);
+        }
         long there = delay();
         long back = delay();
         double drawn = random.nextDouble();
@@ -78,7 +92,7 @@ final class Network {
         }
         drawn -= scenario.repeated;
         if (drawn < 0) {
-            return new Fate(there, there + back, null, late);
+            return new Fate(there, there + back, null, late, null);
         }
         drawn -= scenario.conflicts;
         if (drawn < 0) {

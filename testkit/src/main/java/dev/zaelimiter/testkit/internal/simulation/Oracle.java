@@ -2,8 +2,10 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.store.Key;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,13 +34,23 @@ final class Oracle {
     private final Landings landings;
     private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
-    private final Findings findings = new Findings();
+    private final Gifts gifts = new Gifts(this);
+    private final Siblings siblings;
+    private final Findings findings;
+    private final Map<String, Oracle> neighbours = new TreeMap<>();
     private @Nullable World world;
     private long admitted;
     private final Map<String, Integer> answered = new TreeMap<>();
 
     Oracle(Scenario scenario) {
+        this(scenario, new Findings());
+    }
+
+    /** One that watches another namespace, and finds faults for the same run. */
+    Oracle(Scenario scenario, Findings findings) {
         this.scenario = scenario;
+        this.findings = findings;
+        this.siblings = new Siblings(scenario, this);
         this.notes = new Notes(
                 this,
                 scenario.configTtlMillis * 1_000_000,
@@ -52,6 +64,21 @@ final class Oracle {
 
     void watch(World watched) {
         world = watched;
+    }
+
+    /** Another one watches what lies in a namespace. */
+    void neighbour(String namespace, Oracle other) {
+        neighbours.put(namespace, other);
+    }
+
+    /** Those that watch other namespaces. */
+    Collection<Oracle> neighbours() {
+        return neighbours.values();
+    }
+
+    /** The one that watches a key. */
+    Oracle of(Key key) {
+        return neighbours.isEmpty() ? this : neighbours.getOrDefault(Names.namespace(key), this);
     }
 
     long nowNanos() {
@@ -94,6 +121,11 @@ final class Oracle {
     /** What was cut of what went back. */
     Untold untold() {
         return untold;
+    }
+
+    /** What is given to buckets from outside. */
+    Gifts gifts() {
+        return gifts;
     }
 
     /** When callers hear that they are let in. */
@@ -148,6 +180,11 @@ final class Oracle {
     /** Whether clocks may be so far apart that one takes the stamp of another for damage, and takes it back. */
     boolean takesBackStamps() {
         return scenario.jumpMillis > 0;
+    }
+
+    /** Whether calls may narrow what is stored for all, so that less may be in a bucket. */
+    boolean callsNarrow() {
+        return scenario.callsNarrow();
     }
 
     /** Whether buckets may lie in several shards. */
@@ -205,6 +242,11 @@ final class Oracle {
         boolean contended = refusal.contended();
         ended(asked);
         told.refused(asked, refusal);
+        told.refusedBy(asked, refusal);
+        siblings.refused(asked, refusal);
+        if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
+            violated("contended-alone", asked + " by nobody, and all of it was there all the time: " + refusal);
+        }
         if (asked.buckets.size() > 1) {
             bound.corrected(asked);
         }
@@ -259,35 +301,7 @@ final class Oracle {
         }
     }
 
-    /** All is drained. */
-    void balance(Set<String> clients) {
-        for (String client : clients) {
-            accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
-        }
-        if (!scenario.deaf) {
-            untold.check(clients);
-        }
-        if (scenario.limitsStay()) {
-            landings.excuseNothing();
-            accounts.balance(clients);
-        }
-        if (scenario.drains) {
-            landings.books().forEach((name, book) -> {
-                BucketView view = book.view();
-                if (view != null) {
-                    view.limits().forEach((limit, state) -> drained(name, limit, state));
-                }
-            });
-        }
-    }
-
-    /** Less than a token is left. */
-    private void drained(String bucket, String limit, BucketView.LimitView state) {
-        if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
-            violated(
-                    "undone",
-                    state.tk() + " millitokens are left of " + limit + " of " + bucket
-                            + ", though more was asked than there was");
-        }
+    Accounts accounts() {
+        return accounts;
     }
 }

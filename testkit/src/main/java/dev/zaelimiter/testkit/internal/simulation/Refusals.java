@@ -28,6 +28,26 @@ final class Refusals {
         return true;
     }
 
+    /**
+     * Whether nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
+     * it asks for was there.
+     */
+    boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {
+        for (String bucket : asked.buckets) {
+            BucketBook book = landings.books().get(bucket);
+            if (book == null || book.latestNanos() >= asked.submittedNanos - freshnessNanos) {
+                return false;
+            }
+            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
+                BigInteger held = book.held(amount.getKey(), asked.submittedNanos / 1_000_000);
+                if (held == null || held.compareTo(BigInteger.valueOf(amount.getValue())) < 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private boolean surelyFits(
             Asked asked, String bucket, BucketBook book, String limit, long amount, long wallMillis) {
         WindowLaw law = book.law(limit);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class World {
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
+    /** Due not at an instant, but at a step. */
+    private final PriorityQueue<Event> byStep = new PriorityQueue<>();
+
     private final Oracle oracle;
     private final Trace trace;
     private long nowNanos;
@@ -50,6 +53,11 @@ final class World {
         return event;
     }
 
+    /** Puts in what happens when so many further events have happened, whenever that is. */
+    void afterSteps(int count, Host host, Runnable task) {
+        byStep.add(new Event(steps + count, sequence++, host, task));
+    }
+
     /** Moves on until nothing is left before an instant, or the oracle has seen enough. */
     void runUntil(long nanos) {
         boolean more = true;
@@ -80,6 +88,14 @@ final class World {
         events.remove();
         steps++;
         nowNanos = Math.max(nowNanos, next.dueNanos);
+        run(next);
+        while (!byStep.isEmpty() && byStep.element().dueNanos <= steps) {
+            run(byStep.remove());
+        }
+        return true;
+    }
+
+    private void run(Event next) {
         if (!next.cancelled && (next.host == null || !next.host.crashed())) {
             try {
                 next.task.run();
@@ -87,7 +103,6 @@ final class World {
                 oracle.violated("fault", "a task of " + next.host + " threw " + Oracle.describe(fault));
             }
         }
-        return true;
     }
 
     /** Something that is going to happen. */
