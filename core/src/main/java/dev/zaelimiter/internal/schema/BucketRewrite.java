@@ -84,7 +84,8 @@ final class BucketRewrite {
             compare(a.tk, Op.GE, ceiling - gained);
             act(Verb.SET, a.tk, ceiling + granted);
         } else {
-            compare(a.tk, Op.LE, ceiling - gained);
+            // Strictly below: a limit that was filled up meanwhile keeps no remainder.
+            compare(a.tk, Op.LT, ceiling - gained);
             act(Verb.ADD, a.tk, gained + granted);
             long left = BucketMath.remainder(
                     elapsed, old.ra(i), old.rp(i), BucketMath.validRemainder(image.rm()[i], old.rp(i)));
