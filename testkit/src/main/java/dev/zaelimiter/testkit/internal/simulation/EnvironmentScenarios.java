@@ -152,6 +152,7 @@ final class EnvironmentScenarios {
     private static void conflicts(Scenario scenario, SplittableRandom random) {
         Scenarios.spread(scenario, random);
         scenario.clients = 1 + random.nextInt(2);
+        scenario.jumps = 0;
         scenario.conflicts = 0.2 + random.nextDouble() * 0.5;
         scenario.transfers = 4 + random.nextInt(20);
         scenario.freshnessMillis = random.nextInt(2) * 200L;

@@ -179,10 +179,10 @@ final class Operations {
     private void move(String entity, String parent) {
         world.trace(entity + " moves to " + parent);
         oracle.bound().changed();
+        operator.entities().setParent(entity, parent);
         // One that was made without a parent does not cascade, whichever it gets.
         boolean charged = operator.entities().get(entity).map(Entity::cascade).orElse(false);
         oracle.notes().moved(entity, charged ? parent : Notes.NOBODY);
-        operator.entities().setParent(entity, parent);
     }
 
     /** Deletes an entity with its buckets and limits, and makes another one of its name. */

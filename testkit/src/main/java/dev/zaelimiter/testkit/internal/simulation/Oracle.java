@@ -244,7 +244,7 @@ final class Oracle {
         told.refused(asked, refusal);
         told.refusedBy(asked, refusal);
         siblings.refused(asked, refusal);
-        if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
+        if (contended && scenario.jumps == 0 && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
             violated("contended-alone", asked + " by nobody, and all of it was there all the time: " + refusal);
         }
         if (asked.buckets.size() > 1) {

@@ -29,7 +29,7 @@ final class Refusals {
     }
 
     /**
-     * Whether nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
+     * Where no clock is set: whether nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
      * it asks for was there.
      */
     boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {

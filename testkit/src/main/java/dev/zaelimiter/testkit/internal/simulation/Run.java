@@ -18,6 +18,8 @@ public final class Run {
     /** Corrections are tried for some deadlines, and then reported as lost. */
     private static final int PATIENCE_DEADLINES = 40;
 
+    private static final long LONG_HOLD_MILLIS = 5_000;
+
     private final Scenario scenario;
     private final UnaryOperator<ItemStore> between;
     private final Consumer<LimitRepository> onOpen;
@@ -112,7 +114,8 @@ public final class Run {
         }
         network.calmDown();
         world.trace("drained from here on");
-        long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
+        long patience =
+                (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis + longestHold()) * MILLI;
         world.runUntil(end + patience);
         if (giver != null) {
             giver.fillAll();
@@ -132,6 +135,11 @@ public final class Run {
                 world.steps(),
                 oracle.admitted(),
                 oracle.findings().breaches());
+    }
+
+    /** Leases that are held for long are to be over when the world is said to be quiet. */
+    private long longestHold() {
+        return scenario.holdMillis > LONG_HOLD_MILLIS ? 3 * scenario.holdMillis : 0;
     }
 
     private void setUp() {

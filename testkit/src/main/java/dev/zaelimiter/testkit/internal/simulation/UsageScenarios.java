@@ -58,6 +58,7 @@ final class UsageScenarios {
         scenario.entities = 1 + random.nextInt(3);
         scenario.operations = 3 + random.nextInt(15);
         scenario.habit = habit;
+        scenario.thinkMillis = 20 + random.nextLong(60);
         scenario.configTtlMillis = 1 + random.nextLong(2000);
         scenario.impossible = 0;
         scenario.readers = random.nextInt(2);
