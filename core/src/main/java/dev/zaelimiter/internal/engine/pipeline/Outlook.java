@@ -365,11 +365,14 @@ public final class Outlook {
         return known != null && known.access() == Access.BYPASS;
     }
 
-    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    /**
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
+     * as is known, and lacking in a bucket that was seen later.
+     */
     public boolean wasRemoved(String limit) {
         BucketState.Seen seen = work.state.seen();
         Resolution known = work.config.resolution();
-        return (known != null && known.gone().contains(limit))
+        return (known != null && (known.gone().contains(limit) || known.limit(limit) != null))
                 || KeptNames.removed(seen == null ? null : seen.item()).contains(limit);
     }
 }

@@ -66,12 +66,9 @@ final class BucketBook {
         return latestNanos;
     }
 
-    /** Whole millitokens that it held of a limit at an instant of true time, by every clock; null if that can't be said. */
-    @Nullable
-    BigInteger held(String limit, long millis) {
-        return shards.isEmpty()
-                ? null
-                : together.held(limit, Host.ORIGIN_MILLIS + millis - oracle.clocksApartMillis() - 1);
+    /** Whether a request could have been served at an instant of true time, by every clock. */
+    boolean served(Map<String, Long> amounts, long millis) {
+        return together.serves(amounts, Host.ORIGIN_MILLIS + millis - oracle.clocksApartMillis() - 1);
     }
 
     @Nullable

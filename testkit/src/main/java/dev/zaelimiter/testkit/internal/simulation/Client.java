@@ -267,7 +267,7 @@ final class Client {
             try {
                 ended(asked, decision, failure, holder);
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a caller's continuation: " + Oracle.describe(fault));
+                oracle.violated("fault", "a caller's continuation: " + Faults.describe(fault));
             }
         });
         // Who waits for tokens waits for the clock of whoever stamped the bucket, too.

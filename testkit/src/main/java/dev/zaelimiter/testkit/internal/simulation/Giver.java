@@ -80,7 +80,7 @@ final class Giver {
             } catch (InvalidInputException lacking) {
                 world.trace("the giver is wrong: " + lacking.getMessage());
                 if (scenario.limitsStay()) {
-                    oracle.violated("gift", "the giver is refused: " + Oracle.describe(lacking));
+                    oracle.violated("gift", "the giver is refused: " + Faults.describe(lacking));
                 }
                 return;
             }

@@ -102,7 +102,11 @@ final class Link implements ItemStore {
     }
 
     private Network.Fate fate() {
-        return conduct.denied() ? network.denied() : atHand ? Network.Fate.AT_ONCE : network.fate(true);
+        Network.Fate fate = conduct.denied() ? network.denied() : atHand ? Network.Fate.AT_ONCE : network.fate(true);
+        if (fate.failure() instanceof StoreException.Conflict) {
+            oracle.refusals().conflicted(host.toString(), world.nowNanos());
+        }
+        return fate;
     }
 
     private CompletableFuture<WriteResult> land(Sent sent) {

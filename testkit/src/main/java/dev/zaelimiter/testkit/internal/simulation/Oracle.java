@@ -3,8 +3,6 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.store.Key;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -161,12 +159,6 @@ final class Oracle {
         return answered;
     }
 
-    static String describe(Throwable fault) {
-        StringWriter text = new StringWriter();
-        fault.printStackTrace(new PrintWriter(text));
-        return text.toString();
-    }
-
     /** How far any two clocks may be apart. */
     long clocksApartMillis() {
         return 2 * scenario.worstOffsetMillis();
@@ -197,6 +189,11 @@ final class Oracle {
         return scenario.nothingComesBack()
                 ? 0
                 : accounts.of(client, bucket, limit).owedBack();
+    }
+
+    /** Whether refusals were right. */
+    Refusals refusals() {
+        return refusals;
     }
 
     void submitted(Asked asked) {
@@ -244,8 +241,8 @@ final class Oracle {
         told.refused(asked, refusal);
         told.refusedBy(asked, refusal);
         siblings.refused(asked, refusal);
-        if (contended && scenario.jumps == 0 && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
-            violated("contended-alone", asked + " by nobody, and all of it was there all the time: " + refusal);
+        if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
+            violated("conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
         }
         if (asked.buckets.size() > 1) {
             bound.corrected(asked);
@@ -268,7 +265,7 @@ final class Oracle {
         ended(asked);
         bound.corrected(asked);
         if (!told.rightly(asked, failure)) {
-            violated("failed", asked + " with " + describe(failure));
+            violated("failed", asked + " with " + Faults.describe(failure));
         } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
             violated("unavailable", asked + " though the store answers: " + failure);
         }

@@ -2,11 +2,14 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Whether a refusal was right: only for a client that is alone, and has nothing else under way. */
 final class Refusals {
 
     private final Accounts accounts;
+    /** When each client last lost against another call. */
+    private final Map<String, Long> conflicts = new TreeMap<>();
 
     Refusals(Accounts accounts) {
         this.accounts = accounts;
@@ -28,21 +31,25 @@ final class Refusals {
         return true;
     }
 
+    /** A client hears that another call was faster. */
+    void conflicted(String client, long nanos) {
+        conflicts.put(client, nanos);
+    }
+
     /**
-     * Where no clock is set: whether nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
+     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
      * it asks for was there.
      */
     boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {
+        if (conflicts.getOrDefault(asked.client, -1L) < asked.submittedNanos) {
+            return false;
+        }
         for (String bucket : asked.buckets) {
             BucketBook book = landings.books().get(bucket);
-            if (book == null || book.latestNanos() >= asked.submittedNanos - freshnessNanos) {
+            if (book == null
+                    || book.latestNanos() >= asked.submittedNanos - freshnessNanos
+                    || !book.served(asked.amounts, asked.submittedNanos / 1_000_000)) {
                 return false;
-            }
-            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
-                BigInteger held = book.held(amount.getKey(), asked.submittedNanos / 1_000_000);
-                if (held == null || held.compareTo(BigInteger.valueOf(amount.getValue())) < 0) {
-                    return false;
-                }
             }
         }
         return true;

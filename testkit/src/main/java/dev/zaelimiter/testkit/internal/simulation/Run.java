@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class Run {
 
     private static final long MILLI = 1_000_000;
-    /** Corrections are tried for some deadlines, and then reported as lost. */
-    private static final int PATIENCE_DEADLINES = 40;
-
-    private static final long LONG_HOLD_MILLIS = 5_000;
 
     private final Scenario scenario;
     private final UnaryOperator<ItemStore> between;
@@ -114,9 +110,7 @@ public final class Run {
         }
         network.calmDown();
         world.trace("drained from here on");
-        long patience =
-                (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis + longestHold()) * MILLI;
-        world.runUntil(end + patience);
+        world.runUntil(end + scenario.patienceMillis() * MILLI);
         if (giver != null) {
             giver.fillAll();
         }
@@ -135,11 +129,6 @@ public final class Run {
                 world.steps(),
                 oracle.admitted(),
                 oracle.findings().breaches());
-    }
-
-    /** Leases that are held for long are to be over when the world is said to be quiet. */
-    private long longestHold() {
-        return scenario.holdMillis > LONG_HOLD_MILLIS ? 3 * scenario.holdMillis : 0;
     }
 
     private void setUp() {

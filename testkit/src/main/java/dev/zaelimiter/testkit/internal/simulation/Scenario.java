@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scenario implements Cloneable {
 
+    private static final int PATIENCE_DEADLINES = 40;
+    private static final long LONG_HOLD_MILLIS = 5_000;
+
     /** What an operator does most. */
     public enum Habit {
         /** As it comes. */
@@ -202,6 +205,15 @@ public final class Scenario implements Cloneable {
 
     /** Whether the clients together ask for more than there is, so that in the end all of it must be granted. */
     public boolean drains;
+
+    /**
+     * After how long all is drained: corrections are tried for some deadlines, and then reported as lost; and leases that are held
+     * for long are to be over.
+     */
+    long patienceMillis() {
+        long leases = holdMillis > LONG_HOLD_MILLIS ? 3 * holdMillis : 0;
+        return PATIENCE_DEADLINES * deadlineMillis + mostWaitMillis + leases;
+    }
 
     /** How far any clock may be off. */
     long worstOffsetMillis() {

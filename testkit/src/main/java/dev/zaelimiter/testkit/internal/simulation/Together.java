@@ -2,6 +2,8 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
 import java.math.BigInteger;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -45,19 +47,36 @@ final class Together {
         return sum;
     }
 
-    /** Whole millitokens of a limit that all shards hold at an instant; null if one lacks it. */
-    @Nullable
-    BigInteger held(String limit, long millis) {
-        BigInteger sum = BigInteger.ZERO;
+    /** Whether some shard holds all of a request at an instant; or all together do, and none of them ever could. */
+    boolean serves(Map<String, Long> amounts, long millis) {
         for (BucketView shard : shards.values()) {
-            LimitView view = shard.limits().get(limit);
-            if (view == null) {
-                return null;
+            if (covers(List.of(shard), amounts, millis)) {
+                return true;
             }
-            BigInteger held = view.held(Math.max(0, millis - shard.stamp()));
-            sum = sum.add(held.divide(BigInteger.valueOf(view.rp())));
         }
-        return sum;
+        boolean exceedsEach = amounts.entrySet().stream().anyMatch(amount -> shards.values().stream().allMatch(shard -> {
+            LimitView view = shard.limits().get(amount.getKey());
+            return view != null && amount.getValue() > view.cap();
+        }));
+        return exceedsEach && covers(shards.values(), amounts, millis);
+    }
+
+    private static boolean covers(Collection<BucketView> some, Map<String, Long> amounts, long millis) {
+        for (Map.Entry<String, Long> amount : amounts.entrySet()) {
+            BigInteger sum = BigInteger.ZERO;
+            for (BucketView shard : some) {
+                LimitView view = shard.limits().get(amount.getKey());
+                if (view == null) {
+                    return false;
+                }
+                BigInteger held = view.held(Math.max(0, millis - shard.stamp()));
+                sum = sum.add(held.divide(BigInteger.valueOf(view.rp())));
+            }
+            if (sum.compareTo(BigInteger.valueOf(amount.getValue())) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What other shards have given without having it, to those who wait and to corrections: this one does not know. */

@@ -100,7 +100,7 @@ final class World {
             try {
                 next.task.run();
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a task of " + next.host + " threw " + Oracle.describe(fault));
+                oracle.violated("fault", "a task of " + next.host + " threw " + Faults.describe(fault));
             }
         }
     }
