@@ -34,6 +34,7 @@ final class Oracle {
     private final Refusals refusals = new Refusals(accounts);
     private final Gifts gifts = new Gifts(this);
     private final Siblings siblings;
+    private final OwnDebt ownDebt;
     private final Findings findings;
     private final Map<String, Oracle> neighbours = new TreeMap<>();
     private @Nullable World world;
@@ -49,6 +50,7 @@ final class Oracle {
         this.scenario = scenario;
         this.findings = findings;
         this.siblings = new Siblings(scenario, this);
+        this.ownDebt = new OwnDebt(scenario, this);
         this.notes = new Notes(
                 this,
                 scenario.configTtlMillis * 1_000_000,
@@ -201,6 +203,7 @@ final class Oracle {
         bound.asked(asked);
         notes.asked(asked);
         hearing.asked(asked);
+        ownDebt.asked(asked);
     }
 
     private void ended(Asked asked) {
@@ -217,6 +220,7 @@ final class Oracle {
             accounts.granted(asked, landings.books());
             told.granted(asked, degraded);
             hearing.granted(asked);
+            ownDebt.granted(asked);
             fairness.granted(asked);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
