@@ -38,7 +38,7 @@ final class BucketBook {
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
         this.reference = new Reference(name, oracle);
-        this.cuts = new CutCredits(name, oracle, shards);
+        this.cuts = new CutCredits(name, oracle);
         this.presence = new Presence(oracle, shards);
     }
 

@@ -150,14 +150,20 @@ final class EnvironmentScenarios {
 
     /** Takes from several shards that lose against other transactions, again and again. */
     private static void conflicts(Scenario scenario, SplittableRandom random) {
-        Scenarios.spread(scenario, random);
         scenario.clients = 1 + random.nextInt(2);
-        scenario.jumps = 0;
-        scenario.conflicts = 0.2 + random.nextDouble() * 0.5;
-        scenario.transfers = 4 + random.nextInt(20);
+        scenario.limits = List.of(
+                Limit.custom("tokens", 64 + random.nextLong(64), 10 + random.nextLong(60), Duration.ofSeconds(1)));
+        scenario.transfers = 4 + random.nextInt(10);
+        scenario.transfersUntilMillis = 2000;
+        scenario.conflicts = 0.3 + random.nextDouble() * 0.5;
+        scenario.large = 0.8;
+        scenario.givesBack = 0.5;
+        scenario.holdMillis = 50 + random.nextLong(200);
+        scenario.mostOpen = 1 + random.nextInt(2);
+        scenario.thinkMillis = 200 + random.nextLong(500);
         scenario.freshnessMillis = random.nextInt(2) * 200L;
-        scenario.thinkMillis = 100 + random.nextLong(500);
-        scenario.deadlineMillis = 1000;
+        scenario.waits = random.nextInt(3) == 0 ? 0.3 : 0;
+        scenario.durationMillis = 15_000;
     }
 
     /** While one caller's write is under way, hundreds of others come for the same bucket. */

@@ -245,6 +245,7 @@ final class Oracle {
         told.refused(asked, refusal);
         told.refusedBy(asked, refusal);
         siblings.refused(asked, refusal);
+        ownDebt.refused(asked);
         if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
             violated("conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
         }

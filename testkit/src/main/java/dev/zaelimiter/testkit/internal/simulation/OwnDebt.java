@@ -55,6 +55,13 @@ final class OwnDebt {
         }
     }
 
+    /** Of one bucket it has taken nothing. */
+    void refused(Asked asked) {
+        if (asked.buckets.size() == 1) {
+            recent.remove(asked);
+        }
+    }
+
     void granted(Asked asked) {
         if (!applies() || asked.waitMillis == 0) {
             return;

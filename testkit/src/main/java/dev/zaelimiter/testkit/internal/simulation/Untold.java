@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What went back and was cut though there was room for it, and whether its client was told. */
+/** What went back and was cut, and whether its client was told. */
 final class Untold {
 
     private final Oracle oracle;
