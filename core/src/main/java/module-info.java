@@ -15,14 +15,18 @@ module dev.zaelimiter {
             dev.zaelimiter.admin,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.engine.kernel to
-            dev.zaelimiter.admin;
+            dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator;
     exports dev.zaelimiter.internal.bucket to
             dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.facets to
             dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
 }
