@@ -95,7 +95,8 @@ class RefillScenariosTest {
     }
 
     @Test
-    @DisplayName("shards that the first one does not know of, since another was divided finer, were left out of a reset")
+    @DisplayName(
+            "shards that the first one does not know of, since another was divided finer, were left out of a reset")
     void reset_ofShardsDividedUnevenly_reachesEach() {
         take(repository, 8, 80);
         Divided.evenly(world, "a", "gpt-4", 2);

@@ -95,7 +95,8 @@ final class BucketBook {
         }
         latestNanos = oracle.nowNanos();
         presence.found();
-        // Calls that brought narrower numbers leave less than the stored ones give, as a stamp that was taken back does.
+        // Calls that brought narrower numbers leave less than the stored ones give, as a stamp that was taken back
+        // does.
         boolean less = takenBack || oracle.callsNarrow();
         steps.landed(sent, before, after, less);
         takenBack |= before != null && after.stamp() < before.stamp();
@@ -239,7 +240,8 @@ final class BucketBook {
             if (view.tk() < -owe) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
-            long oweAll = allowance.owe(limit, total) + together.debtBeside(Names.shard(sent.write().key()), limit);
+            long oweAll = allowance.owe(limit, total)
+                    + together.debtBeside(Names.shard(sent.write().key()), limit);
             if (law.overdrawn(oweAll + early(total))) {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
             }

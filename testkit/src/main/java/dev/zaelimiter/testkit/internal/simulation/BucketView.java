@@ -89,9 +89,7 @@ record BucketView(long stamp, int shard, long count, Map<String, LimitView> limi
 
         /** What becomes of a budget by the numbers of another one: what was used stays used. Anything else stays as it is. */
         LimitView asBudget(LimitView next) {
-            return isBudget() && next.isBudget()
-                    ? new LimitView(tk + next.cap - cap, next.cap, ra, rp, rm, tc)
-                    : this;
+            return isBudget() && next.isBudget() ? new LimitView(tk + next.cap - cap, next.cap, ra, rp, rm, tc) : this;
         }
 
         /** Two shards of one limit together. Both have one period. */

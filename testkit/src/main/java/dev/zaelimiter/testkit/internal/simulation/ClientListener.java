@@ -29,8 +29,7 @@ record ClientListener(World world, Oracle oracle, Host host) implements LimiterL
     }
 
     @Override
-    public void lostAdjustment(
-            String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
+    public void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
         world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
         all(each -> {
             each.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);

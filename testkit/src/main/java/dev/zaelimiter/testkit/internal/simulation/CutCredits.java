@@ -40,7 +40,8 @@ final class CutCredits {
             return;
         }
         // What came back by itself may be cut, up to a tenth below the ceiling.
-        BigInteger byRefill = refilled.subtract(BigInteger.valueOf(view.softest()).multiply(period))
+        BigInteger byRefill = refilled.subtract(
+                        BigInteger.valueOf(view.softest()).multiply(period))
                 .max(BigInteger.ZERO);
         if (missing.compareTo(byRefill.add(period)) > 0) {
             oracle.untold()

@@ -58,7 +58,8 @@ final class Gifts {
             oracle.violated("given-twice", bucket + ": under " + key + " something was given twice");
         }
         if (book != null && !shards.isEmpty() && !shards.equals(book.shards().keySet())) {
-            oracle.violated("gift-left-out", bucket + ": of " + book.shards().keySet() + " only " + shards + " were given");
+            oracle.violated(
+                    "gift-left-out", bucket + ": of " + book.shards().keySet() + " only " + shards + " were given");
         }
     }
 

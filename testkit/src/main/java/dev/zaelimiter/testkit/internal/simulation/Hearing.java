@@ -23,7 +23,6 @@ final class Hearing {
     /** The same with those who wait for several. */
     private final Map<String, Room> loose = new TreeMap<>();
 
-
     Hearing(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
         this.oracle = oracle;

@@ -91,11 +91,7 @@ final class Link implements ItemStore {
         Network.Fate fate = fate();
         flooded.run();
         Sent sent = new Sent(
-                host.toString(),
-                write,
-                host.wallMillis(),
-                world.nowNanos(),
-                !fate.answered() || fate.landsNanos() < 0);
+                host.toString(), write, host.wallMillis(), world.nowNanos(), !fate.answered() || fate.landsNanos() < 0);
         oracle.of(write.key()).landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));

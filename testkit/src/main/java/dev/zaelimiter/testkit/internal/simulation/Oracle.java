@@ -5,7 +5,6 @@ import dev.zaelimiter.Refusal;
 import dev.zaelimiter.store.Key;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -247,7 +246,8 @@ final class Oracle {
         siblings.refused(asked, refusal);
         ownDebt.refused(asked);
         if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
-            violated("conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
+            violated(
+                    "conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
         }
         if (asked.buckets.size() > 1) {
             bound.corrected(asked);

@@ -93,8 +93,8 @@ final class OwnDebt {
         if (balance.signum() < 0) {
             oracle.violated(
                     "own-debt",
-                    asked + " was let go, though it owes " + balance.negate() + " millitokens of " + name + " of " + bucket
-                            + " still: " + limit);
+                    asked + " was let go, though it owes " + balance.negate() + " millitokens of " + name + " of "
+                            + bucket + " still: " + limit);
         }
     }
 }

@@ -117,7 +117,11 @@ public final class Run {
         if (oracle.content()) {
             tenant.check(clients, seeds);
             if (other != null) {
-                other.check(clients.stream().flatMap(client -> client.beside().stream()).toList(), seeds);
+                other.check(
+                        clients.stream()
+                                .flatMap(client -> client.beside().stream())
+                                .toList(),
+                        seeds);
             }
         }
         return new Outcome(
@@ -184,7 +188,8 @@ public final class Run {
         SplittableRandom random = seeds.split();
         Host host = new Host(world, "reader" + started++, skew(random) * MILLI, random.split());
         Link link = link(host);
-        Reader reader = new Reader(scenario, world, oracle, host, between.apply(link), tenant.requests(), random.split());
+        Reader reader =
+                new Reader(scenario, world, oracle, host, between.apply(link), tenant.requests(), random.split());
         link.conduct().looksOnly();
         up(link);
         reader.start();
@@ -286,5 +291,4 @@ public final class Run {
         world.trace(victim.host() + " crashes");
         clients.add(open());
     }
-
 }

@@ -54,7 +54,8 @@ final class ShardSteps {
         if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
             fail("stamp", sent, "a gift left the stamp at " + after.stamp());
         }
-        if (before.count() != after.count() || !before.limits().keySet().equals(after.limits().keySet())) {
+        if (before.count() != after.count()
+                || !before.limits().keySet().equals(after.limits().keySet())) {
             fail("gift", sent, "a gift made " + after + " of " + before);
             return Map.of();
         }
@@ -69,7 +70,11 @@ final class ShardSteps {
             long elapsed = after.stamp() - before.stamp();
             BigInteger held = old.held(elapsed <= 1 ? 0 : elapsed);
             // A limit that is filled up keeps no fraction of a millitoken.
-            BigInteger milli = view.exactly(0).subtract(held).add(period).subtract(BigInteger.ONE).divide(period);
+            BigInteger milli = view.exactly(0)
+                    .subtract(held)
+                    .add(period)
+                    .subtract(BigInteger.ONE)
+                    .divide(period);
             if (milli.signum() < 0 || view.tk() > view.cap() || view.tc() != old.tc() || !view.sameRates(old)) {
                 fail("gift", sent, limit + " was given " + milli + ": " + old + " to " + view);
             }

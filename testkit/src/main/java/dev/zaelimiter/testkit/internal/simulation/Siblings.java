@@ -32,7 +32,8 @@ final class Siblings {
             return;
         }
         for (LimitStatus status : refusal.violations()) {
-            if (status.entity().equals(Requests.PARENT) && asked.amounts.containsKey(status.limit().name())) {
+            if (status.entity().equals(Requests.PARENT)
+                    && asked.amounts.containsKey(status.limit().name())) {
                 check(asked, status);
             }
         }
@@ -60,7 +61,8 @@ final class Siblings {
         if (most.compareTo(BigInteger.valueOf(capacity)) <= 0) {
             oracle.violated(
                     "locked-out",
-                    asked + " was refused by its parent, which holds enough for all of its children together: " + status);
+                    asked + " was refused by its parent, which holds enough for all of its children together: "
+                            + status);
         }
     }
 }

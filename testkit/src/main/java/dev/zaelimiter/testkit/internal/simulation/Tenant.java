@@ -36,10 +36,8 @@ final class Tenant {
         this.world = world;
         this.oracle = oracle;
         this.requests = new Requests(scenario, random);
-        this.operator = RepositoryBuilder.on(store)
-                .environment(truth)
-                .namespace(name)
-                .build();
+        this.operator =
+                RepositoryBuilder.on(store).environment(truth).namespace(name).build();
         this.operations = new Operations(scenario, world, oracle, operator);
         this.stored = scenario.limits;
     }

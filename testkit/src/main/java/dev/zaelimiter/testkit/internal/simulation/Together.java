@@ -54,10 +54,11 @@ final class Together {
                 return true;
             }
         }
-        boolean exceedsEach = amounts.entrySet().stream().anyMatch(amount -> shards.values().stream().allMatch(shard -> {
-            LimitView view = shard.limits().get(amount.getKey());
-            return view != null && amount.getValue() > view.cap();
-        }));
+        boolean exceedsEach = amounts.entrySet().stream()
+                .anyMatch(amount -> shards.values().stream().allMatch(shard -> {
+                    LimitView view = shard.limits().get(amount.getKey());
+                    return view != null && amount.getValue() > view.cap();
+                }));
         return exceedsEach && covers(shards.values(), amounts, millis);
     }
 
