@@ -95,6 +95,12 @@ final class Oracle {
         }
     }
 
+    void note(Supplier<String> line) {
+        if (world != null) {
+            world.note(line);
+        }
+    }
+
     void violated(String rule, String what) {
         findings.add(rule, what);
         if (world != null) {

@@ -30,7 +30,7 @@ final class Untold {
     }
 
     void cut(String client, String bucket, String limit, BigInteger milli, String how) {
-        oracle.trace(how.hashCode(), () -> "  cut: " + how);
+        oracle.note(() -> "  cut: " + how);
         Cut cut = of(client, bucket, limit);
         cut.milli = cut.milli.add(milli);
         cut.first = cut.first.isEmpty() ? how : cut.first;

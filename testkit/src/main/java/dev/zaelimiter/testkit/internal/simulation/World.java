@@ -40,6 +40,11 @@ final class World {
         trace.add(nowNanos, essence, line);
     }
 
+    /** Notes something that follows from what happens, and is no event of its own. */
+    void note(Supplier<String> line) {
+        trace.note(nowNanos, line);
+    }
+
     void trace(String line) {
         // Where in the source something was thrown is no part of what happened.
         String essence = line.contains("\n\tat ") ? line.replaceAll("\n\tat [^\n]*", "") : line;
