@@ -56,7 +56,7 @@ public enum NameEncoding {
      * Makes a name of a text, so that {@link #decode} gives the text back.
      *
      * @param text any text of at least one character that is well-formed Unicode
-     * @return the text itself if it is legal and does not look encoded, else a name that begins with {@code x--}
+     * @return the text itself if it is legal and does not look encoded, otherwise a name that begins with {@code x--}
      * @throws InvalidInputException if the text is empty, holds half a surrogate pair, or makes too long a name
      */
     public String encode(String text) {
@@ -75,7 +75,7 @@ public enum NameEncoding {
      * SHA-256 digest in hexadecimal, and as much of its beginning as fits: distinct, the same each time, and not to be decoded.
      *
      * @param text any text of at least one character that is well-formed Unicode
-     * @return what {@link #encode} gives, or else the shortened name
+     * @return what {@link #encode} gives if that is short enough, otherwise the shortened name
      * @throws InvalidInputException if the text is empty or holds half a surrogate pair
      */
     public String encodeOrShorten(String text) {

@@ -128,8 +128,8 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * How long to wait for one answer of the table. When it is over, nobody knows what became of a write, and the limiter
-     * finds out with the next; so leave room for two within {@link RepositoryBuilder#deadline}.
+     * How long to wait for one answer of the table. After that it is not known whether a write was applied, and the
+     * limiter finds out with its next call; so leave room for two within {@link RepositoryBuilder#deadline}.
      *
      * @param timeout 1 ms to 1 minute; by default 400 ms
      * @return this builder

@@ -135,7 +135,7 @@ public final class JournalScanner {
         int start = window.locate(at + BatchHead.SIZE, next.length());
         int end = start + next.length();
         if (Crc.of(window.array(), start, end) != next.content()) {
-            // Else what follows the mark is looked at as a whole, by checkEnd.
+            // Otherwise checkEnd judges what follows the mark as a whole.
             if (at < mark.length()) {
                 damage = new Damage(at, "the batch of " + next.length() + " bytes here is not as it was written");
             }
