@@ -115,7 +115,7 @@ final class MendedFaults {
                     "counters",
                     100),
             new SourceMutant(
-                    "S3: a child that waits takes of its parent at once",
+                    "S3: a child that waits takes of its parent immediately",
                     "AcquireFlow",
                     "parts.waitMillis(first) == 0",
                     "parts.waitMillis(first) >= 0",

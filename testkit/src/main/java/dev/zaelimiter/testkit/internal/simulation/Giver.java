@@ -71,7 +71,8 @@ final class Giver {
                 Refilled done = tokens.isEmpty()
                         ? refills.reset(entity, Requests.RESOURCE, Set.of(), key)
                         : refills.topUp(entity, Requests.RESOURCE, tokens, key);
-                world.trace("the giver has given " + done);
+                world.trace(
+                        "the giver has given " + new TreeMap<>(done.amounts()) + (done.repeated() ? " before" : ""));
                 oracle.gifts().told(bucket, key, done);
                 return;
             } catch (StoreFailureException failure) {

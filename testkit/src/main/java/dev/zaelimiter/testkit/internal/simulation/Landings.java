@@ -134,7 +134,7 @@ final class Landings {
             is.add(name == null ? null : BucketView.of(after.get(i)));
         }
         if (bucket != null) {
-            oracle.trace(Objects.hash(before, after), () -> "  landed from the giver");
+            oracle.trace(is.hashCode(), () -> "  landed from the giver: " + is);
             oracle.gifts().landed(bucket, books.get(bucket), sent, was, is);
         }
     }
