@@ -212,12 +212,12 @@ public final class Refusal {
         for (LimitStatus status : statuses) {
             if (status.exceeded()) {
                 String name = status.limit().name();
-                names.add(ofOne ? name : name + " of " + status.entity());
+                names.add(ofOne ? name : name + " of " + Shown.entity(status.entity()));
             }
         }
         String what = contended && names.isEmpty()
-                ? "Too many writers at once for " + whose + "/" + resource
-                : "Rate limit exceeded for " + whose + "/" + resource + ": " + names;
+                ? "Too many writers at once for " + Shown.pair(whose, resource)
+                : "Rate limit exceeded for " + Shown.pair(whose, resource) + ": " + names;
         return what
                 + retryAfter()
                         .map(wait -> ". Retry after " + seconds(wait.toMillis()) + "s")
