@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import java.util.Collection;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Network {
 
     private static final long MILLI = 1_000_000;
+    private static final List<Breach> BREACHES = List.of(Breach.values());
 
     private final Scenario scenario;
     private final SplittableRandom random;
@@ -56,7 +58,7 @@ final class Network {
 
     Fate fate(boolean write) {
         if (scenario.breaches > 0 && !calm && random.nextDouble() < scenario.breaches) {
-            Breach breach = Breach.values()[random.nextInt(Breach.values().length)];
+            Breach breach = BREACHES.get(random.nextInt(BREACHES.size()));
             return new Fate(write && random.nextBoolean() ? delay() : -1, delay(), null, -1, breach);
         }
         long there = delay();
