@@ -57,10 +57,13 @@ final class LimitReport {
                 .toList();
     }
 
-    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    /**
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
+     * as is known, and lacking in a bucket that was seen later.
+     */
     boolean wasRemoved(String limit, BucketSnapshot seen) {
         Resolution known = limits.by(seen);
-        return (known != null && known.gone().contains(limit))
+        return (known != null && (known.gone().contains(limit) || known.limit(limit) != null))
                 || KeptNames.removed(seen.item()).contains(limit);
     }
 
