@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -53,7 +54,7 @@ final class Fairness {
 
     void refused(Asked asked, boolean contended) {
         List<Asked> others = letIn.get(asked.client + asked.buckets);
-        if (others == null || contended || scenario.cascade || asked.waitMillis > 0) {
+        if (others == null || contended || mayCascade(asked) || asked.waitMillis > 0) {
             return;
         }
         for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {
@@ -62,6 +63,12 @@ final class Fairness {
                 oracle.violated("overtaken", asked + " was refused, though before that there was enough for " + other);
             }
         }
+    }
+
+    /** Of two buckets the one may be asked at once, and the other after a while. */
+    private boolean mayCascade(Asked asked) {
+        return scenario.cascade
+                || (scenario.operations > 0 && !oracle.notes().parents(asked).equals(Set.of(Notes.NOBODY)));
     }
 
     private static boolean covers(Asked other, Asked asked) {
