@@ -120,7 +120,7 @@ final class Answers {
             batch.demands.removeIf(demand -> demand.takes.waitMillis() > 0 && demand.finish(unknown, out));
         }
         // Before the batch's own waiters come: what they wait is reckoned with these credits.
-        batch.credits.returnTo(work.debtors, out);
+        work.returned(batch.credits, out);
         grants.tell(batch, out);
     }
 

@@ -76,7 +76,7 @@ final class Grants {
                 Rates by = governing(batch, i, image, at);
                 long wait = image.millisUntil(at, by, -behind[i], now);
                 if (wait > 0) {
-                    demand.debt = demand.debt == null ? work.debtors.enter() : demand.debt;
+                    demand.debt = demand.debt == null ? work.debtors.enter(image.shardCount()) : demand.debt;
                     long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
                     demand.debt.owes(image.layout().name(at), by.ra(at), by.rp(at), paidAt);
                     most = Math.max(most, wait);

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.SteadyStore;
@@ -93,8 +94,10 @@ final class LostAnswers {
             if (!flight.isUpkeep()) {
                 work.putBack(flight.batch);
                 work.failWrites(
-                        new RateLimiterUnavailableException(
-                                site.entity(), site.resource(), String.valueOf(failure.getMessage()), failure),
+                        engine.ended()
+                                ? new RepositoryClosedException()
+                                : new RateLimiterUnavailableException(
+                                        site.entity(), site.resource(), String.valueOf(failure.getMessage()), failure),
                         out);
             }
             return true;
@@ -184,7 +187,7 @@ final class LostAnswers {
         work.cuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();
-        flight.batch.credits.returnTo(work.debtors, out);
+        work.returned(flight.batch.credits, out);
         grants.tell(flight.batch, out);
     }
 }

@@ -244,9 +244,15 @@ public final class Outlook {
      * who look, and have nothing written.
      */
     public @Nullable BucketImage inLine() {
+        Resolution known = work.config.resolution();
+        return known == null || !work.config.mayRewrite(known) ? image() : asStored();
+    }
+
+    /** The same, though what is known to be stored may have been read before the image was seen, and be older. */
+    public @Nullable BucketImage asStored() {
         ShardTransfer.Seen seen = seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !work.config.mayRewrite(known)) {
+        if (seen == null || known == null) {
             return image();
         }
         Reconciliation.Target target = work.config.target(known);

@@ -82,6 +82,34 @@ public final class Statuses {
                 0);
     }
 
+    /**
+     * Two views of the same limits, of which nobody knows which one holds: each limit by the one that tells the later time.
+     * That it never fits is told only where both say so.
+     */
+    public static List<LimitStatus> later(List<LimitStatus> one, List<LimitStatus> other) {
+        List<LimitStatus> later = new ArrayList<>(one.size());
+        for (LimitStatus status : one) {
+            LimitStatus chosen = status;
+            for (LimitStatus same : other) {
+                if (same.limit().name().equals(status.limit().name()) && isLater(same, status)) {
+                    chosen = same;
+                }
+            }
+            later.add(chosen);
+        }
+        return later;
+    }
+
+    private static boolean isLater(LimitStatus one, LimitStatus than) {
+        if (!one.everFits() || !than.everFits()) {
+            return one.everFits() && !than.everFits();
+        }
+        return one.retryAfter()
+                        .orElse(Duration.ZERO)
+                        .compareTo(than.retryAfter().orElse(Duration.ZERO))
+                > 0;
+    }
+
     static Limit limit(String name, Rates by, int i, boolean soft) {
         Limit limit = Limit.custom(
                 name,

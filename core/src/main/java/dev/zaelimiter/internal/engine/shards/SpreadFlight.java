@@ -140,7 +140,7 @@ final class SpreadFlight {
         part.place = Debtors.LAST;
         long wait = granted.waitMillis();
         if (wait > 0) {
-            part.debt = debtors.enter();
+            part.debt = debtors.enter(1);
             long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
             part.debt.owes(part.takes.names()[0], 1, 1, paidAt);
         }

@@ -262,8 +262,10 @@ final class SpreadTakes implements SideTakes {
 
     private void unavailable(RuntimeException cause, Outbox out) {
         failAll(
-                new RateLimiterUnavailableException(
-                        home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
+                engine.ended()
+                        ? new RepositoryClosedException()
+                        : new RateLimiterUnavailableException(
+                                home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
                 out);
     }
 
