@@ -134,6 +134,20 @@ public record BucketImage(
     }
 
     /**
+     * Whether every limit is full.
+     *
+     * @param now milliseconds since the epoch
+     * @return true if the bucket would be the same if it were made anew
+     */
+    public boolean isFull(long now) {
+        boolean full = true;
+        for (int i = 0; i < layout.size(); i++) {
+            full &= i == layout.wcu() || balance(i, rates, now) >= rates.cap(i);
+        }
+        return full;
+    }
+
+    /**
      * How long from now until a limit holds an amount. Nothing comes back before the clock has reached the stamp.
      *
      * @param i the limit's index

@@ -112,6 +112,9 @@ final class Answers {
         batch.credits.settled();
         try {
             work.state.see(after, flight.footprint, work.nowNanos());
+            if (flight.kind == Kind.CREATE) {
+                work.state.made();
+            }
         } catch (DamagedBucketException damaged) {
             // The tokens were taken all the same; whoever comes next is told. But how long a debt lasts nobody can
             // tell.

@@ -114,7 +114,8 @@ final class BucketConfig {
                 known.limits(),
                 known.expires() ? engine.options().ttlMultiplier() : 0,
                 known.lineage(),
-                known.nothingStored());
+                known.nothingStored(),
+                engine.expiry().distrusted());
     }
 
     ConfigCache cache() {

@@ -80,6 +80,7 @@ public final class BucketState {
 
     private final Engine engine;
     private final Sharing sharing = new Sharing();
+    private final EarlyEnds ends;
     /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
     private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
 
@@ -92,6 +93,7 @@ public final class BucketState {
 
     BucketState(Engine engine) {
         this.engine = engine;
+        this.ends = new EarlyEnds(engine.expiry());
     }
 
     @Nullable
@@ -188,12 +190,14 @@ public final class BucketState {
             seen.setRelease(new Seen(null, null, null, null, 0, now));
             limitsVersion += last == null || last.item != null ? 1 : 0;
             if (last != null && last.item != null) {
+                ends.gone(last.image(), engine.environment().wallMillis());
                 // It vanished. Whether its entity has a parent by now is not known.
                 recorded = null;
                 vanished = true;
             }
             return;
         }
+        ends.seen();
         BucketSchema known = last == null ? null : last.schema;
         BucketSchema schema =
                 known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
@@ -219,6 +223,11 @@ public final class BucketState {
             sharing.look(total != last.total + footprint, now / 1_000_000);
         }
         seen.setRelease(new Seen(item, schema, basis, image, total, now));
+    }
+
+    /** What was seen last is what this process has just made. */
+    void made() {
+        ends.made();
     }
 
     /** Forgets the image and the lineage: the next demand reads the bucket. */
