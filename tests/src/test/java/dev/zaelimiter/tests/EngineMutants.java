@@ -61,7 +61,14 @@ final class EngineMutants {
                     "mine = part.granted() && !part.undone;",
                     "mine = part.outcome != null && !part.undone;",
                     "cascade",
-                    50));
+                    50),
+            new SourceMutant(
+                    "a shard is not told what was taken outside its pipeline",
+                    "SpreadFlight",
+                    "granted.given().forEach(given -> given.shard().overtake(out));",
+                    "",
+                    "spread",
+                    300));
 
     private EngineMutants() {}
 }

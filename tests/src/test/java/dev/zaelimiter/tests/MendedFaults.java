@@ -31,6 +31,20 @@ final class MendedFaults {
                     "operators",
                     300),
             new SourceMutant(
+                    "A6: a deleted limit stays in force",
+                    "Selection",
+                    "boolean stored = config == null || !config.nothingStored();",
+                    "boolean stored = true;",
+                    "operators",
+                    300),
+            new SourceMutant(
+                    "A19: shards that are not merged yet are not asked",
+                    "Siblings",
+                    "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
+                    "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                    "spread",
+                    300),
+            new SourceMutant(
                     "A20: a parent is shown from an image of any age",
                     "FreshLook",
                     "&& !shard.outlook().fresh()",
