@@ -59,6 +59,13 @@ final class MendedFaults {
                     "shards",
                     200),
             new SourceMutant(
+                    "A30: a lower capacity that comes with a call cuts what others have",
+                    "CallLimits",
+                    "long cap = image.rates().cap(i);",
+                    "long cap = own;",
+                    "lower-calls",
+                    20),
+            new SourceMutant(
                     "A29: time that was refilled before it came is refilled again",
                     "BucketImage",
                     "return takenBack == null ? gap : gap - takenBack.leftOut(gap);",

@@ -225,7 +225,7 @@ final class Answers {
             int at = i < 0 || batch.isSoft(i)
                     ? -1
                     : image.layout().indexOf(batch.base.layout().name(i));
-            if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k]) {
+            if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k] + batch.by.reserve(i)) {
                 return true;
             }
         }

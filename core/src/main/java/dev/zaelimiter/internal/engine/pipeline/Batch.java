@@ -97,10 +97,10 @@ final class Batch {
         return (soft & 1 << i) != 0;
     }
 
-    /** How far into debt a demand may leave a limit: what comes back while it waits. */
+    /** How far into debt a demand may leave a limit: what comes back while it waits, less what it must leave. */
     long mayOwe(Demand demand, int i) {
         long wait = demand.takes.waitMillis();
-        return wait == 0 ? 0 : base.mayOwe(i, by, wait, gains.now());
+        return wait == 0 ? -by.reserve(i) : base.mayOwe(i, by, wait, gains.now());
     }
 
     /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */

@@ -90,7 +90,9 @@ final class Grants {
     private static Rates governing(Batch batch, int i, BucketImage image, int at) {
         return image.layout() == batch.base.layout()
                 ? batch.by
-                : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
+                : image.rates()
+                        .with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i))
+                        .reserving(at, batch.by.reserve(i));
     }
 
     /** Nobody waits for these tokens any more: they go back, unless their caller was let through without an answer. */

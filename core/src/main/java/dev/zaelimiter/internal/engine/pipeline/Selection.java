@@ -261,7 +261,7 @@ final class Selection {
             if (i >= 0 && amount > 0 && !batch.isSoft(i)) {
                 long balance =
                         Math.min(batch.by.cap(i), BucketMath.plus(batch.gains.balance(base, i), batch.ask.credited(i)));
-                if (amount > batch.by.cap(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
+                if (amount > batch.by.most(i) || !batch.ask.fits(i, amount, batch.mayOwe(demand, i), balance)) {
                     return false;
                 }
             }

@@ -99,7 +99,8 @@ public final class Spread {
             for (int k = 0; k < take.names.length; k++) {
                 int i = indexOf(take.names[k]);
                 if (i >= 0 && take.amounts[k] > 0 && !isSoft(i)) {
-                    long there = BucketMath.plus(gains.balance(seen.image(), i), -ask.taken(i));
+                    long there = BucketMath.plus(
+                            gains.balance(seen.image(), i) - gains.by().reserve(i), -ask.taken(i));
                     room = Math.min(
                             room, (double) there / Math.max(1, gains.by().cap(i)));
                 }
@@ -114,7 +115,7 @@ public final class Spread {
                 int i = indexOf(take.names[k]);
                 could &= take.amounts[k] <= 0
                         || (i >= 0
-                                && (isSoft(i) || take.amounts[k] <= gains.by().cap(i)));
+                                && (isSoft(i) || take.amounts[k] <= gains.by().most(i)));
             }
             return could;
         }
@@ -198,7 +199,7 @@ public final class Spread {
                 return true;
             } else if (i >= 0) {
                 has = BucketMath.plus(has, source.has(i, waitMillis));
-                cap = BucketMath.plus(cap, source.gains.by().cap(i));
+                cap = BucketMath.plus(cap, source.gains.by().most(i));
             }
         }
         return amount <= Math.min(has, cap);

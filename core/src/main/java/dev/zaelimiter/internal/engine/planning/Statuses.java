@@ -55,7 +55,7 @@ public final class Statuses {
         long ahead = asked.ahead(i);
         boolean soft = asked.soft(i);
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
-        boolean never = amount > by.cap(i);
+        boolean never = amount > by.most(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
         long retry = !exceeded
                 ? 0
@@ -64,7 +64,7 @@ public final class Statuses {
                 entity,
                 resource,
                 limit(image.layout().name(i), by, i, soft),
-                Math.floorDiv(balance, BucketMath.MILLI),
+                Math.floorDiv(balance - by.reserve(i), BucketMath.MILLI),
                 amount / BucketMath.MILLI,
                 exceeded,
                 retry);
@@ -113,7 +113,7 @@ public final class Statuses {
     static Limit limit(String name, Rates by, int i, boolean soft) {
         Limit limit = Limit.custom(
                 name,
-                Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),
+                Math.min(Limit.MAX_AMOUNT, by.most(i) / BucketMath.MILLI),
                 Math.max(1, Math.min(Limit.MAX_AMOUNT, by.ra(i) / BucketMath.MILLI)),
                 Duration.ofSeconds(Math.max(1, by.rp(i) / BucketMath.MILLI)));
         return soft ? limit.asSoft() : limit;

@@ -31,7 +31,7 @@ final class Fairness {
             return;
         }
         if (asked.waitMillis == 0) {
-            letIn.computeIfAbsent(asked.client + asked.buckets, key -> new ArrayList<>())
+            letIn.computeIfAbsent(line(asked), key -> new ArrayList<>())
                     .add(asked);
         } else if (scenario.nothingComesBack()) {
             served(asked);
@@ -42,7 +42,7 @@ final class Fairness {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         taken.values().removeIf(amount -> amount == 0);
         List<Asked> before =
-                served.computeIfAbsent(asked.client + asked.buckets + taken.keySet(), key -> new ArrayList<>());
+                served.computeIfAbsent(line(asked) + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
             boolean came = other.id > asked.id;
             if (came && other.endedNanos < asked.endedNanos) {
@@ -53,7 +53,7 @@ final class Fairness {
     }
 
     void refused(Asked asked, boolean contended) {
-        List<Asked> others = letIn.get(asked.client + asked.buckets);
+        List<Asked> others = letIn.get(line(asked));
         if (others == null || contended || mayCascade(asked) || asked.waitMillis > 0) {
             return;
         }
@@ -63,6 +63,11 @@ final class Fairness {
                 oracle.violated("overtaken", asked + " was refused, though before that there was enough for " + other);
             }
         }
+    }
+
+    /** Who stands in one line: of one process, for one bucket, under the same limits. */
+    private static String line(Asked asked) {
+        return asked.client + asked.buckets + asked.brings;
     }
 
     /** Of two buckets the one may be asked at once, and the other after a while. */

@@ -17,6 +17,8 @@ public final class Scenario {
     public boolean cascade;
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
     public boolean callTime;
+    /** How many of the requests bring their limits, if any do. */
+    public double bringsLimits = 1;
 
     /** The limits of the parent, if they are not those of its children. */
     public List<Limit> parentLimits = List.of();
