@@ -14,13 +14,17 @@ module dev.zaelimiter {
     exports dev.zaelimiter.internal.engine.acquire to
             dev.zaelimiter.admin;
     exports dev.zaelimiter.internal.engine.kernel to
-            dev.zaelimiter.admin;
+            dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator;
     exports dev.zaelimiter.internal.bucket to
             dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.facets to
-            dev.zaelimiter.admin;
+            dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
+            dev.zaelimiter.aggregator,
             dev.zaelimiter.testkit;
 }

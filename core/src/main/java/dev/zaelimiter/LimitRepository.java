@@ -38,6 +38,13 @@ public interface LimitRepository extends AutoCloseable {
     Entities entities();
 
     /**
+     * What was consumed, if an aggregator runs.
+     *
+     * @return one shared instance
+     */
+    Usage usage();
+
+    /**
      * The same store in another namespace, with the same settings. Client and configuration cache are shared; counters,
      * buckets and leases are its own. It is closed with this one, and may be closed before.
      *

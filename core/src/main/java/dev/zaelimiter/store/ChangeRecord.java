@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param expired whether it went because its time to live had passed
  * @param sequence grows with each change of the same key; of any length, since DynamoDB's numbers have up to 40 digits.
  *     The same change has the same number in every feed of the store
+ * @param atMillis when it was made, by the store's clock: milliseconds since the epoch, perhaps in whole seconds
  */
 public record ChangeRecord(
-        Key key, @Nullable Item before, @Nullable Item after, boolean expired, BigInteger sequence) {}
+        Key key, @Nullable Item before, @Nullable Item after, boolean expired, BigInteger sequence, long atMillis) {}

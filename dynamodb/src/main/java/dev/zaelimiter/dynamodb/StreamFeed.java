@@ -141,7 +141,10 @@ final class StreamFeed implements ChangeFeed {
                 image(change.hasOldImage(), change.oldImage()),
                 image(change.hasNewImage(), change.newImage()),
                 expired,
-                new BigInteger(change.sequenceNumber()));
+                new BigInteger(change.sequenceNumber()),
+                change.approximateCreationDateTime() == null
+                        ? 0
+                        : change.approximateCreationDateTime().toEpochMilli());
     }
 
     private static @Nullable Item image(boolean there, Map<String, AttributeValue> attributes) {

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The open feeds. While there is none, a change costs one look at an empty list. */
@@ -15,6 +16,11 @@ final class Feeds implements Changes {
 
     private final List<Feed> open = new CopyOnWriteArrayList<>();
     private final AtomicLong sequence = new AtomicLong();
+    private final LongSupplier clock;
+
+    Feeds(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     Feed open() {
         Feed feed = new Feed(open::remove);
@@ -34,8 +40,8 @@ final class Feeds implements Changes {
         if (open.isEmpty() || (before == null ? after == null : before.equals(after))) {
             return;
         }
-        ChangeRecord change =
-                new ChangeRecord(key, before, after, expired, BigInteger.valueOf(sequence.incrementAndGet()));
+        ChangeRecord change = new ChangeRecord(
+                key, before, after, expired, BigInteger.valueOf(sequence.incrementAndGet()), clock.getAsLong());
         for (Feed feed : open) {
             feed.offer(change);
         }

@@ -207,7 +207,7 @@ class FileOpening {
     }
 
     private FileStore assemble(JournalWriter writer, StoreImage image, FileGuard guard) {
-        Feeds feeds = new Feeds();
+        Feeds feeds = new Feeds(environment::wallMillis);
         JournalFile file = journalFile(writer, environment, durability, slack);
         Journal journal = new Journal(environment, file, feeds);
         Content content = new Content(environment, journal, image, maxItems);

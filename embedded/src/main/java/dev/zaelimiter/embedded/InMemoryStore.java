@@ -44,8 +44,8 @@ public final class InMemoryStore implements ItemStore {
 
     private static final StoreTraits TRAITS = new StoreTraits("in-memory", false, false, 0);
 
-    private final Feeds feeds = new Feeds();
     private final SteadyClock clock;
+    private final Feeds feeds;
     private final Content content;
     private volatile boolean closed;
 
@@ -68,6 +68,7 @@ public final class InMemoryStore implements ItemStore {
      */
     public InMemoryStore(Environment environment, int maxItems) {
         this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
+        this.feeds = new Feeds(clock::wallMillis);
         this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems));
     }
 

@@ -88,7 +88,7 @@ public final class VirtualTimeStore implements ItemStore {
 
     private void log(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {
         if (!Objects.equals(before, after)) {
-            log.add(new ChangeRecord(key, before, after, expired, BigInteger.valueOf(log.size())));
+            log.add(new ChangeRecord(key, before, after, expired, BigInteger.valueOf(log.size()), clock.wallMillis()));
         }
     }
 

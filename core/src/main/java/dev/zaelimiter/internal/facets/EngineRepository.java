@@ -8,6 +8,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.StoredLimits;
+import dev.zaelimiter.Usage;
 import dev.zaelimiter.internal.engine.acquire.AsyncLimiter;
 import dev.zaelimiter.internal.engine.acquire.BlockingLimiter;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
@@ -35,6 +36,7 @@ public final class EngineRepository implements LimitRepository {
     private final AsyncRateLimiter async;
     private final StoredLimits limits;
     private final Entities entities;
+    private final Usage usage;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ItemStore store;
     private final Scopes scopes;
@@ -60,6 +62,7 @@ public final class EngineRepository implements LimitRepository {
         this.async = new AsyncLimiter(limiters);
         this.limits = new StoredLimitsFacet(engine, waiting, journal, gate);
         this.entities = new EntitiesFacet(limiters, engine, waiting, journal, gate);
+        this.usage = new UsageFacet(engine, waiting);
     }
 
     /**
@@ -187,6 +190,20 @@ public final class EngineRepository implements LimitRepository {
     @Override
     public Entities entities() {
         return inNamespace(entities);
+    }
+
+    @Override
+    public Usage usage() {
+        return inNamespace(usage);
+    }
+
+    /**
+     * The store as it was opened, without retries; for what works beside the engine.
+     *
+     * @return the store
+     */
+    public ItemStore store() {
+        return store;
     }
 
     @Override

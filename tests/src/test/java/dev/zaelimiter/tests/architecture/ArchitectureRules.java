@@ -142,7 +142,7 @@ public final class ArchitectureRules {
                         .resideInAnyPackage(root, root + ".internal..", root + ".store..", root + ".repository..")
                         .should()
                         .dependOnClassesThat()
-                        .resideInAPackage(root + ".admin.."));
+                        .resideInAnyPackage(root + ".admin..", root + ".aggregator.."));
         rules.put(
                 "rooms of the command line don't know each other",
                 slices().matching(root + ".cli.(*)..").should().notDependOnEachOther());
@@ -190,7 +190,7 @@ public final class ArchitectureRules {
 
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
-                .that(library(root))
+                .that(library(root).or(resideInAPackage(root + ".aggregator..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()

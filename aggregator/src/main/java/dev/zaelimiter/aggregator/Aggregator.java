@@ -1,0 +1,287 @@
+package dev.zaelimiter.aggregator;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.ChangeRecord;
+import dev.zaelimiter.store.ItemStore;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does what follows from batches of changes: adds to usage, keeps what can't be understood, archives, and looks after the
+ * buckets. The same for every host; a host reads the stream, gives each shard's batches one after another, and begins anew
+ * where {@link BatchOutcome#retryFrom} says.
+ *
+ * <p>Usage is exact, whatever comes again: with each sum an item keeps how far it has counted, in the same write. An aggregator
+ * holds nothing that may not be lost. Safe for use by many threads.
+ */
+public final class Aggregator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
+
+    private final ItemStore store;
+    private final Environment environment;
+    private final AggregatorSettings settings;
+    private final DeadLetters deadLetters;
+    private final AggregatorListener listener;
+    private final UsageCounting usage;
+    private final BucketCare care;
+    private final @Nullable Archiving archiving;
+    private final IdleBuckets idle = new IdleBuckets();
+    private final OnceLog once = new OnceLog(LOG);
+
+    private Aggregator(Builder builder) {
+        this.store = builder.store;
+        this.environment = builder.environment;
+        this.settings = builder.settings;
+        this.deadLetters = builder.deadLetters;
+        this.listener = builder.listener;
+        this.usage = new UsageCounting(store, environment, settings, builder.endedShards);
+        this.care = new BucketCare(store, environment);
+        this.archiving = builder.archive == null ? null : new Archiving(store, environment, builder.archive);
+    }
+
+    /**
+     * An aggregator.
+     *
+     * @param store where the changes come from, and usage goes; closed by whoever opened it
+     * @param environment time, timers and threads
+     * @return a builder with default settings
+     */
+    public static Builder builder(ItemStore store, Environment environment) {
+        return new Builder(store, environment);
+    }
+
+    /**
+     * Does what follows from a batch. Never fails: what can't be done now is told in the outcome.
+     *
+     * @param batch the next changes of a shard of the stream, or the same again
+     * @return done when nothing of it is under way any more
+     */
+    public CompletableFuture<BatchOutcome> process(StreamBatch batch) {
+        Aggregation said = Aggregation.of(batch);
+        Tally tally = new Tally();
+        List<DeadLetter> poison = new ArrayList<>(said.deadLetters());
+        List<Supplier<CompletableFuture<Void>>> sums = new ArrayList<>();
+        for (UsageGroup group : said.groups()) {
+            for (UsageIncrement increment : group.increments(batch.streamShard(), settings.windows())) {
+                sums.add(() -> usage.count(increment, tally, given -> {
+                    synchronized (poison) {
+                        poison.addAll(letters(batch, given));
+                    }
+                }));
+            }
+        }
+        CompletableFuture<BatchOutcome> answer = new CompletableFuture<>();
+        CompletableFuture<Void> done = InFlight.run(sums, settings.inFlight())
+                .thenCompose(counted -> InFlight.run(letters(poison, tally), settings.inFlight()))
+                .thenCompose(kept -> archiving == null
+                        ? CompletableFuture.<Void>completedFuture(null)
+                        : archiving.archive(batch.streamShard(), said.expired(), tally))
+                .thenCompose(archived -> InFlight.run(care(said, tally), settings.inFlight()));
+        Futures.whenDone(done, (nothing, failure) -> {
+            if (failure != null) {
+                tally.failed("aggregating", failure, first(batch));
+            }
+            BatchOutcome outcome = tally.outcome(batch.records().size(), said.counted(), lag(batch));
+            once.failures(outcome.failures());
+            tell(batch, outcome);
+            answer.complete(outcome);
+        });
+        return answer;
+    }
+
+    /** The changes of what an item did not take. */
+    private static List<DeadLetter> letters(StreamBatch batch, UsageCounting.Poison given) {
+        List<DeadLetter> letters = new ArrayList<>();
+        for (ChangeRecord each : batch.records()) {
+            boolean among = given.increment().contributions().stream()
+                    .anyMatch(one -> one.sequence().equals(each.sequence()));
+            if (among) {
+                letters.add(new DeadLetter(
+                        batch.streamShard(),
+                        each,
+                        given.increment().target().window().text() + " usage was not taken: " + given.reason()));
+            }
+        }
+        return letters;
+    }
+
+    private List<Supplier<CompletableFuture<Void>>> letters(List<DeadLetter> poison, Tally tally) {
+        List<Supplier<CompletableFuture<Void>>> tasks = new ArrayList<>();
+        for (DeadLetter letter : poison) {
+            once.deadLetter(letter);
+            tasks.add(() -> {
+                CompletableFuture<Void> done = new CompletableFuture<>();
+                Futures.whenDone(new Attempts(environment).make(() -> deadLetters.keep(letter)), (kept, failure) -> {
+                    if (failure == null) {
+                        tally.deadLetter();
+                    } else {
+                        tally.failed(
+                                "keeping a dead letter",
+                                failure,
+                                letter.record().sequence());
+                    }
+                    done.complete(null);
+                });
+                return done;
+            });
+        }
+        return tasks;
+    }
+
+    private List<Supplier<CompletableFuture<Void>>> care(Aggregation said, Tally tally) {
+        List<Supplier<CompletableFuture<Void>>> tasks = new ArrayList<>();
+        boolean partitions = store.traits().writeUnitsPerSecond() > 0;
+        for (BucketActivity bucket : said.buckets()) {
+            idle.note(bucket);
+            BucketPlan plan = BucketPlan.of(bucket, settings, partitions, environment.wallMillis());
+            if (!plan.steps().isEmpty()) {
+                tasks.add(() -> care.carryOut(bucket, plan, tally));
+            }
+        }
+        return tasks;
+    }
+
+    /**
+     * Makes divided buckets whole whose changes stopped coming a while ago ({@link AggregatorSettings#mergeAfter}), of those that
+     * this aggregator has seen changes of. To be called about once a minute.
+     *
+     * @return how many pairs of shards were made one
+     */
+    public CompletableFuture<Integer> mergeIdle() {
+        if (!settings.divisions()) {
+            return CompletableFuture.completedFuture(0);
+        }
+        Tally tally = new Tally();
+        long since = environment.wallMillis() - settings.mergeAfter().toMillis();
+        List<Supplier<CompletableFuture<?>>> tasks = new ArrayList<>();
+        for (BucketId bucket : idle.takeIdleSince(since)) {
+            tasks.add(() -> care.mergeAll(bucket, tally));
+        }
+        return InFlight.run(tasks, settings.inFlight()).thenApply(done -> {
+            once.failures(tally.failures());
+            return tally.outcome(0, 0, 0).divisions();
+        });
+    }
+
+    private void tell(StreamBatch batch, BatchOutcome outcome) {
+        try {
+            listener.batch(batch, outcome);
+        } catch (RuntimeException e) {
+            once.failures(List.of("the listener failed: " + e));
+        }
+    }
+
+    /** Tells that changes were lost; for hosts. */
+    void gap(String streamShard) {
+        once.failures(List.of("changes of " + streamShard + " were lost before they could be counted"));
+        try {
+            listener.gap(streamShard);
+        } catch (RuntimeException e) {
+            once.failures(List.of("the listener failed: " + e));
+        }
+    }
+
+    private static BigInteger first(StreamBatch batch) {
+        return batch.records().stream()
+                .map(ChangeRecord::sequence)
+                .min(Comparator.naturalOrder())
+                .orElse(BigInteger.ZERO);
+    }
+
+    private long lag(StreamBatch batch) {
+        return batch.records().isEmpty()
+                ? 0
+                : Math.max(
+                        0,
+                        environment.wallMillis()
+                                - batch.records()
+                                        .get(batch.records().size() - 1)
+                                        .atMillis());
+    }
+
+    /** Collects settings. Not for use by several threads. */
+    public static final class Builder {
+
+        private final ItemStore store;
+        private final Environment environment;
+        private AggregatorSettings settings = AggregatorSettings.defaults();
+        private DeadLetters deadLetters = DeadLetters.NONE;
+        private AggregatorListener listener = AggregatorListener.NONE;
+        private @Nullable ArchiveSink archive;
+        private Predicate<String> endedShards = shard -> false;
+
+        private Builder(ItemStore store, Environment environment) {
+            this.store = Objects.requireNonNull(store, "store");
+            this.environment = Objects.requireNonNull(environment, "environment");
+        }
+
+        /**
+         * How it behaves.
+         *
+         * @param settings by default {@link AggregatorSettings#defaults}
+         * @return this builder
+         */
+        public Builder settings(AggregatorSettings settings) {
+            this.settings = Objects.requireNonNull(settings, "settings");
+            return this;
+        }
+
+        /**
+         * Where expired records of changes go.
+         *
+         * @param sink by default nowhere
+         * @return this builder
+         */
+        public Builder archive(ArchiveSink sink) {
+            this.archive = Objects.requireNonNull(sink, "sink");
+            return this;
+        }
+
+        /**
+         * Where changes go that can't be counted.
+         *
+         * @param keeper by default nowhere
+         * @return this builder
+         */
+        public Builder deadLetters(DeadLetters keeper) {
+            this.deadLetters = Objects.requireNonNull(keeper, "keeper");
+            return this;
+        }
+
+        /**
+         * Who hears what it does.
+         *
+         * @param listener by default nobody
+         * @return this builder
+         */
+        public Builder listener(AggregatorListener listener) {
+            this.listener = Objects.requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /** Which shards of a stream are gone with all their changes, so that nothing of them comes again. */
+        Builder endedShards(Predicate<String> ended) {
+            this.endedShards = ended;
+            return this;
+        }
+
+        /**
+         * Makes it.
+         *
+         * @return an aggregator
+         */
+        public Aggregator build() {
+            return new Aggregator(this);
+        }
+    }
+}

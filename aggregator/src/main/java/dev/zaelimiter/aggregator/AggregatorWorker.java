@@ -1,0 +1,177 @@
+package dev.zaelimiter.aggregator;
+
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.ItemStore;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An aggregator inside the process, on the feed of a store in memory or in a file. Opt-in, and to be closed before the
+ * repository: what was taken until then is counted first.
+ *
+ * <pre>{@code
+ * try (LimitRepository repository = EmbeddedRepository.inMemory();
+ *         AggregatorWorker worker = AggregatorWorker.of(repository).start()) {
+ *     ...
+ *     repository.usage().summary(UsageQuery.ofEntity("key-abc"));
+ * }
+ * }</pre>
+ *
+ * <p>It looks at the feed several times a second, on threads of the environment, and holds no thread meanwhile. All namespaces
+ * of the store are counted. What a process that was killed had not counted yet is not counted later: the feed of such a store
+ * begins when it is opened. Safe for use by many threads.
+ */
+public final class AggregatorWorker implements AutoCloseable {
+
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Environment environment;
+    private final FeedReader reader;
+
+    private AggregatorWorker(Environment environment, FeedReader reader) {
+        this.environment = environment;
+        this.reader = reader;
+    }
+
+    /**
+     * A worker for a repository.
+     *
+     * @param repository on a store in memory or in a file
+     * @return a builder
+     * @throws InvalidInputException if the repository is of another making, or its store is shared with other processes: those
+     *     need an aggregator that reads the table's stream from where it stopped
+     */
+    public static Builder of(LimitRepository repository) {
+        if (!(repository instanceof EngineRepository engine)) {
+            throw new InvalidInputException(
+                    "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
+        }
+        ItemStore store = engine.store();
+        if (store.traits().writeUnitsPerSecond() > 0) {
+            throw new InvalidInputException(
+                    "repository", store.traits().name(), "one on a store that a single process has to itself");
+        }
+        return new Builder(store, engine.engine().environment());
+    }
+
+    /**
+     * Counts everything that was written before this call.
+     *
+     * @param patience how long to wait for that at most
+     * @return false if it was not done in time
+     */
+    public boolean flush(Duration patience) {
+        return environment.await(reader.drained(), patience.toNanos());
+    }
+
+    /** Counts what was written until now, for up to ten seconds, and stops. May be called more than once. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> drained = reader.finish();
+        environment.await(drained, CLOSE_NANOS);
+        reader.stop();
+    }
+
+    /** Collects settings. Not for use by several threads. */
+    public static final class Builder {
+
+        private static final Duration LEAST_PAUSE = Duration.ofMillis(1);
+        private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
+        private final ItemStore store;
+        private final Environment environment;
+        private final Aggregator.Builder aggregator;
+        private Duration pause = Duration.ofMillis(200);
+
+        private Builder(ItemStore store, Environment environment) {
+            this.store = store;
+            this.environment = environment;
+            this.aggregator = Aggregator.builder(store, environment);
+        }
+
+        /**
+         * How it behaves.
+         *
+         * @param settings by default {@link AggregatorSettings#defaults}
+         * @return this builder
+         */
+        public Builder settings(AggregatorSettings settings) {
+            aggregator.settings(settings);
+            return this;
+        }
+
+        /**
+         * Where expired records of changes go.
+         *
+         * @param sink by default nowhere
+         * @return this builder
+         */
+        public Builder archive(ArchiveSink sink) {
+            aggregator.archive(sink);
+            return this;
+        }
+
+        /**
+         * Where changes go that can't be counted.
+         *
+         * @param keeper by default nowhere
+         * @return this builder
+         */
+        public Builder deadLetters(DeadLetters keeper) {
+            aggregator.deadLetters(keeper);
+            return this;
+        }
+
+        /**
+         * Who hears what it does.
+         *
+         * @param listener by default nobody
+         * @return this builder
+         */
+        public Builder listener(AggregatorListener listener) {
+            aggregator.listener(listener);
+            return this;
+        }
+
+        /**
+         * How long it waits when there is nothing to count.
+         *
+         * @param pause 1 ms to 1 hour; by default 200 ms
+         * @return this builder
+         */
+        public Builder pause(Duration pause) {
+            if (pause.compareTo(LEAST_PAUSE) < 0 || pause.compareTo(LONGEST_PAUSE) > 0) {
+                throw new InvalidInputException("pause", pause, LEAST_PAUSE + " to " + LONGEST_PAUSE);
+            }
+            this.pause = Objects.requireNonNull(pause, "pause");
+            return this;
+        }
+
+        /**
+         * Starts it: what is written from now on is counted.
+         *
+         * @return a worker, to be closed
+         * @throws StoreFailureException if the store fails
+         */
+        public AggregatorWorker start() {
+            ChangeFeed feed = store.changes();
+            try {
+                Epoch epoch = Epoch.begin(store, environment);
+                Aggregator made = aggregator.endedShards(epoch::isEnded).build();
+                FeedReader reader = new FeedReader(store, feed, environment, made, epoch.streamShard(), pause);
+                reader.start();
+                return new AggregatorWorker(environment, reader);
+            } catch (RuntimeException e) {
+                feed.close();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.zaelimiter.aggregator;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Dead letters in a file, one line of JSON for each, with the images of the change. Grows without a bound: a line is a fault
+ * that somebody should look at. Safe for use by many threads.
+ */
+public final class DeadLetterFile implements DeadLetters {
+
+    private final Path file;
+    private final Executor executor;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /**
+     * Dead letters in a file.
+     *
+     * @param file appended to; made when it is first needed, in a directory that exists
+     * @param executor where it is written: a thread of the caller's choice, since that blocks
+     */
+    public DeadLetterFile(Path file, Executor executor) {
+        this.file = file;
+        this.executor = executor;
+    }
+
+    @Override
+    public CompletableFuture<Void> keep(DeadLetter letter) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        executor.execute(() -> {
+            lock.lock();
+            try {
+                Files.write(
+                        file,
+                        (JsonLines.deadLetter(letter) + "\n").getBytes(StandardCharsets.UTF_8),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+                done.complete(null);
+            } catch (IOException | RuntimeException e) {
+                done.completeExceptionally(e);
+            } finally {
+                lock.unlock();
+            }
+        });
+        return done;
+    }
+}
