@@ -164,7 +164,11 @@ class BlockingCallbackTest {
         LimitRepository repository =
                 EmbeddedRepository.builder().inlineCallbacks().build();
         repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
-        repository.asyncRateLimiter().acquire(REQUEST).thenAccept(lease -> repository.close()).join();
+        repository
+                .asyncRateLimiter()
+                .acquire(REQUEST)
+                .thenAccept(lease -> repository.close())
+                .join();
         repository.close();
     }
 

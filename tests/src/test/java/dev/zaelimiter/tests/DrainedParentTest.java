@@ -108,7 +108,8 @@ class DrainedParentTest {
     }
 
     @Test
-    @DisplayName("a project that is asked first, and has something after all, is charged at the key's turn all the same")
+    @DisplayName(
+            "a project that is asked first, and has something after all, is charged at the key's turn all the same")
     void keyThatHasToWait_chargesTheProjectAtItsTurn() {
         one.limits().setEntityDefaults("key", Limit.perMinute("rpm", 1));
         Lease lease = two.rateLimiter().acquire(take("sibling", "rpm", 100));

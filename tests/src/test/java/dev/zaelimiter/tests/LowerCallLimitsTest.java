@@ -67,8 +67,7 @@ class LowerCallLimitsTest {
         Limit lower = Limit.custom("rpm", 20, 1, Duration.ofDays(1_000));
         Path file = directory.resolve("limits.zae");
         for (int life = 0; life < 2; life++) {
-            try (World onFile =
-                    new World(clock -> FileStore.open(file, Durability.PROCESS_CRASH, clock))) {
+            try (World onFile = new World(clock -> FileStore.open(file, Durability.PROCESS_CRASH, clock))) {
                 LimitRepository process = onFile.process();
                 process.limits().setSystemDefaults(stored);
                 int granted = 0;

@@ -58,7 +58,8 @@ class SlowClockScenariosTest {
     }
 
     @Test
-    @DisplayName("beside a process whose clock is right: its time to live stays, and neither rewrites the bucket on and on")
+    @DisplayName(
+            "beside a process whose clock is right: its time to live stays, and neither rewrites the bucket on and on")
     void take_besideARightClock_theLimitHolds() {
         right.limits().setSystemDefaults(TEN);
         LimitRepository behind = behind(3_600);

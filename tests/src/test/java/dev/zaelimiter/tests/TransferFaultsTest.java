@@ -59,13 +59,15 @@ class TransferFaultsTest {
                 .inlineCallbacks()
                 .build();
         for (int second = 0; second < 40; second++) {
-            assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1)))).isTrue();
+            assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1))))
+                    .isTrue();
             world.seconds(1);
         }
         assertThat(refusing.transactions).isEqualTo(1);
         assertThat(other.statistics().faults()).isEqualTo(1);
         for (int second = 0; second < 300; second++) {
-            assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1)))).isTrue();
+            assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1))))
+                    .isTrue();
             world.seconds(1);
         }
         // At most one in ten seconds.

@@ -73,8 +73,7 @@ final class AskOrder {
                 flow.deadlineNanos(),
                 flow.urgent(),
                 out,
-                (seen, o) ->
-                        begin(seen ? limiters.shards().route(chosen.home(), flow.takes()) : chosen, lineage, o));
+                (seen, o) -> begin(seen ? limiters.shards().route(chosen.home(), flow.takes()) : chosen, lineage, o));
     }
 
     private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
@@ -88,8 +87,8 @@ final class AskOrder {
             only.ask(flow.urgent(), out);
             return;
         }
-        BucketPipeline above = limiters.shards()
-                .route(limiters.pipeline(lineage.parent(), own.resource()), flow.takes());
+        BucketPipeline above =
+                limiters.shards().route(limiters.pipeline(lineage.parent(), own.resource()), flow.takes());
         Part child = flow.part(own, true);
         Part parent = flow.part(above, true);
         if (!above.outlook().loaded()) {

@@ -82,7 +82,11 @@ final class Availabilities {
     private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes, long until) {
         List<LimitStatus> all = limiters.shards().statuses(bucket, takes);
         Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
-        return bounded(bucket.entity(), bucket.resource(), until, engine.configs().resolve(levels, -1))
+        return bounded(
+                        bucket.entity(),
+                        bucket.resource(),
+                        until,
+                        engine.configs().resolve(levels, -1))
                 .handle((known, failure) -> {
                     if (failure != null || known == null) {
                         return new Standing(all, bucket.outlook().limitNames(takes));

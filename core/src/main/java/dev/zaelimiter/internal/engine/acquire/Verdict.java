@@ -126,7 +126,8 @@ final class Verdict {
      * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from; of one
      * that can't be seen in time nothing is told.
      */
-    private void refusedByTheChild(Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+    private void refusedByTheChild(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
         List<LimitStatus> own = statuses(child);
         FreshLook.at(
                 parent.pipeline,
@@ -137,7 +138,8 @@ final class Verdict {
     }
 
     /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
-    private void refusedByTheParent(Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+    private void refusedByTheParent(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
         List<LimitStatus> above = statuses(parent);
         FreshLook.at(
                 child.pipeline,

@@ -28,8 +28,9 @@ public final class Expiry {
     /** A bucket that this process had made was gone when it was next seen, so many times in a row. */
     public void vanishedUnused(int inARow) {
         if (inARow >= MOST_IN_A_ROW && distrusted.compareAndSet(false, true)) {
-            LOG.error("buckets vanish before their time: this host's clock lies behind the store's by more than they are to live."
-                    + " From now on this process gives them no time to live, so that the limits hold. Set the clock, and start anew");
+            LOG.error(
+                    "buckets vanish before their time: this host's clock lies behind the store's by more than they are to live."
+                            + " From now on this process gives them no time to live, so that the limits hold. Set the clock, and start anew");
         }
     }
 }

@@ -117,7 +117,8 @@ final class SpreadTakes implements SideTakes {
             }
         }
         Spread.Take take = first.wanted();
-        boolean refused = SpreadRound.alone(home, first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
+        boolean refused =
+                SpreadRound.alone(home, first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
             first.refuse(-1, true, out);

@@ -33,7 +33,14 @@ final class Asked {
     boolean done;
     long endedNanos = Long.MAX_VALUE;
 
-    Asked(int id, String client, List<String> buckets, Map<String, Long> amounts, long waitMillis, boolean brings, long nanos) {
+    Asked(
+            int id,
+            String client,
+            List<String> buckets,
+            Map<String, Long> amounts,
+            long waitMillis,
+            boolean brings,
+            long nanos) {
         this.id = id;
         this.client = client;
         this.entity = Names.entity(buckets.get(0));

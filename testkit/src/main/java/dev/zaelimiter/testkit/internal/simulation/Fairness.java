@@ -31,8 +31,7 @@ final class Fairness {
             return;
         }
         if (asked.waitMillis == 0) {
-            letIn.computeIfAbsent(line(asked), key -> new ArrayList<>())
-                    .add(asked);
+            letIn.computeIfAbsent(line(asked), key -> new ArrayList<>()).add(asked);
         } else if (scenario.nothingComesBack()) {
             served(asked);
         }
@@ -41,8 +40,7 @@ final class Fairness {
     private void served(Asked asked) {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         taken.values().removeIf(amount -> amount == 0);
-        List<Asked> before =
-                served.computeIfAbsent(line(asked) + taken.keySet(), key -> new ArrayList<>());
+        List<Asked> before = served.computeIfAbsent(line(asked) + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
             boolean came = other.id > asked.id;
             if (came && other.endedNanos < asked.endedNanos) {
