@@ -68,10 +68,14 @@ final class Parts {
     synchronized Demand.Outcome worst() {
         Demand.Outcome ofChild = child == null ? null : child.outcome;
         Demand.Outcome ofParent = parent == null ? null : parent.outcome;
-        if (ofChild == null && ofParent == null) {
+        if (ofChild != null && ofParent != null) {
+            return Verdict.worse(ofChild, ofParent);
+        }
+        Demand.Outcome only = ofChild != null ? ofChild : ofParent;
+        if (only == null) {
             throw new IllegalStateException("concluded before anybody answered");
         }
-        return ofChild == null ? ofParent : ofParent == null ? ofChild : Verdict.worse(ofChild, ofParent);
+        return only;
     }
 
     /** How long until all of the debt has come back. */
