@@ -291,10 +291,18 @@ class ExitCodesTest {
         all.put(
                 "`store export` with `--store` to a file that exists",
                 () -> plain("store export " + file + " --store " + file));
+        all.put("`store export` of neither a file nor a table", () -> plain("store export"));
+        all.put("`store export` of a file and a table", () -> plain("store export " + file + " -n my-app"));
         String traffic = Files.writeString(directory.resolve("r.csv"), "time,entity\n2024-05-01T10:00:00Z,a\n")
                 .toString();
         all.put("`replay` of a sound file", () -> plain("replay " + traffic + " --limit rpm=5/min"));
         all.put("`replay` of a file that is not there", () -> plain("replay none.csv --limit rpm=5/min"));
+        all.put(
+                "`replay` with `--from-store` of a damaged store",
+                () -> plain("replay " + traffic + " --from-store " + damaged()));
+        all.put(
+                "`replay` with two outputs to `-`",
+                () -> plain("replay " + traffic + " --limit rpm=5/min --html - --csv -"));
         all.put("`simulate` of a sound seed", () -> plain("simulate --scenario one --seed 1"));
         all.put("`simulate` of an unknown scenario", () -> plain("simulate --scenario none"));
         all.put("a group of commands alone", () -> plain("entity"));

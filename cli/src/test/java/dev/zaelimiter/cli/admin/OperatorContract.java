@@ -17,6 +17,7 @@ abstract class OperatorContract
                 NamespaceStories,
                 WrongUseStories,
                 OddNameStories,
+                EncodedNameStories,
                 LimiterStories,
                 ManifestStories,
                 OverviewStories,
@@ -61,7 +62,9 @@ abstract class OperatorContract
 
     private String[] onStore(String... args) {
         List<String> options = new ArrayList<>(store);
-        options.addAll(List.of("--principal", "alice"));
+        if (!args[0].equals("store")) {
+            options.addAll(List.of("--principal", "alice"));
+        }
         return with(options, args);
     }
 

@@ -2,6 +2,8 @@ package dev.zaelimiter.cli.admin.watch;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.Terminal;
@@ -37,10 +39,10 @@ public final class WatchCommand extends SessionCommand {
     private static final double LONGEST = 3600;
     private static final double MILLIS = 1000;
 
-    @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
+    @Parameters(index = "0", paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
     private String entity = "";
 
-    @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
+    @Parameters(index = "1", paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
     private String resource = "";
 
     @Option(

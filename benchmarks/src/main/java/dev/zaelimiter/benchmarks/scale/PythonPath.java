@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * client doubles the shards when a shard's {@code wcu} has run out. A throttled call is tried again by the SDK, up to ten
  * times, after 50 ms and twice as long each time. Nothing else takes time, and the limit never binds: it is as good as it can be.
  */
-final class OriginalPath {
+final class PythonPath {
 
     private static final int MOST_SHARDS = 32;
     private static final int MOST_ATTEMPTS = 10;
@@ -26,7 +26,7 @@ final class OriginalPath {
     private final long[] filledNanos = new long[MOST_SHARDS];
     private int shards = 1;
 
-    OriginalPath(Load load) {
+    PythonPath(Load load) {
         this.load = load;
         this.measured = new Measured(load.seconds());
         this.random = new SplittableRandom(load.seed());
@@ -36,7 +36,7 @@ final class OriginalPath {
     Measured run() {
         for (int p = 0; p < load.processes(); p++) {
             double each = (double) load.perSecond() / load.processes();
-            new Arrivals(timeline, random.split(), each, () -> send(timeline.nowNanos(), 1)).start();
+            new RandomArrivals(timeline, random.split(), each, () -> send(timeline.nowNanos(), 1)).start();
         }
         timeline.runUntil(load.warmUpSeconds() * 1_000_000_000L);
         double units = partitions.units();

@@ -3,7 +3,7 @@ package dev.zaelimiter.benchmarks.scale;
 import java.util.SplittableRandom;
 
 /** Requests that come whether or not those before were served: so many a second, by chance, once a millisecond. */
-final class Arrivals {
+final class RandomArrivals {
 
     private static final long TICK_NANOS = 1_000_000;
     private static final double MANY = 50;
@@ -13,7 +13,7 @@ final class Arrivals {
     private final double perTick;
     private final Runnable arrival;
 
-    Arrivals(Timeline timeline, SplittableRandom random, double perSecond, Runnable arrival) {
+    RandomArrivals(Timeline timeline, SplittableRandom random, double perSecond, Runnable arrival) {
         this.timeline = timeline;
         this.random = random;
         this.perTick = perSecond * TICK_NANOS / 1e9;

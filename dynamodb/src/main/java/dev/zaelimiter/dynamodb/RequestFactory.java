@@ -22,8 +22,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Requests to one table. Every write asks for the item as it left it, or as it is where the condition did not hold. */
-final class Requests {
+/**
+ * Makes requests to one table. Every write asks for the item after it, or, if the condition does not hold, for the item
+ * as it is.
+ */
+final class RequestFactory {
 
     private static final ReturnValuesOnConditionCheckFailure AS_IT_IS = ReturnValuesOnConditionCheckFailure.ALL_OLD;
 
@@ -32,13 +35,13 @@ final class Requests {
     private final AwsRequestOverrideConfiguration overrides;
 
     /**
-     * Requests to a table.
+     * Makes requests to a table.
      *
      * @param table its name
      * @param reportCapacity whether to ask what each call costs
      * @param overrides what each request changes of its client's settings
      */
-    Requests(String table, boolean reportCapacity, AwsRequestOverrideConfiguration overrides) {
+    RequestFactory(String table, boolean reportCapacity, AwsRequestOverrideConfiguration overrides) {
         this.table = table;
         this.capacity = reportCapacity ? ReturnConsumedCapacity.TOTAL : ReturnConsumedCapacity.NONE;
         this.overrides = overrides;
@@ -46,7 +49,7 @@ final class Requests {
 
     private record Prepared(Expressions expressions, boolean ordersValues) {}
 
-    /** The expressions of a write: those of its shape, unless it compares by order what has none. */
+    /** The expressions of a write: those of its shape, unless it compares by order values that have no order. */
     private Expressions expressions(Write write) {
         Prepared prepared = write.shape()
                 .compiled(
@@ -71,9 +74,9 @@ final class Requests {
         } else if (condition instanceof Condition.Not not) {
             return ordersValues(not.term());
         } else if (condition instanceof Condition.And and) {
-            return and.terms().stream().anyMatch(Requests::ordersValues);
+            return and.terms().stream().anyMatch(RequestFactory::ordersValues);
         }
-        return condition instanceof Condition.Or or && or.terms().stream().anyMatch(Requests::ordersValues);
+        return condition instanceof Condition.Or or && or.terms().stream().anyMatch(RequestFactory::ordersValues);
     }
 
     /**

@@ -14,21 +14,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The line in which requests wait for their turn. */
-final class GateTest {
+final class BulkheadTest {
 
     private final ManualClock clock = new ManualClock();
     private final List<String> told = new ArrayList<>();
 
-    private Gate gate(int most) {
-        return new Gate(most, Duration.ofMillis(300), clock);
+    private Bulkhead bulkhead(int most) {
+        return new Bulkhead(most, Duration.ofMillis(300), clock);
     }
 
-    private Gate.Entrant named(String name) {
+    private Bulkhead.Entrant named(String name) {
         return entrant(() -> told.add(name), () -> told.add("not " + name));
     }
 
-    private static Gate.Entrant entrant(Runnable passes, Runnable turnedAway) {
-        return new Gate.Entrant() {
+    private static Bulkhead.Entrant entrant(Runnable passes, Runnable turnedAway) {
+        return new Bulkhead.Entrant() {
             @Override
             public void pass() {
                 passes.run();
@@ -43,53 +43,53 @@ final class GateTest {
 
     @Test
     void enter_moreThanFit_passInTheirOrderAsOthersLeave() {
-        Gate gate = gate(2);
+        Bulkhead bulkhead = bulkhead(2);
         for (String name : List.of("a", "b", "c", "d")) {
-            gate.enter(named(name));
+            bulkhead.enter(named(name));
         }
         assertThat(told).containsExactly("a", "b");
 
-        gate.leave();
+        bulkhead.leave();
         assertThat(told).containsExactly("a", "b", "c");
 
-        gate.leave();
-        gate.leave();
-        gate.enter(named("e"));
+        bulkhead.leave();
+        bulkhead.leave();
+        bulkhead.enter(named("e"));
         assertThat(told).containsExactly("a", "b", "c", "d", "e");
     }
 
     @Test
     void leave_othersWaitedForTooLong_turnsThoseAwayAndLetsTheNextPass() {
-        Gate gate = gate(1);
-        gate.enter(named("a"));
-        gate.enter(named("b"));
+        Bulkhead bulkhead = bulkhead(1);
+        bulkhead.enter(named("a"));
+        bulkhead.enter(named("b"));
         clock.advance(Duration.ofMillis(200));
-        gate.enter(named("c"));
+        bulkhead.enter(named("c"));
         clock.advance(Duration.ofMillis(101));
 
-        gate.leave();
+        bulkhead.leave();
 
         assertThat(told).containsExactly("a", "not b", "c");
     }
 
     @Test
     void leave_fromWithin_isNoRecursion() {
-        Gate gate = gate(1);
+        Bulkhead bulkhead = bulkhead(1);
         AtomicInteger passed = new AtomicInteger();
-        gate.enter(entrant(passed::incrementAndGet, passed::decrementAndGet));
+        bulkhead.enter(entrant(passed::incrementAndGet, passed::decrementAndGet));
         for (int i = 0; i < 100_000; i++) {
-            gate.enter(entrant(
+            bulkhead.enter(entrant(
                     () -> {
                         passed.incrementAndGet();
-                        gate.leave();
+                        bulkhead.leave();
                     },
                     passed::decrementAndGet));
         }
 
-        gate.leave();
+        bulkhead.leave();
 
         assertThat(passed).hasValue(100_001);
-        gate.enter(named("afterwards"));
+        bulkhead.enter(named("afterwards"));
         assertThat(told).containsExactly("afterwards");
     }
 
@@ -97,7 +97,7 @@ final class GateTest {
     void enter_manyThreads_neverMoreThanFitAndNobodyIsForgotten() throws InterruptedException {
         int threads = 8;
         int rounds = 5_000;
-        Gate gate = gate(3);
+        Bulkhead bulkhead = bulkhead(3);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger tooMany = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(threads * rounds);
@@ -107,12 +107,12 @@ final class GateTest {
             for (int i = 0; i < threads; i++) {
                 callers.execute(() -> {
                     for (int k = 0; k < rounds; k++) {
-                        gate.enter(entrant(
+                        bulkhead.enter(entrant(
                                 () -> {
                                     tooMany.addAndGet(inside.incrementAndGet() > 3 ? 1 : 0);
                                     answers.execute(() -> {
                                         inside.decrementAndGet();
-                                        gate.leave();
+                                        bulkhead.leave();
                                         done.countDown();
                                     });
                                 },

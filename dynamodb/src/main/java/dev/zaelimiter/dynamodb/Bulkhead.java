@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets so many requests be under way at once; the others wait in line, first come first served.
+ * Bounds how many requests are under way at the same time; the others wait in line, first come first served.
  *
  * <p>The HTTP client has such a line as well, but there a request's time runs while it waits: it would be sent with what
- * is left of it, and end as one of which nobody knows whether it was applied. From this line it goes with its full time,
- * or it is turned away and was surely not sent.
+ * is left of its time, and nobody would know whether it was applied when that is over. From this line a request is sent with
+ * its full time, or it is turned away and was surely not sent.
  *
- * <p>Safe for use by many threads. Nobody is called while the lock is held.
+ * <p>Safe for use by many threads. No entrant is called while the lock is held.
  */
-final class Gate {
+final class Bulkhead {
 
     private final int most;
     private final long patienceNanos;
@@ -26,12 +26,12 @@ final class Gate {
     private final Deque<Waiting> line = new ArrayDeque<>();
     private int underWay;
 
-    /** Threads that let others in; one that is called back while it does so leaves the rest to its own loop. */
+    /** Threads that are letting others in: a nested call on such a thread leaves that to the loop that is running. */
     private final Set<Thread> ushers = ConcurrentHashMap.newKeySet();
 
     private record Waiting(Entrant entrant, long sinceNanos) {}
 
-    /** Who wants to pass. Exactly one of the two methods is called, once; whoever passed must {@link Gate#leave}. */
+    /** A request that wants to pass. Exactly one of the two methods is called, once; after passing it must {@link Bulkhead#leave}. */
     interface Entrant {
 
         /** Passes. */
@@ -42,19 +42,19 @@ final class Gate {
     }
 
     /**
-     * An open gate.
+     * A bulkhead with nothing inside.
      *
-     * @param most how many may be inside at once, at least 1
-     * @param patience how long to wait in line; looked at when it is one's turn
+     * @param most how many may be inside at the same time, at least 1
+     * @param patience how long an entrant may wait in line; checked when its turn comes
      * @param environment for the time
      */
-    Gate(int most, Duration patience, Environment environment) {
+    Bulkhead(int most, Duration patience, Environment environment) {
         this.most = most;
         this.patienceNanos = patience.toNanos();
         this.environment = environment;
     }
 
-    /** Passes at once if there is room, else when it is one's turn. */
+    /** Passes immediately if there is room, otherwise when the entrant's turn comes. */
     void enter(Entrant entrant) {
         synchronized (this) {
             if (underWay == most || !line.isEmpty()) {
@@ -86,7 +86,7 @@ final class Gate {
         }
     }
 
-    /** Who passes next; those that have waited for too long are sent away on the way there. */
+    /** The entrant that passes next, or null; those before it that have waited for too long are turned away. */
     private @Nullable Waiting next() {
         while (true) {
             Waiting first;

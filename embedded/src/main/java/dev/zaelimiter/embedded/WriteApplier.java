@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies writes and transactions. Safe for use by many threads. */
 @SuppressWarnings("ReferenceEquality") // an unchanged item is the same one, and need not be stored
-final class Writer {
+final class WriteApplier {
 
     private static final int LONGEST_TOKEN = 36;
 
-    /** How often room is made for one call: others may take it meanwhile. */
+    /** How often one call tries to make room: other calls may take it each time. */
     private static final int MOST_TRIES = 3;
 
     private final Table table;
@@ -31,7 +31,7 @@ final class Writer {
     private final Room room;
     private final TransactionLog log;
 
-    Writer(Table table, Stripes stripes, Changes changes, Sweeper sweeper, Room room, TransactionLog log) {
+    WriteApplier(Table table, Stripes stripes, Changes changes, Sweeper sweeper, Room room, TransactionLog log) {
         this.table = table;
         this.stripes = stripes;
         this.changes = changes;
