@@ -12,6 +12,8 @@ import java.util.TreeMap;
  * heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little more, for the
  * time that answers are under way.
  *
+ * <p>Where other limits are stored than some callers bring, it holds of those who bring them, by what they bring.
+ *
  * <p>Those who wait for several limits, or for a parent too, take from the one what they have to wait for with the other. So
  * with them it is the capacity and what comes back in that time and the longest wait.
  */
@@ -91,7 +93,7 @@ final class Hearing {
     }
 
     private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
-        if (!scenario.limitsStay() || !scenario.storedLimits.isEmpty()) {
+        if (!scenario.limitsStay() || (!scenario.storedLimits.isEmpty() && !asked.brings)) {
             return;
         }
         long now = oracle.nowNanos() / 1_000_000;
