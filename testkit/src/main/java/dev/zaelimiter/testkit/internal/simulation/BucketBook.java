@@ -134,6 +134,11 @@ final class BucketBook {
         shards.put(after.shard(), after);
     }
 
+    /** Whether its stamp was once set back, since a clock had been. */
+    boolean wasTakenBack() {
+        return takenBack;
+    }
+
     /** Somebody has given a shard tokens from outside. Tells how much of each limit, in millitokens. */
     Map<String, BigInteger> given(Sent sent, BucketView before, BucketView after) {
         latestNanos = oracle.nowNanos();

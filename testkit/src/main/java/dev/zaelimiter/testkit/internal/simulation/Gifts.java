@@ -51,9 +51,6 @@ final class Gifts {
                 book.given(sent.get(i), was, is).forEach((limit, milli) -> sum.merge(limit, milli, BigInteger::add));
             }
         }
-        if (book != null) {
-            sum.forEach((limit, milli) -> oracle.hearing().given(bucket, limit, milli.longValueExact()));
-        }
         if (given.put(bucket + " " + key, sum) != null) {
             oracle.violated("given-twice", bucket + ": under " + key + " something was given twice");
         }

@@ -94,7 +94,7 @@ final class Hearing {
     }
 
     private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
-        if (!scenario.limitsStay() || (!scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer()))) {
+        if (!isInForce(asked)) {
             return;
         }
         long now = oracle.nowNanos() / 1_000_000;
@@ -110,6 +110,13 @@ final class Hearing {
                 }
             }
         }
+    }
+
+    /** What is given back may meet a bucket that a gift has just filled, and lands when there is room again, however late. */
+    private boolean isInForce(Asked asked) {
+        boolean givenTo = scenario.refills > 0;
+        boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
+        return scenario.limitsStay() && !givenTo && !byOthersNumbers;
     }
 
     void asked(Asked asked) {
@@ -155,28 +162,11 @@ final class Hearing {
         return trip + oracle.clocksApartMillis();
     }
 
-    /** A correction meets a bucket that a gift has just changed, is refused, and sent again until its deadline. */
-    private long landsWithinMillis() {
-        return scenario.refills > 0 ? scenario.deadlineMillis + oracle.clocksApartMillis() : slackMillis();
-    }
-
-    /** Somebody has given tokens from outside. */
-    void given(String bucket, String limit, long milli) {
-        for (Map<String, Room> all : List.of(rooms, loose)) {
-            Room room = all.get(bucket + " " + limit);
-            if (room != null) {
-                long now = oracle.nowNanos() / 1_000_000;
-                room.now(now);
-                room.giveBack(milli, now + slackMillis());
-            }
-        }
-    }
-
     /** A lease ends: what it gives back others may have. */
     void settled(Asked asked, Map<String, Long> changes) {
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.giveBack(-milli, room.millis + landsWithinMillis() + scenario.lingerMillis);
+                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis);
             }
         });
     }

@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
+import dev.zaelimiter.Limit;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -104,7 +105,7 @@ final class Leases {
                         ? random.nextLong(tokens + 1)
                         : scenario.settlesUpTo > tokens
                                 ? tokens + random.nextLong(scenario.settlesUpTo - tokens)
-                                : tokens + random.nextLong(tokens * scenario.debtFactor + 2);
+                                : Math.min(Limit.MAX_AMOUNT, tokens + random.nextLong(tokens * scenario.debtFactor + 2));
                 lease.settle(limit, total);
                 if (total != tokens) {
                     changes.put(limit, (total - tokens) * 1000);

@@ -134,10 +134,6 @@ final class Oracle {
     }
 
     /** When callers hear that they are let in. */
-    Hearing hearing() {
-        return hearing;
-    }
-
     /** What is sent to the store, and lands there. */
     Landings landings() {
         return landings;
@@ -264,12 +260,18 @@ final class Oracle {
             bound.corrected(asked);
         }
         fairness.refused(asked, contended);
-        if (scenario.exact() && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
+        if (isExact(asked) && (contended || refusals.wrong(asked, landings.books(), wallMillis))) {
             violated(
                     "wrongly-refused",
                     asked + " though it fits" + (contended ? " (contended)" : "") + ": "
                             + landings.books().get(asked.buckets.get(0)));
         }
+    }
+
+    /** Of a bucket whose stamp was taken back some time is left out, so that it holds less than was due. */
+    private boolean isExact(Asked asked) {
+        BucketBook book = landings.books().get(asked.buckets.get(0));
+        return scenario.exact() && (book == null || !book.wasTakenBack());
     }
 
     void cancelled(Asked asked) {
