@@ -120,6 +120,7 @@ public final class Aggregation {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // a layout is one object, and this is asked for each change
     private CounterLayout layout(Item item) {
         CounterLayout layout = lastLayout;
         if (layout == null || layout.items != item.layout()) {

@@ -53,7 +53,7 @@ public final class AggregatorSettings {
         return new AggregatorSettings(
                 Collections.unmodifiableSet(EnumSet.of(UsageWindow.HOURLY, UsageWindow.DAILY)),
                 Duration.ofDays(90),
-                Duration.ofHours(48),
+                Duration.ofDays(2),
                 true,
                 true,
                 Duration.ofMinutes(10),

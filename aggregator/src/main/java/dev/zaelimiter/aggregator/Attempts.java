@@ -50,7 +50,7 @@ final class Attempts {
             Supplier<CompletableFuture<T>> call, int number, CompletableFuture<T> answer) {
         Futures.whenDone(once(call), (value, failure) -> {
             if (failure instanceof StoreException store && store.retryable() && number < MOST) {
-                long pause = PAUSE_NANOS << number - 1;
+                long pause = PAUSE_NANOS << (number - 1);
                 long jitter = environment.random().nextLong(pause / 2);
                 environment.schedule(
                         () -> environment.executor().execute(() -> attempt(call, number + 1, answer)), pause + jitter);

@@ -13,6 +13,7 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -124,7 +125,7 @@ final class BucketCare {
                         more[0] && most > 1 ? merge(id, most - 1, tally) : CompletableFuture.completedFuture(null));
     }
 
-    private @Nullable List<Write> merge(TreeMap<Integer, Seen> shards, Seen lower, long now) {
+    private @Nullable List<Write> merge(NavigableMap<Integer, Seen> shards, Seen lower, long now) {
         long count = lower.image().shardCount();
         Seen upper = count < 2 ? null : shards.get((int) (lower.image().shard() + count / 2));
         if (upper == null || BucketPlan.isInDebt(lower.image(), now) || BucketPlan.isInDebt(upper.image(), now)) {
@@ -138,7 +139,7 @@ final class BucketCare {
 
     /** Reads all shards of a bucket, and sends what is to be done with them. */
     private CompletableFuture<Void> transfer(
-            BucketId id, Tally tally, BiFunction<TreeMap<Integer, Seen>, Long, List<List<Write>>> choice) {
+            BucketId id, Tally tally, BiFunction<NavigableMap<Integer, Seen>, Long, List<List<Write>>> choice) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         List<Key> keys = new ArrayList<>();
         for (int shard = 0; shard < Shares.MAX; shard++) {
@@ -151,7 +152,7 @@ final class BucketCare {
                     done.complete(null);
                     return;
                 }
-                TreeMap<Integer, Seen> shards = new TreeMap<>();
+                NavigableMap<Integer, Seen> shards = new TreeMap<>();
                 for (int shard = 0; shard < keys.size(); shard++) {
                     Item item = items.get(keys.get(shard));
                     if (item != null) {

@@ -34,6 +34,7 @@ final class Consumption {
      * @return null if nothing
      * @throws CounterLayout.DamagedCounterException if a counter says nothing
      */
+    @SuppressWarnings("ReferenceEquality") // a layout is one object, and this is asked for each change
     static @Nullable Contribution of(ChangeRecord change, Item after, CounterLayout layout) {
         Item before = change.before();
         if (before != null && isMerge(before, after, layout)) {

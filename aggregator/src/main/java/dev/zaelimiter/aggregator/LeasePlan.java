@@ -68,7 +68,8 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
             String owner = lease == null || sight.over.contains(named(each)) ? null : lease.owner();
             if (sight.mine.contains(named(each))) {
                 continue;
-            } else if (owner != null && !owner.equals(sight.me)) {
+            }
+            if (owner != null && !owner.equals(sight.me)) {
                 byOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(new Take(each, lease));
             } else if (isReady(each, listed, leases)) {
                 free.add(new Take(each, lease));
@@ -108,7 +109,7 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
         }
         StreamShard parent = new StreamShard(shard.stream(), shard.parent(), null);
         StreamLease lease = leases.get(parent);
-        return !listed.containsKey(parent) || lease != null && lease.done();
+        return !listed.containsKey(parent) || (lease != null && lease.done());
     }
 
     /** A shard as leases name it. */

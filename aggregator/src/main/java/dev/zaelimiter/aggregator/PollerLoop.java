@@ -152,7 +152,9 @@ final class PollerLoop {
             timer = null;
             running = true;
         }
-        parts.environment().executor().execute(this::round);
+        parts.environment().executor().execute(() -> {
+            CompletableFuture<Void> unused = round();
+        });
     }
 
     private CompletableFuture<Void> round() {
@@ -160,14 +162,19 @@ final class PollerLoop {
             again = false;
         }
         CompletableFuture<Void> told = new CompletableFuture<>();
-        Futures.whenDone(
-                renewAll().thenCompose(renewed -> look()).thenCompose(this::carryOut), (nothing, failure) -> {
+        CompletableFuture<Void> round =
+                renewAll().thenCompose(renewed -> look()).thenCompose(this::carryOut);
+        Futures.whenDone(round, (nothing, failure) -> {
                     if (failure != null) {
                         parts.failed("looking after the shards of the stream", failure);
                     }
                     Futures.whenDone(care(), (merged, careless) -> {
                         roundEnded(failure);
-                        Futures.complete(told, null, failure);
+                        if (failure == null) {
+                            told.complete(null);
+                        } else {
+                            told.completeExceptionally(failure);
+                        }
                     });
                 });
         return told;

@@ -41,6 +41,17 @@ public final class StreamPoller implements AutoCloseable {
     }
 
     /**
+     * Whether a poller is what a repository needs.
+     *
+     * @param repository that a {@code RepositoryBuilder} has opened
+     * @return false if its store keeps no stream: then {@link AggregatorWorker} is for it
+     * @throws InvalidInputException if the repository is of another making
+     */
+    public static boolean isFor(LimitRepository repository) {
+        return Aggregator.engine(repository).store().stream() != null;
+    }
+
+    /**
      * A poller for the table of a repository.
      *
      * @param repository on a table, of any of its namespaces
@@ -70,14 +81,23 @@ public final class StreamPoller implements AutoCloseable {
     }
 
     /**
-     * Waits until all is counted that was written before this call. What others read is left to them, once they show that they
+     * Tells when all is counted that was written before this call. What others read is left to them, once they show that they
      * live; for one that does not, that takes as long as a {@link Builder#lease}.
      *
-     * @param patience how long to wait for that at most
+     * @return done then, or when the poller is closed; not while calls fail
+     */
+    public CompletableFuture<Void> caughtUp() {
+        return loop.caughtUp();
+    }
+
+    /**
+     * Waits for {@link #caughtUp}.
+     *
+     * @param patience how long at most
      * @return false if it was not done in time
      */
     public boolean catchUp(Duration patience) {
-        return environment.await(loop.caughtUp(), patience.toNanos());
+        return environment.await(caughtUp(), patience.toNanos());
     }
 
     /** Finishes the batches at hand, gives the leases back, for up to 20 seconds, and stops. May be called more than once. */
@@ -226,6 +246,7 @@ public final class StreamPoller implements AutoCloseable {
                             mostShards,
                             fromNow ? environment.wallMillis() : 0));
             CompletableFuture<Void> first = loop.start();
+            boolean started = false;
             try {
                 if (!environment.await(first, START_NANOS)) {
                     throw new CannotOpenException(
@@ -234,13 +255,14 @@ public final class StreamPoller implements AutoCloseable {
                             null);
                 }
                 first.join();
+                started = true;
                 return new StreamPoller(environment, loop);
             } catch (CompletionException e) {
-                loop.close();
                 throw cannot(Attempts.cause(e));
-            } catch (RuntimeException e) {
-                loop.close();
-                throw e;
+            } finally {
+                if (!started) {
+                    CompletableFuture<Void> unused = loop.close();
+                }
             }
         }
 

@@ -62,7 +62,7 @@ record UsageIncrement(UsageWriter.Target target, String streamShard, List<Contri
         long earliest = Long.MAX_VALUE;
         long latest = Long.MIN_VALUE;
         long events = 0;
-        Map<CounterLayout, Sum> sums = new IdentityHashMap<>();
+        IdentityHashMap<CounterLayout, Sum> sums = new IdentityHashMap<>();
         Sum sum = null;
         for (Contribution each : contributions) {
             earliest = Math.min(earliest, each.atMillis());

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.cli.admin.aggregator.AggregatorCommand;
 import dev.zaelimiter.cli.admin.audit.AuditCommand;
 import dev.zaelimiter.cli.admin.entity.EntityCommand;
 import dev.zaelimiter.cli.admin.level.ExplainCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Command;
             AuditCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
+            AggregatorCommand.class,
             LimitsCommand.class,
             SwitchesCommand.class,
             AvailableCommand.class,
