@@ -18,6 +18,7 @@ import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.aggregator.StreamPoller;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.AttributeValue;
@@ -28,14 +29,17 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.tests.RequestsSeen;
 import dev.zaelimiter.tests.RequestsSeen.Request;
+import dev.zaelimiter.tests.StreamedStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +57,9 @@ class PoliciesPageTest {
 
     /** In a take from several shards, beside the one write that turns out to be enough: no use here comes to that. */
     private static final String RARE = "dynamodb:ConditionCheckItem";
+
+    /** A shard that a bucket is divided into, once a partition is written as often as it can be. */
+    private static final String NEW_SHARD = "dynamodb:PutItem";
 
     private final ManualClock clock = new ManualClock();
     private final RequestsSeen store = new RequestsSeen(new InMemoryStore(clock));
@@ -147,7 +154,8 @@ class PoliciesPageTest {
                 continue;
             }
             for (String action : statement.actions()) {
-                if (role.equals("Acquire") && action.equals(RARE)) {
+                if (role.equals("Acquire") && action.equals(RARE)
+                        || role.equals("Aggregate") && action.equals(NEW_SHARD)) {
                     continue;
                 }
                 assertThat(seen.stream()
@@ -213,6 +221,37 @@ class PoliciesPageTest {
             limiter.acquire(other).keep();
         }
         fits("Acquire", store.take());
+    }
+
+    @Test
+    void aggregate() throws Exception {
+        StreamedStore streamed = new StreamedStore(store);
+        try (LimitRepository aggregated =
+                        open(RepositoryBuilder.on(streamed).registryOnly());
+                StreamPoller poller = StreamPoller.of(aggregated)
+                        .archive(object -> CompletableFuture.completedFuture(Optional.empty()))
+                        .start()) {
+            Set<Request> seen = new HashSet<>(store.take());
+            divide("hot");
+            try (LimitRepository repository = connect()) {
+                repository
+                        .rateLimiter()
+                        .acquire(AcquireRequest.entity("hot")
+                                .resource("gpt-4")
+                                .take("rpm", 90)
+                                .build())
+                        .keep();
+                repository.limits().setSystemDefaults(Limit.perMinute("spm", 99));
+            }
+            store.take();
+            poller.catchUp(Duration.ofMinutes(1));
+            streamed.roll();
+            clock.advance(Duration.ofMinutes(1));
+            streamed.forget();
+            clock.advance(Duration.ofMinutes(30));
+            seen.addAll(store.take());
+            fits("Aggregate", seen);
+        }
     }
 
     /** As the engine does when a partition has no room for more writes. */

@@ -7,6 +7,9 @@ import dev.zaelimiter.aggregator.ArchiveFolder;
 import dev.zaelimiter.aggregator.ArchiveSink;
 import dev.zaelimiter.aggregator.DeadLetterFile;
 import dev.zaelimiter.aggregator.DeadLetters;
+import dev.zaelimiter.aggregator.s3.S3Archive;
+import dev.zaelimiter.aggregator.s3.S3Encryption;
+import dev.zaelimiter.aggregator.s3.S3Location;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +38,16 @@ final class RunOptions {
 
     @Option(
             names = "--archive",
-            paramLabel = "DIR",
-            description = "Where expired records of changes go. Without it, they are gone.")
+            paramLabel = "DIR|s3://BUCKET/PREFIX",
+            description = "Where expired records of changes go: a folder, or a bucket of S3. Without it, they are gone.")
     private @Nullable String archive;
+
+    @Option(
+            names = "--archive-encryption",
+            paramLabel = "KIND",
+            description = "How S3 encrypts the archive: bucket (as the bucket is set up), s3, kms or kms:KEY (default:"
+                    + " bucket).")
+    private @Nullable String archiveEncryption;
 
     @Option(
             names = "--dead-letters",
@@ -90,18 +101,34 @@ final class RunOptions {
             throw new InvalidInputException("--metrics", metrics, "0 to " + LONGEST_METRICS.toSeconds() + " seconds");
         }
         settings();
-        if (archive != null) {
-            Path folder = path("--archive", archive);
-            if (Files.exists(folder) && !Files.isDirectory(folder)) {
-                throw new InvalidInputException("--archive", archive, "a directory, or a new name for one");
-            }
-        }
+        checkArchive();
         if (deadLetters != null) {
             Path file = path("--dead-letters", deadLetters).toAbsolutePath();
             if (Files.isDirectory(file) || file.getParent() == null || !Files.isDirectory(file.getParent())) {
                 throw new InvalidInputException("--dead-letters", deadLetters, "a file in a directory that exists");
             }
         }
+    }
+
+    private void checkArchive() {
+        boolean bucket = archive != null && S3Location.isOne(archive);
+        if (archiveEncryption != null && !bucket) {
+            throw new InvalidInputException(
+                    "--archive-encryption", archiveEncryption, "only beside --archive s3://BUCKET/PREFIX");
+        }
+        if (bucket) {
+            S3Location.parse(Objects.requireNonNull(archive));
+            encryption();
+        } else if (archive != null) {
+            Path folder = path("--archive", archive);
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                throw new InvalidInputException("--archive", archive, "a directory, or a new name for one");
+            }
+        }
+    }
+
+    private S3Encryption encryption() {
+        return archiveEncryption == null ? S3Encryption.OF_THE_BUCKET : S3Encryption.parse(archiveEncryption);
     }
 
     private static Path path(String option, String name) {
@@ -134,7 +161,12 @@ final class RunOptions {
 
     @Nullable
     ArchiveSink archive(Executor executor) {
-        return archive == null ? null : new ArchiveFolder(path("--archive", archive), executor);
+        if (archive == null) {
+            return null;
+        }
+        return S3Location.isOne(archive)
+                ? S3Archive.at(S3Location.parse(archive), encryption(), executor)
+                : new ArchiveFolder(path("--archive", archive), executor);
     }
 
     @Nullable
