@@ -36,6 +36,7 @@ interface JsonStories extends OnStore {
         keys.of("resource", "buckets", "gpt-4");
         keys.of("resource", "capacity", "gpt-4");
         keys.of("watch", "key-1", "gpt-4", "--count", "1");
+        keys.of("aggregator", "run", "--once");
         keys.of("entity", "top-up", "key-1", "--resource", "gpt-4", "--amount", "rpm:1");
         keys.of("entity", "reset", "key-1", "--resource", "gpt-4");
         for (String word : List.of("disable", "enable", "bypass", "clear-disabled")) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 @Manual(
         examples = {
             "aggregator run --once -n my-app",
-            "aggregator run --archive s3://my-audit/limits --dead-letters dead.jsonl -n my-app --region eu-west-1",
+            "aggregator run --archive s3://my-audit/limits --dead-letters dead.jsonl -n my-app",
             "aggregator run --poll 500 --metrics 10 --output json -n my-app"
         },
         keys = {
