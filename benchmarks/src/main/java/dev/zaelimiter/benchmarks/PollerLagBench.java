@@ -1,0 +1,105 @@
+package dev.zaelimiter.benchmarks;
+
+import dev.zaelimiter.AsyncRateLimiter;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.aggregator.AggregatorListener;
+import dev.zaelimiter.aggregator.BatchOutcome;
+import dev.zaelimiter.aggregator.StreamBatch;
+import dev.zaelimiter.aggregator.StreamPoller;
+import dev.zaelimiter.store.ChangeRecord;
+import dev.zaelimiter.store.Item;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How long after a take was granted it stands in usage: 500 takes of 1 token a second, on 50 entities, one poller with its
+ * usual settings, on the store that {@code bin/backends} starts. The counter in each change tells which takes it is of.
+ * Argument: seconds, 20 unless told otherwise.
+ */
+final class PollerLagBench implements AggregatorListener {
+
+    private static final int ENTITIES = 50;
+    private static final int TAKES_PER_SECOND = 500;
+    private static final int MILLI = 1000;
+
+    private final Map<String, List<Long>> granted = new ConcurrentHashMap<>();
+    private final Map<String, Integer> seen = new ConcurrentHashMap<>();
+    private final List<Long> lags = Collections.synchronizedList(new ArrayList<>());
+
+    private PollerLagBench() {}
+
+    static Result run(String[] arguments) throws InterruptedException {
+        int seconds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
+        return new PollerLagBench().measure(seconds);
+    }
+
+    private Result measure(int seconds) throws InterruptedException {
+        String table = "bench-lag-" + Long.toHexString(System.nanoTime());
+        AtomicInteger left = new AtomicInteger(seconds * TAKES_PER_SECOND);
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        try (LimitRepository repository = Tables.builder(table).open()) {
+            repository.limits().setSystemDefaults(Limit.perMinute("rpm", 1_000_000));
+            try (StreamPoller poller =
+                    StreamPoller.of(repository).listener(this).start()) {
+                AsyncRateLimiter limiter = repository.asyncRateLimiter();
+                clock.scheduleAtFixedRate(
+                        () -> take(limiter, left.getAndDecrement()),
+                        0,
+                        TimeUnit.SECONDS.toMicros(1) / TAKES_PER_SECOND,
+                        TimeUnit.MICROSECONDS);
+                TimeUnit.SECONDS.sleep(seconds + 1L);
+                clock.shutdownNow();
+                if (!poller.catchUp(Duration.ofMinutes(1))) {
+                    throw new IllegalStateException("the poller did not catch up within a minute");
+                }
+                List<Long> sorted = new ArrayList<>(lags);
+                Collections.sort(sorted);
+                return new Result()
+                        .put("updates_per_s", (double) sorted.size() / seconds)
+                        .put("poller_lag_p50_ms", sorted.get(sorted.size() / 2))
+                        .put("poller_lag_p99_ms", sorted.get(sorted.size() * 99 / 100));
+            }
+        } finally {
+            clock.shutdownNow();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what fails is not measured
+    private void take(AsyncRateLimiter limiter, int number) {
+        if (number > 0) {
+            String entity = "user-" + number % ENTITIES;
+            limiter.acquire(entity, "gpt-4", "rpm", 1).thenAccept(lease -> {
+                List<Long> times =
+                        granted.computeIfAbsent(entity, key -> Collections.synchronizedList(new ArrayList<>()));
+                times.add(System.nanoTime());
+                lease.keep();
+            });
+        }
+    }
+
+    @Override
+    public void batch(StreamBatch batch, BatchOutcome outcome) {
+        long now = System.nanoTime();
+        for (ChangeRecord each : batch.records()) {
+            Item after = each.after();
+            String entity = after == null ? null : after.text("entity_id");
+            if (entity != null && after.has("b_rpm_tc")) {
+                int upTo = (int) (after.whole("b_rpm_tc", 0) / MILLI);
+                List<Long> times = granted.getOrDefault(entity, List.of());
+                for (int i = seen.getOrDefault(entity, 0); i < upTo; i++) {
+                    lags.add(i < times.size() ? Math.max(0, TimeUnit.NANOSECONDS.toMillis(now - times.get(i))) : 0);
+                }
+                seen.merge(entity, upTo, Math::max);
+            }
+        }
+    }
+}
