@@ -9,6 +9,6 @@ public enum Access {
     ENABLED,
     /** Every acquire fails with {@link ResourceDisabledException}. */
     DISABLED,
-    /** Every acquire is granted at once. What is taken is counted as consumed, and no balance changes. */
+    /** Every acquire is granted immediately. What is taken is counted as consumed, and no balance changes. */
     BYPASS
 }

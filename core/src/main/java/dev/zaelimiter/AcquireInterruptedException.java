@@ -12,6 +12,6 @@ public final class AcquireInterruptedException extends RateLimiterException {
      * @param resource on what
      */
     public AcquireInterruptedException(String entity, String resource) {
-        super("interrupted while acquiring " + entity + "/" + resource + "; what was taken is given back");
+        super("interrupted while acquiring " + Shown.pair(entity, resource) + "; what was taken is given back");
     }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked: tokens of several limits at once, for one entity on one resource. All of them are taken, or none.
+ * What is asked: tokens of one or several limits together, for one entity on one resource. All of them are taken, or none.
  *
  * <pre>{@code
  * AcquireRequest request = AcquireRequest.entity("key-abc").resource("gpt-4")
@@ -63,7 +63,7 @@ public final class AcquireRequest {
      * Starts a request.
      *
      * @param entity who asks: a letter or digit, then letters, digits and {@code _ . - : @}, up to 256
-     * @return a builder, whose next word is {@link Builder#resource}
+     * @return a builder; call {@link Builder#resource} next
      * @throws InvalidInputException if the entity breaks its rule
      */
     public static Builder entity(String entity) {
@@ -289,7 +289,7 @@ public final class AcquireRequest {
 
         /**
          * Waits for tokens that will be there soon enough, first come first served. A request that can't be met in time
-         * is refused at once.
+         * is refused immediately.
          *
          * @param wait the longest wait; a negative one is no wait, more than a year counts as a year
          * @return this builder

@@ -119,7 +119,8 @@ public final class Entity {
 
     @Override
     public String toString() {
-        return id + (parent == null ? "" : (cascade ? " cascading to " : " under ") + parent);
+        return Shown.entity(id)
+                + (parent == null ? "" : (cascade ? " cascading to " : " under ") + Shown.entity(parent));
     }
 
     /** Collects an entity. Not for use by several threads. */

@@ -13,7 +13,7 @@ public final class EntityExistsException extends RateLimiterException {
      * @param entity the one that exists
      */
     public EntityExistsException(String entity) {
-        super("entity '" + entity + "' exists already and was left as it is");
+        super("entity '" + Shown.entity(entity) + "' exists already and was left as it is");
         this.entity = entity;
     }
 

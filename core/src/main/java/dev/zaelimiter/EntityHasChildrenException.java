@@ -18,7 +18,8 @@ public final class EntityHasChildrenException extends RateLimiterException {
      * @param more whether there are more
      */
     public EntityHasChildrenException(String entity, List<String> children, boolean more) {
-        super("entity '" + entity + "' has children: " + String.join(", ", children) + (more ? " and more" : "")
+        super("entity '" + Shown.entity(entity) + "' has children: "
+                + String.join(", ", children.stream().map(Shown::entity).toList()) + (more ? " and more" : "")
                 + "; give them another parent first, or detach them (--detach-children, deleteAndDetachChildren)");
         this.entity = entity;
         this.children = List.copyOf(children);

@@ -14,7 +14,7 @@ public final class EntityNotFoundException extends RateLimiterException {
      * @param advice what to do
      */
     public EntityNotFoundException(String entity, String advice) {
-        super("entity '" + entity + "' does not exist: " + advice);
+        super("entity '" + Shown.entity(entity) + "' does not exist: " + advice);
         this.entity = entity;
     }
 

@@ -72,7 +72,7 @@ public interface Environment {
 
     /**
      * The environment of this JVM: system clocks, one daemon timer thread, and a virtual thread per task where the JVM
-     * has them (21 and later), else a cached pool of daemon threads.
+     * has them (21 and later), otherwise a cached pool of daemon threads.
      *
      * @return the shared instance
      */

@@ -69,7 +69,7 @@ public final class Explanation {
 
     @Override
     public String toString() {
-        return entity + "/" + resource + " " + lines;
+        return Shown.pair(entity, resource) + " " + lines;
     }
 
     /** One limit in force. Immutable. */
@@ -126,7 +126,7 @@ public final class Explanation {
 
         @Override
         public String toString() {
-            return entity + ": " + limit + " from " + level;
+            return Shown.entity(entity) + ": " + limit + " from " + level;
         }
     }
 }

@@ -19,7 +19,7 @@ public class InvalidInputException extends RateLimiterException {
      * @param rule what is allowed
      */
     public InvalidInputException(String field, @Nullable Object value, String rule) {
-        super(field + " " + Shown.quoted(value) + " is not allowed: " + rule);
+        super(field + " " + Shown.quoted(value) + " is not allowed. Allowed: " + rule);
         this.field = field;
         this.value = String.valueOf(value);
         this.rule = rule;

@@ -108,7 +108,10 @@ public interface Lease extends AutoCloseable {
      */
     void giveBack();
 
-    /** Keeps, unless the lease has ended: a forgotten word must never un-limit anybody. May be called more than once. */
+    /**
+     * Keeps, unless the lease has ended: what a caller forgets to keep or give back must count as used. May be called
+     * more than once.
+     */
     @Override
     void close();
 }

@@ -14,7 +14,7 @@ public final class LeaseEndedException extends RateLimiterException {
      * @param ending how it had ended: kept or given back
      */
     public LeaseEndedException(String entity, String resource, String operation, String ending) {
-        super(operation + " on the lease of " + entity + "/" + resource + " came after it was " + ending
+        super(operation + " on the lease of " + Shown.pair(entity, resource) + " came after it was " + ending
                 + "; settle, adjust and take belong before the end");
     }
 }

@@ -107,8 +107,8 @@ public final class Level {
     @Override
     public String toString() {
         if (entity == null) {
-            return resource == null ? "the system" : "resource " + resource;
+            return resource == null ? "the system" : "resource " + Shown.resource(resource);
         }
-        return "entity " + entity + (resource == null ? "" : " on " + resource);
+        return "entity " + Shown.entity(entity) + (resource == null ? "" : " on " + Shown.resource(resource));
     }
 }

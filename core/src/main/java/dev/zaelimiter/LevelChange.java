@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one level: what is not spoken of stays. Immutable; each verb returns a new change, and they apply in order.
+ * A change of one level: what it does not name stays as it is. Immutable; each verb returns a new change, and they apply in order.
  *
  * <pre>{@code
  * LevelChange.keep().put(Limit.perMinute("rpm", 200)).remove("tpm").ifVersion(7)

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * tokens each {@link #refillPeriod()}, evenly over the period.
  *
  * <pre>{@code
- * Limit.perMinute("rpm", 100)                  // 100 at once, 100 per minute on average
- * Limit.perMinute("tpm", 50_000).burst(80_000) // 80,000 at once, 50,000 per minute on average
+ * Limit.perMinute("rpm", 100)                  // 100 in one instant, 100 per minute on average
+ * Limit.perMinute("tpm", 50_000).burst(80_000) // 80,000 in one instant, 50,000 per minute on average
  * Limit.custom("bulk", 10, 1, Duration.ofSeconds(90))
  * }</pre>
  *
@@ -137,7 +137,7 @@ public final class Limit {
     /**
      * The same rate with another capacity.
      *
-     * @param capacity tokens that may be used at once; at least {@link #refillAmount()} and up to 10^15 (a smaller
+     * @param capacity tokens that may be used in one instant; at least {@link #refillAmount()} and up to 10^15 (a smaller
      *     capacity is said with {@link #custom})
      * @return a new limit
      * @throws InvalidInputException if the capacity is out of range

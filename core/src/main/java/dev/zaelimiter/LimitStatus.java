@@ -171,7 +171,7 @@ public final class LimitStatus {
     @Override
     public String toString() {
         String when = exceeded ? (everFits() ? ", retry in " + retryAfterMillis + " ms" : ", never fits") : "";
-        return entity + "/" + resource + " " + limit + ": " + available() + " of " + limit.capacity() + " available, "
-                + requested + " requested" + when;
+        return Shown.pair(entity, resource) + " " + limit + ": " + available() + " of " + limit.capacity()
+                + " available, " + requested + " requested" + when;
     }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be seen from outside: the one seam for metrics, traces and dashboards. Every method does nothing by default.
  *
- * <p>Called by the engine's threads, many at once, in the middle of its work: an implementation must be quick and must
- * not block. What it throws is logged once and ignored.
+ * <p>Called by the engine's threads, by several at the same time, in the middle of its work: an implementation must be
+ * quick and must not block. What it throws is logged once and ignored.
  */
 public interface LimiterListener {
 

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An encoded name begins with {@code x--}. What follows is the text, with {@code _} and two hexadecimal digits for each
  * byte in UTF-8 that the kind of name does not allow, and for {@code _} itself. Two texts never share a name: a text that
- * looks like an encoded name is encoded, too. Whoever takes names from outside encodes them on the way in, and decodes what
- * is shown.
+ * looks like an encoded name is encoded, too. Whoever takes names from outside encodes them on the way in. Programs pass
+ * names on as they are; people are shown what {@link #show} gives, and what they type is read by {@link #parse}. All
+ * messages of this library show names so.
  *
  * <p>Immutable, for any thread.
  */
@@ -56,7 +57,7 @@ public enum NameEncoding {
      * Makes a name of a text, so that {@link #decode} gives the text back.
      *
      * @param text any text of at least one character that is well-formed Unicode
-     * @return the text itself if it is legal and does not look encoded, else a name that begins with {@code x--}
+     * @return the text itself if it is legal and does not look encoded, otherwise a name that begins with {@code x--}
      * @throws InvalidInputException if the text is empty, holds half a surrogate pair, or makes too long a name
      */
     public String encode(String text) {
@@ -75,7 +76,7 @@ public enum NameEncoding {
      * SHA-256 digest in hexadecimal, and as much of its beginning as fits: distinct, the same each time, and not to be decoded.
      *
      * @param text any text of at least one character that is well-formed Unicode
-     * @return what {@link #encode} gives, or else the shortened name
+     * @return what {@link #encode} gives if that is short enough, otherwise the shortened name
      * @throws InvalidInputException if the text is empty or holds half a surrogate pair
      */
     public String encodeOrShorten(String text) {
@@ -99,19 +100,75 @@ public enum NameEncoding {
     }
 
     /**
-     * Gives the text back where nobody knows of which kind a name is, as in a list for people.
+     * What people are shown for a name: the text that it was made of, as in {@code ::1} for {@code x--::1}. A text that
+     * could be taken for something else is shown by its name: one that looks encoded itself, one that begins with {@code _}
+     * or {@code $}, as names of the schema do, or with {@code -}, as options do, and one in which something can't be seen.
+     *
+     * @param name any name
+     * @return a text of which {@link #parse} makes the same name again; what is no legal name, as it is
+     */
+    public String show(String name) {
+        if (!name.startsWith(ENCODED)) {
+            return name;
+        }
+        String text = decode(name);
+        return standsForItself(text) ? text : name;
+    }
+
+    /**
+     * What people are shown where nobody knows of which kind a name is, as in a table.
      *
      * @param name any text
-     * @return the text that a name of any kind was made of; anything else as it is
+     * @return what {@link #show} of the first kind gives that could have made the name; anything else as it is
      */
-    public static String decodeAny(String name) {
+    public static String showAny(String name) {
         for (NameEncoding kind : values()) {
-            String text = kind.decode(name);
-            if (!text.equals(name)) {
-                return text;
+            String shown = kind.show(name);
+            if (!shown.equals(name)) {
+                return shown;
             }
         }
         return name;
+    }
+
+    /**
+     * The name of what a person typed, or read in a message of this library: what is a legal name stands for itself, also
+     * if it is encoded; any other text is encoded.
+     *
+     * @param shown a name, or a text that {@link #show} gives
+     * @return a legal name
+     * @throws InvalidInputException if the text could be taken for something else, or makes too long a name
+     */
+    public String parse(String shown) {
+        if (!isLegal(shown) && standsForItself(shown)) {
+            return encode(shown);
+        }
+        requireLegal(shown);
+        return shown;
+    }
+
+    /** Whether people can tell a text from all others. */
+    private static boolean standsForItself(String text) {
+        return !text.isEmpty()
+                && !text.startsWith(ENCODED)
+                && !text.startsWith(SHORTENED)
+                && "_$- ".indexOf(text.charAt(0)) < 0
+                && text.charAt(text.length() - 1) != ' '
+                && text.codePoints().allMatch(NameEncoding::isSeen);
+    }
+
+    private static boolean isSeen(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED -> false;
+            case Character.SPACE_SEPARATOR -> codePoint == ' ';
+            default -> true;
+        };
     }
 
     private String encoded(String text) {
@@ -141,13 +198,17 @@ public enum NameEncoding {
         return name.toString();
     }
 
+    private void requireLegal(String text) {
+        switch (this) {
+            case ENTITY -> Names.entity(field(), text);
+            case RESOURCE -> Names.resource(text);
+            case LIMIT -> Names.limit(field(), text);
+        }
+    }
+
     private boolean isLegal(String text) {
         try {
-            switch (this) {
-                case ENTITY -> Names.entity(field(), text);
-                case RESOURCE -> Names.resource(text);
-                case LIMIT -> Names.limit(field(), text);
-            }
+            requireLegal(text);
             return true;
         } catch (InvalidInputException e) {
             return false;

@@ -12,7 +12,7 @@ public final class NoLimitsException extends RateLimiterException {
      * @param resource on what
      */
     public NoLimitsException(String entity, String resource) {
-        super("no limits are configured for " + entity + "/" + resource
+        super("no limits are configured for " + Shown.pair(entity, resource)
                 + "; set them for the entity and resource, the entity, the resource or the system (repository.limits()),"
                 + " or give them with the request (AcquireRequest.Builder.limits)");
     }

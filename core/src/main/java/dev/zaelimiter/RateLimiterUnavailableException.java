@@ -19,7 +19,7 @@ public final class RateLimiterUnavailableException extends RateLimiterException 
      * @param cause the store's own error, if there is one
      */
     public RateLimiterUnavailableException(String entity, String resource, String reason, @Nullable Throwable cause) {
-        super("no decision for " + entity + "/" + resource + ": " + reason, cause);
+        super("no decision for " + Shown.pair(entity, resource) + ": " + reason, cause);
         this.entity = entity;
         this.resource = resource;
     }

@@ -46,7 +46,7 @@ public final class Refusal {
     }
 
     /**
-     * A refusal because too many writers want the last tokens at once.
+     * A refusal because too many writers want the last tokens at the same time.
      *
      * @param entity whose request
      * @param resource on what
@@ -114,7 +114,7 @@ public final class Refusal {
     }
 
     /**
-     * The bottleneck: a violated limit that never fits, else the one with the longest wait.
+     * The bottleneck: a violated limit that never fits, otherwise the one with the longest wait.
      *
      * @return empty only if the request was refused for contention with no limit violated
      */
@@ -133,8 +133,8 @@ public final class Refusal {
     }
 
     /**
-     * Whether too many writers wanted the last tokens at once, rather than a limit being exceeded; or what was missing when
-     * it was asked for came back before this could be told.
+     * Whether too many writers wanted the last tokens at the same time, rather than a limit being exceeded; also true if the
+     * missing tokens came back before the refusal could be told.
      *
      * @return true for contention
      */
@@ -212,12 +212,12 @@ public final class Refusal {
         for (LimitStatus status : statuses) {
             if (status.exceeded()) {
                 String name = status.limit().name();
-                names.add(ofOne ? name : name + " of " + status.entity());
+                names.add(ofOne ? name : name + " of " + Shown.entity(status.entity()));
             }
         }
         String what = contended && names.isEmpty()
-                ? "Too many writers at once for " + whose + "/" + resource
-                : "Rate limit exceeded for " + whose + "/" + resource + ": " + names;
+                ? "Too many writers at once for " + Shown.pair(whose, resource)
+                : "Rate limit exceeded for " + Shown.pair(whose, resource) + ": " + names;
         return what
                 + retryAfter()
                         .map(wait -> ". Retry after " + seconds(wait.toMillis()) + "s")

@@ -1,6 +1,6 @@
 package dev.zaelimiter;
 
-/** Counters of one repository since it was opened. Immutable; each counter is exact, but they are not read at once. */
+/** Counters of one repository since it was opened. Immutable; each counter is exact, but they are read one after the other. */
 public final class RepositoryStatistics {
 
     private final long granted;
@@ -75,7 +75,7 @@ public final class RepositoryStatistics {
     }
 
     /**
-     * Calls that read buckets and configuration from the store, those beside the work of callers included.
+     * Calls that read buckets and configuration from the store, those in the background included.
      *
      * @return a count
      */
@@ -152,7 +152,7 @@ public final class RepositoryStatistics {
      * what it has resolved until that is out of date, so there are far fewer look-ups than requests.
      *
      * @param hits look-ups that fresh entries answered
-     * @param staleHits look-ups that entries answered of which one was past its time: served, and read again beside the call
+     * @param staleHits look-ups with an entry past its time: it was served, and read again in the background
      * @param misses look-ups that the cache could not answer
      * @param loads levels read from the store, several of them with one call
      * @param size entries now

@@ -20,7 +20,8 @@ public final class ResourceDisabledException extends RateLimiterException {
      * @param level where that is stored
      */
     public ResourceDisabledException(String entity, String resource, Level.Kind level) {
-        super("resource " + resource + " is disabled for entity " + entity + " (stored for "
+        super("resource " + Shown.resource(resource) + " is disabled for entity " + Shown.entity(entity)
+                + " (stored for "
                 + switch (level) {
                     case ENTITY_RESOURCE -> "the entity on the resource";
                     case ENTITY -> "the entity";

@@ -35,6 +35,21 @@ final class Shown {
         return shown.toString();
     }
 
+    /** An entity as people know it. */
+    static String entity(String id) {
+        return NameEncoding.ENTITY.show(id);
+    }
+
+    /** A resource as people know it. */
+    static String resource(String name) {
+        return NameEncoding.RESOURCE.show(name);
+    }
+
+    /** An entity on a resource, as people know them. */
+    static String pair(String entity, String resource) {
+        return entity(entity) + "/" + resource(resource);
+    }
+
     private static boolean isInvisible(char c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Setting replaces all limits of the level. A change reaches every process, and the buckets in use, within the
  * configuration cache's time to live (60 s by default) plus one acquire; in this process, with the next acquire. A lower
- * capacity clamps at once, a higher one fills by refill, an added limit starts full, a removed one goes.
+ * capacity clamps immediately, a higher one fills by refill, an added limit starts full, a removed one goes.
  *
  * <p>Blocking, a few round trips each; safe for use by many threads. Each verb throws {@link InvalidInputException} for
  * a name or a set of limits that breaks a rule, before anything is written, and {@link StoreFailureException} if the

@@ -17,6 +17,6 @@ public final class UnknownLimitException extends InvalidInputException {
      * @param known the names that would have been accepted
      */
     public UnknownLimitException(String entity, String resource, String limit, Collection<String> known) {
-        super("take", limit, "one of " + new TreeSet<>(known) + ", the limits of " + entity + "/" + resource);
+        super("take", limit, "one of " + new TreeSet<>(known) + ", the limits of " + Shown.pair(entity, resource));
     }
 }

@@ -38,8 +38,9 @@ class AcquireRequestBuilderTest {
         }
 
         assertThatThrownBy(() -> builder.take("limit-7", 1))
-                .hasMessage("take 'limit-7' is not allowed: each limit once");
-        assertThatThrownBy(() -> builder.take("more", 1)).hasMessage("take 'more' is not allowed: at most 20 limits");
+                .hasMessage("take 'limit-7' is not allowed. Allowed: each limit once");
+        assertThatThrownBy(() -> builder.take("more", 1))
+                .hasMessage("take 'more' is not allowed. Allowed: at most 20 limits");
         assertThat(builder.build().size()).isEqualTo(AcquireRequest.MAX_LIMITS);
     }
 
@@ -54,7 +55,7 @@ class AcquireRequestBuilderTest {
     void build_nothingTaken_isRefused() {
         assertThatThrownBy(() -> AcquireRequest.entity("user").resource("api").build())
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("take {} is not allowed: at least one limit; an amount may be 0");
+                .hasMessage("take {} is not allowed. Allowed: at least one limit; an amount may be 0");
     }
 
     @Test

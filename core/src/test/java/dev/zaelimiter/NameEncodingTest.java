@@ -41,14 +41,66 @@ class NameEncodingTest {
     void encode_text_isThatNameAndBack(NameEncoding kind, String text, String name) {
         assertThat(kind.encode(text)).isEqualTo(name);
         assertThat(kind.decode(name)).isEqualTo(text);
-        assertThat(NameEncoding.decodeAny(name)).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({"x--foo", "x--", "x--_", "x--_2", "x--_zz", "x--_2B", "x--a_c3", "x--a_5Fb", "xs--0123", "plain", "x-"})
     void decode_nameThatWasNotEncoded_standsForItself(String name) {
         assertThat(NameEncoding.ENTITY.decode(name)).isEqualTo(name);
-        assertThat(NameEncoding.decodeAny(name)).isEqualTo(name);
+        assertThat(NameEncoding.ENTITY.show(name)).isEqualTo(name);
+        assertThat(NameEncoding.showAny(name)).isEqualTo(name);
+    }
+
+    /** What a person reads can be typed again, and stays the same thing. */
+    @ParameterizedTest
+    @CsvSource({
+        "ENTITY, ::1, x--::1",
+        "ENTITY, a+b@example.org, x--a_2bb@example.org",
+        "ENTITY, /v1/users, x--_2fv1_2fusers",
+        "ENTITY, arn:aws:sts::1:role/app, x--arn:aws:sts::1:role_2fapp",
+        "ENTITY, Ada Lovelace, x--Ada_20Lovelace",
+        "ENTITY, schl\u00fcssel, x--schl_c3_bcssel",
+        "ENTITY, key-1, key-1",
+        "ENTITY, x--foo, x--foo",
+        "ENTITY, x--x--::1, x--x--::1",
+        "ENTITY, x--xs--y, x--xs--y",
+        "ENTITY, x--_5fa, x--_5fa",
+        "ENTITY, x--_24SYSTEM, x--_24SYSTEM",
+        "ENTITY, x--_20a, x--_20a",
+        "ENTITY, x--_2dn, x--_2dn",
+        "ENTITY, x---n, x---n",
+        "ENTITY, x--a_0ab, x--a_0ab",
+        "ENTITY, x--_e2_80_8bk, x--_e2_80_8bk",
+        "RESOURCE, /v1/users, x--/v1/users",
+        "RESOURCE, 4o, x--4o",
+        "LIMIT, wcu, x--wcu"
+    })
+    void show_name_isReadAsTheSameName(NameEncoding kind, String shown, String name) {
+        assertThat(kind.show(name)).isEqualTo(shown);
+        assertThat(kind.parse(shown)).isEqualTo(name);
+        assertThat(kind.parse(name)).isEqualTo(name);
+        assertThat(NameEncoding.showAny(name)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @EnumSource(NameEncoding.class)
+    void show_randomNames_areReadAsTheSameName(NameEncoding kind) {
+        Seeds.each(5_000, random -> {
+            String name = kind.encodeOrShorten(text(random));
+            String shown = kind.show(name);
+            assertThat(kind.parse(shown)).isEqualTo(name);
+            assertThat(kind.show(kind.parse(shown))).isEqualTo(shown);
+            assertThat(shown.chars()).noneMatch(Character::isISOControl);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(NameEncoding.class)
+    void parse_whatCouldBeTakenForSomethingElse_isRefused(NameEncoding kind) {
+        for (String typed :
+                List.of("", " ", " a", "a ", "a\nb", "a\u0000b", "k\u200b", "_default", "$SYSTEM", "-n", "\ud800")) {
+            assertThatThrownBy(() -> kind.parse(typed)).isInstanceOf(InvalidInputException.class);
+        }
     }
 
     @ParameterizedTest

@@ -172,7 +172,7 @@ class RefusalTest {
     @Test
     void invalidInput_controlCharacters_cannotForgeALine() {
         InvalidInputException invalid = new InvalidInputException("entity", "a\nb\u0000\u2028\u0085", "no lines");
-        assertThat(invalid).hasMessage("entity 'a\\u000ab\\u0000\\u2028\\u0085' is not allowed: no lines");
+        assertThat(invalid).hasMessage("entity 'a\\u000ab\\u0000\\u2028\\u0085' is not allowed. Allowed: no lines");
         assertThat(invalid.value()).isEqualTo("a\nb\u0000\u2028\u0085");
         assertThat(invalid.field()).isEqualTo("entity");
         assertThat(invalid.rule()).isEqualTo("no lines");
@@ -180,9 +180,8 @@ class RefusalTest {
 
     @Test
     void invalidInput_longOrMissingValue_isShownShort() {
-        assertThat(new InvalidInputException("entity", "x".repeat(300), "short").getMessage())
-                .hasSizeLessThan(100)
-                .contains("x".repeat(60) + "…'");
+        assertThat(new InvalidInputException("entity", "x".repeat(300), "short"))
+                .hasMessage("entity '" + "x".repeat(60) + "…' is not allowed. Allowed: short");
         assertThat(new InvalidInputException("entity", null, "something")).hasMessageStartingWith("entity null");
         assertThat(new InvalidInputException("amount", -5, "more")).hasMessageStartingWith("amount -5 is");
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
 
-/** What the original answered, as recorded; see the README beside the files. */
+/** What the Python system answered, as recorded; see the README next to the files. */
 public final class Vectors {
 
     private Vectors() {}

@@ -2,6 +2,7 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
@@ -11,6 +12,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Journal;
+import dev.zaelimiter.internal.facets.ShardsInLine;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.BucketSchema;
@@ -38,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a bucket tokens by hand: all that is missing, or some. All shards, the record of the idempotency key and the audit
- * record are written in one transaction. Never above a ceiling. Blocking; safe for use by many threads.
+ * record are written in one transaction. Never above a ceiling, which is that of the limits that are stored now, also if
+ * nobody has taken anything since they were changed. Blocking; safe for use by many threads.
  *
  * <p>Under an idempotency key something is done once: who asks again within three days is told what was done. Without one
  * a call that failed may have been done, and would be done again.
@@ -54,12 +57,14 @@ public final class Refills {
     private final Limiters limiters;
     private final Waiting waiting;
     private final Journal journal;
+    private final ShardsInLine inLine;
 
     Refills(EngineRepository repository, Journal journal) {
         this.engine = repository.engine();
         this.limiters = repository.limiters();
         this.waiting = repository.waiting();
         this.journal = journal;
+        this.inLine = new ShardsInLine(engine, waiting);
     }
 
     /**
@@ -122,7 +127,8 @@ public final class Refills {
         }
         Key record =
                 OperationItems.key(engine.keys(), entity, resource, idempotencyKey == null ? random() : idempotencyKey);
-        String operation = order.operation + " of " + entity + " on " + resource;
+        String operation = order.operation + " of " + NameEncoding.ENTITY.show(entity) + " on "
+                + NameEncoding.RESOURCE.show(resource);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Refilled done = attempt(operation, entity, resource, order, record);
             if (done != null) {
@@ -152,6 +158,9 @@ public final class Refills {
             return new Refilled(entity, resource, before.shards(), before.amounts(), true);
         }
         List<ShardTransfer.Seen> shards = shards(operation, entity, resource, found.get(first));
+        if (inLine.bring(operation, entity, resource, shards)) {
+            return null;
+        }
         requireKnown(order, shards);
         Map<String, Long> given = new TreeMap<>();
         List<Write> writes = new ArrayList<>();

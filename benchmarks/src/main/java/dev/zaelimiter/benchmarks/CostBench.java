@@ -17,9 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
- * What does each path cost: calls, round trips, and capacity as the service reports it? On a table of ours and on one as
- * the original makes it. Targets: a warm acquire 1.0 write unit, cold at most 2 rounds, a cold cascade at most 3, a
- * repeated refusal none; a bucket that ten processes share 1.2 units for each acquire at 60% of its limit, 2.2 at 150%.
+ * What does each path cost: calls, round trips, and capacity as the service reports it? On a table of ours and on one
+ * as the Python system makes it. Targets: a warm acquire 1.0 write unit, cold at most 2 rounds, a cold cascade at most
+ * 3, a repeated refusal none; a bucket that ten processes share 1.2 units for each acquire at 60% of its limit, 2.2 at
+ * 150%.
  */
 final class CostBench {
 
@@ -143,7 +144,7 @@ final class CostBench {
 
     /**
      * One bucket of a limit per minute, ten processes of ten acquires a second: 60% of it, then 150%. Processes know
-     * nothing of each other, so their acquires are spread by chance; beside it, as the worst case, all of them at the
+     * nothing of each other, so their acquires are spread by chance; then, as the worst case, all of them come at the
      * same instant.
      */
     private void shared(int seconds) throws InterruptedException {

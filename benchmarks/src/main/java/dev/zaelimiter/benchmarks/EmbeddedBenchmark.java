@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How many acquires per second does one bucket with two limits take, in memory? Beside Bucket4j (two bandwidths) and
- * Resilience4j (which knows one limit only), all never exhausted. Run by {@link EmbeddedBench}.
+ * How many acquires per second does one bucket with two limits take, in memory? Compared with Bucket4j (two bandwidths)
+ * and Resilience4j (which knows one limit only), all never exhausted. Run by {@link EmbeddedBench}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 final class FileStoreBench {
 
-    /** 1,024 cold callers at once, on a JVM that is cold too, may take longer than the usual second. */
+    /** 1,024 cold callers together, on a JVM that is cold too, may take longer than the usual second. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final long seconds;

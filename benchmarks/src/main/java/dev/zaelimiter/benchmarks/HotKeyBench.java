@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What does one bucket take when every store answer needs 5 ms? 1, 32 and 1,024 callers, each back at once: on futures
+ * What does one bucket take when every store answer needs 5 ms? 1, 32 and 1,024 callers, each of which comes back immediately: on futures
  * whose callbacks run inline, and on threads. Targets at 1,024: 150,000 per second async, 80,000 on threads, less than
  * 0.01 writes each; and one caller waits at most 1.05 times as long as for a bare write.
  */

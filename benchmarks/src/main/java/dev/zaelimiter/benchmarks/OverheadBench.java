@@ -108,8 +108,9 @@ final class OverheadBench {
     }
 
     /**
-     * Sends the bare write, to a bucket of its own; gives the time at which the attempt that counted began. Its partition's
-     * own budget runs dry now and then, since nobody refills it: then an acquire does, out of the measured time.
+     * Sends the bare write, to a bucket of its own; gives the time at which the attempt that counted began. Its write
+     * units run out now and then, since bare writes do not refill them: then an acquire does, outside the measured
+     * time.
      */
     private static long update(
             DynamoDbAsyncClient client, UpdateItemRequest bare, LimitRepository repository, AcquireRequest twin) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the paths of the Python zae-limiter cost, beside ours: on a table of ours, and on one as it makes it. */
+/** What the paths of the Python zae-limiter cost, compared with ours: on a table of ours, and on one as it makes it. */
 final class PeerCost {
 
     private static final int CALLS = 0;

@@ -56,7 +56,7 @@ final class Tables {
         return table;
     }
 
-    /** A table whose index by resource holds whole items, as the original makes it. */
+    /** A table whose index by resource holds whole items, as the Python system makes it. */
     static String original(DynamoDbAsyncClient client) {
         TableDescription ours = client.describeTable(describe -> describe.tableName(ours()))
                 .join()

@@ -94,7 +94,8 @@ public final class LimitOption {
         long amount = positive(given, "amount", amountText, AMOUNT_RULE);
         if (periodText.equals(NEVER)) {
             if (colon >= 0) {
-                throw invalid(given, "burst", text.substring(colon + 1), "none: a budget is all there at once");
+                throw invalid(
+                        given, "burst", text.substring(colon + 1), "none: all of a budget is there from the start");
             }
             return budget(given, name, amount);
         }

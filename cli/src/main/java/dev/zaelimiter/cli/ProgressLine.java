@@ -94,8 +94,10 @@ public final class ProgressLine {
         told = count;
         double seconds = (now - start) / NANOS_PER_SECOND;
         String rate = seconds < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", count / seconds);
-        String of = total > 0 ? " of " + Text.count(total) : "";
-        String percent = total > 0 ? ", " + Math.min(100, count * 100 / total) + "%" : "";
+        // A total may be as old as the service that counted it.
+        boolean known = total > 0 && count <= total;
+        String of = known ? " of " + Text.count(total) : "";
+        String percent = known ? ", " + (long) (count * 100.0 / total) + "%" : "";
         String line = Text.count(count) + of + " " + things + percent + rate;
         if (overwrites()) {
             err.print(ERASE_LINE + line);

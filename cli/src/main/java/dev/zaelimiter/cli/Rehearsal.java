@@ -13,6 +13,13 @@ import java.util.List;
  */
 final class Rehearsal {
 
+    /** Files of some formats: what each of them is made of is found out by classes of its own. */
+    private static final List<String> ROWS = List.of(
+            "time,user\n2026-03-01T10:00:00Z,a\n2026-03-01T10:00:01Z,b\n",
+            "{\"time\":\"2026-03-01T10:00:00Z\",\"client\":{\"ip\":\"203.0.113.7:80\"},\"usage\":{\"total_tokens\":7}}\n",
+            "203.0.113.7 - - [01/Mar/2026:10:00:00 +0000] \"GET /a HTTP/1.1\" 200 5 \"-\" \"curl\"\n",
+            "#Fields: date time c-ip\n2026-03-01 10:00:00 203.0.113.7\n");
+
     private Rehearsal() {}
 
     /**
@@ -27,6 +34,10 @@ final class Rehearsal {
         try {
             String file = store.toString();
             run(args);
+            for (String rows : ROWS) {
+                Path sample = Files.writeString(directory.resolve("rows"), rows);
+                run("replay", sample.toString(), "--explain-columns");
+            }
             for (String command : List.of(
                     "--help",
                     "--version",
@@ -41,8 +52,12 @@ final class Rehearsal {
                     "audit list --output json --embedded",
                     "limits export --embedded",
                     "status --embedded",
+                    "switches --embedded",
+                    "store check",
+                    "store export",
                     "system set-defaults -l rpm --embedded")) {
-                run((command.endsWith("--embedded") ? command + " " + file : command).split(" "));
+                boolean onStore = command.endsWith("--embedded") || command.startsWith("store ");
+                run((onStore ? command + " " + file : command).split(" "));
             }
         } finally {
             delete(directory);

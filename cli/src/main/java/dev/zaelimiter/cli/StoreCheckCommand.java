@@ -37,8 +37,13 @@ final class StoreCheckCommand implements Callable<Integer> {
         ManualSection.addTo(own);
     }
 
-    @Parameters(paramLabel = "FILE", description = "The file of a store.")
+    @Parameters(paramLabel = "FILE", description = "The file of a store; - is standard input.")
     private String file = "";
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show no progress.")
+    private boolean quiet;
 
     @Option(
             names = "--output",
@@ -50,10 +55,12 @@ final class StoreCheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         StoreOutput output = new StoreOutput(Objects.requireNonNull(spec, "spec"));
         StoreFileReport report;
-        try {
-            report = StoreFile.check(StoreOutput.path(file));
+        try (StoreInput input = StoreInput.of(file);
+                StoreProgress progress = new StoreProgress(output.err(), quiet)) {
+            progress.towards("bytes read", input.length());
+            report = StoreFile.check(input.path(), progress::at);
         } catch (StoreFileException e) {
-            return output.refuse(e, Objects.toString(e.getMessage()));
+            return output.refuse(e, output.named(file, e));
         } catch (BadInputException e) {
             return output.refuse(e, file + " " + e.getMessage());
         }

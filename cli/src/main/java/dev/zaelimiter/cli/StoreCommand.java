@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
 /** The command {@code store}: what can be done with the file of an embedded store. */
 @Command(
         name = "store",
-        header = "Look at the file of an embedded store.",
-        description = "Neither command changes the file, and both work on one that is in use.%n",
+        header = "Look at all items of a store, and at the bytes of a file.",
+        description = "Neither command changes the store, and both work on one that is in use.%n",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         subcommands = {StoreCheckCommand.class, StoreExportCommand.class},

@@ -4,17 +4,17 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.embedded.StoreFileException;
 import dev.zaelimiter.embedded.StoreFileReport;
 import dev.zaelimiter.embedded.StoreFileReport.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What the commands about stores have in common: the report on a file, and how they end. */
@@ -29,19 +29,20 @@ final class StoreOutput {
         this.spec = spec;
     }
 
-    static Path path(String file) {
-        try {
-            if (file.isEmpty()) {
-                throw new BadInputException("is not a file name: it is empty");
-            }
-            return Path.of(file);
-        } catch (InvalidPathException e) {
-            throw new BadInputException("is not a file name: " + e.getReason(), e);
-        }
-    }
-
     PrintWriter writer() {
         return spec.commandLine().getOut();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** What is said of a file, under the name that it has for the user: standard input lies in another one meanwhile. */
+    String named(String file, StoreFileException e) {
+        String message = Objects.toString(e.getMessage());
+        return file.equals(StoreInput.STANDARD_INPUT)
+                ? message.replace(e.path().toString(), "standard input")
+                : message;
     }
 
     void print(List<String> lines) {
@@ -56,7 +57,7 @@ final class StoreOutput {
 
     /** Says what is wrong, and gives the exit code. */
     private int say(String message, int exitCode) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println(spec.qualifiedName() + ": " + Text.visible(message));
         err.flush();
         return exitCode;

@@ -31,7 +31,7 @@ class LimitOptionTest {
                 .isEqualTo(Limit.budget("credits", 5_000_000));
         assertThatThrownBy(() -> new LimitOption("--limit").parse("credits=5/never:9"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("burst '9' is not allowed: none");
+                .hasMessageContaining("burst '9' is not allowed. Allowed: none");
     }
 
     @ParameterizedTest
@@ -65,25 +65,25 @@ class LimitOptionTest {
                 "rpm                           | --limit 'rpm'",
                 "rpm=120                       | NAME=AMOUNT/PERIOD[:BURST]",
                 "120/min                       | NAME=AMOUNT/PERIOD[:BURST]",
-                "=5/s                          | name '' is not allowed: a letter",
-                "9pm=5/s                       | name '9pm' is not allowed: a letter",
+                "=5/s                          | name '' is not allowed. Allowed: a letter",
+                "9pm=5/s                       | name '9pm' is not allowed. Allowed: a letter",
                 "wcu=5/s                       | name 'wcu' is not allowed",
-                "rpm=/s                        | amount '' is not allowed: whole tokens, 1 to 10^15",
-                "rpm=0/s                       | amount '0' is not allowed: whole tokens, 1 to 10^15",
-                "rpm=-1/s                      | amount '-1' is not allowed: whole tokens, 1 to 10^15",
-                "rpm=1.5/s                     | amount '1.5' is not allowed: whole tokens, 1 to 10^15",
+                "rpm=/s                        | amount '' is not allowed. Allowed: whole tokens, 1 to 10^15",
+                "rpm=0/s                       | amount '0' is not allowed. Allowed: whole tokens, 1 to 10^15",
+                "rpm=-1/s                      | amount '-1' is not allowed. Allowed: whole tokens, 1 to 10^15",
+                "rpm=1.5/s                     | amount '1.5' is not allowed. Allowed: whole tokens, 1 to 10^15",
                 "rpm=1000000000000001/s        | amount '1000000000000001' is not allowed",
                 "rpm=99999999999999999999999/s | amount '99999999999999999999999' is not allowed",
-                "rpm=5/                        | period '' is not allowed: s, min, h, d",
-                "rpm=5/fortnight               | period 'fortnight' is not allowed: s, min, h, d",
-                "rpm=5/0s                      | period '0s' is not allowed: s, min, h, d",
-                "rpm=5/90                      | period '90' is not allowed: s, min, h, d",
-                "rpm=5/500ms                   | period '500ms' is not allowed: s, min, h, d",
+                "rpm=5/                        | period '' is not allowed. Allowed: s, min, h, d",
+                "rpm=5/fortnight               | period 'fortnight' is not allowed. Allowed: s, min, h, d",
+                "rpm=5/0s                      | period '0s' is not allowed. Allowed: s, min, h, d",
+                "rpm=5/90                      | period '90' is not allowed. Allowed: s, min, h, d",
+                "rpm=5/500ms                   | period '500ms' is not allowed. Allowed: s, min, h, d",
                 "rpm=5/1000000001s             | period '1000000001s' is not allowed",
                 "rpm=5/20000000min             | period '20000000min' is not allowed",
-                "rpm=5/s:                      | burst '' is not allowed: whole tokens, the amount (5) to 10^15",
-                "rpm=5/s:4                     | burst '4' is not allowed: whole tokens, the amount (5) to 10^15",
-                "rpm=5/s:x                     | burst 'x' is not allowed: whole tokens, the amount (5) to 10^15"
+                "rpm=5/s:                      | burst '' is not allowed. Allowed: whole tokens, the amount (5) to 10^15",
+                "rpm=5/s:4                     | burst '4' is not allowed. Allowed: whole tokens, the amount (5) to 10^15",
+                "rpm=5/s:x                     | burst 'x' is not allowed. Allowed: whole tokens, the amount (5) to 10^15"
             })
     void parse_malformed_namesFieldValueAndRule(String text, String message) {
         assertThatThrownBy(() -> new LimitOption("--limit").parse(text))
@@ -95,7 +95,7 @@ class LimitOptionTest {
     @Test
     void parseAll_sameNameTwice_isRefused() {
         assertThatThrownBy(() -> LimitOption.parseAll("--limit", List.of("rpm=5/s", "rpm=6/s")))
-                .hasMessage("--limit rpm=6/s: name 'rpm' is not allowed: each limit once");
+                .hasMessage("--limit rpm=6/s: name 'rpm' is not allowed. Allowed: each limit once");
     }
 
     @Test
@@ -105,6 +105,6 @@ class LimitOptionTest {
 
         assertThat(LimitOption.parseAll("--limit", limits.subList(0, 20))).hasSize(20);
         assertThatThrownBy(() -> LimitOption.parseAll("--limit", limits))
-                .hasMessageContaining("21 is not allowed: at most 20");
+                .hasMessageContaining("21 is not allowed. Allowed: at most 20");
     }
 }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.store;
 
 /**
- * What a store that is full may refuse to make, and what it may drop for it: only its user knows what may be made anew.
- * Implementations are pure, and safe for use by many threads.
+ * Which items a full store may refuse to create, and which it may delete to make room: only the limiter knows what can
+ * be made anew. Implementations are pure, and safe for use by many threads.
  */
 public interface Expendables {
 

@@ -192,7 +192,7 @@ public final class Item {
     }
 
     /**
-     * Whether another item differs at most in whole numbers. Told at once of one made by {@link #withWholes}.
+     * Whether another item differs at most in whole numbers. Needs no comparison for an item made by {@link #withWholes}.
      *
      * @param that an item of the same layout
      * @return true if everything else is equal

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store of items: the port that every database sits behind.
  *
- * <p>Every call returns at once; a future may be complete already. Futures complete with an answer or with a
+ * <p>Every call returns immediately; a future may be complete already. Futures complete with an answer or with a
  * {@link StoreException}, never with anything else, on a thread of the store that the caller must not block. A call on a
  * closed store fails with {@link StoreException.Misuse}. Implementations are safe for use by many threads.
  *
@@ -50,8 +50,8 @@ public interface ItemStore extends AutoCloseable {
     }
 
     /**
-     * Says what the store may refuse and drop when it holds as much as it may. A store that grows without a bound need not
-     * listen; one that was told nothing refuses and drops nothing.
+     * Says what the store may refuse to create, and what it may delete, when it is full. A store without a bound may
+     * ignore this; a store that was not told refuses and deletes nothing.
      *
      * @param expendables what is known of the items; the same for all who use the store
      */

@@ -14,7 +14,9 @@ import java.util.function.Supplier;
  */
 final class Attempts {
 
-    /** A wrong key is not told from a wrong time, and is not tried again and again. */
+    /**
+     * The service does not distinguish a wrong key from a wrong time, so a wrong key must not be tried again and again.
+     */
     private static final int MOST = 2;
 
     private final Credentials credentials;

@@ -18,17 +18,17 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
- * Reads any number of items: in parts of what the service takes at once, side by side. Keys that the service leaves
+ * Reads any number of items: in parts that the service takes in one call, all sent together. Keys that the service leaves
  * unprocessed are asked for again, since a key that was not looked at must not pass for an item that is not there.
  */
 final class BatchReader {
 
-    /** The most keys that the service takes at once. */
+    /** The most keys that the service takes in one call. */
     static final int MOST_KEYS = 100;
 
     private static final int MOST_TRIES = 8;
 
-    /** So few keys are read for a caller who waits for each of them, and who may do without one that comes late. */
+    /** So few keys belong to an acquire that waits for all of them and can do without one that comes late. */
     private static final int FEW_KEYS = 32;
 
     private static final int MOST_TRIES_OF_FEW = 4;

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the requests of a store: each waits for credentials, then for its turn, and what comes back is read or sorted.
- * Whatever is thrown on the way, the future is done, with a store exception if it fails. Safe for use by many threads.
+ * Makes the requests of a store: each waits for credentials, then for its turn, and its answer is read, or its failure
+ * turned into a store exception. Whatever is thrown on the way, the future completes. Safe for use by many threads.
  */
 final class Calls {
 
@@ -18,7 +18,7 @@ final class Calls {
     private final Failures failures;
     private final Environment environment;
     private final @Nullable ServerDates dates;
-    private final Gate gate;
+    private final Bulkhead bulkhead;
     private volatile boolean closed;
 
     /**
@@ -31,7 +31,7 @@ final class Calls {
         this.failures = connection.failures();
         this.environment = environment;
         this.dates = environment instanceof ServerTimeEnvironment led ? new ServerDates(led) : null;
-        this.gate = new Gate(connection.maxConcurrency(), connection.patience(), environment);
+        this.bulkhead = new Bulkhead(connection.maxConcurrency(), connection.patience(), environment);
     }
 
     /** From now on nothing is sent. */
@@ -59,7 +59,7 @@ final class Calls {
 
     private <R, T extends @Nullable Object> void enter(
             Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
-        gate.enter(new Gate.Entrant() {
+        bulkhead.enter(new Bulkhead.Entrant() {
             @Override
             public void pass() {
                 send(request, read, answer);
@@ -75,7 +75,7 @@ final class Calls {
     private <R, T extends @Nullable Object> void send(
             Supplier<CompletableFuture<R>> request, Function<R, T> read, CompletableFuture<T> answer) {
         if (closed) {
-            gate.leave();
+            bulkhead.leave();
             answer.completeExceptionally(new StoreException.Misuse("the store is closed", null));
             return;
         }
@@ -85,7 +85,7 @@ final class Calls {
                     connection.attempts().now(request),
                     (response, failure) -> answered(sentNanos, response, failure, read, answer));
         } catch (RuntimeException | Error e) {
-            gate.leave();
+            bulkhead.leave();
             answer.completeExceptionally(failures.of(e));
         }
     }
@@ -108,7 +108,7 @@ final class Calls {
         } catch (RuntimeException | Error e) {
             answer.completeExceptionally(Futures.known(e));
         } finally {
-            gate.leave();
+            bulkhead.leave();
         }
     }
 }

@@ -25,13 +25,13 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClie
  */
 final class Connection implements AutoCloseable {
 
-    /** For what does not stand in line: looking at the table, and its stream. */
+    /** For requests that do not wait in line: of the table's description, and of its stream. */
     private static final int SPARE_CONNECTIONS = 4;
 
     private final String table;
     private final DynamoDbAsyncClient client;
     private final boolean owned;
-    private final Requests requests;
+    private final RequestFactory requests;
     private final Failures failures;
     private final Credentials credentials;
     private final Attempts attempts;
@@ -54,7 +54,7 @@ final class Connection implements AutoCloseable {
         this.credentials =
                 new Credentials(client.serviceClientConfiguration().credentialsProvider(), failures, environment);
         this.attempts = new Attempts(credentials);
-        this.requests = new Requests(
+        this.requests = new RequestFactory(
                 table,
                 settings.reportCapacity,
                 once.credentialsProvider(credentials).build());
@@ -67,7 +67,7 @@ final class Connection implements AutoCloseable {
      *
      * @param callTimeout how long to wait for one answer
      * @param reportCapacity whether to ask what each call costs
-     * @param maxConcurrency how many requests may be under way at once
+     * @param maxConcurrency how many requests may be under way at the same time
      */
     record Settings(Duration callTimeout, boolean reportCapacity, int maxConcurrency) {}
 
@@ -120,7 +120,9 @@ final class Connection implements AutoCloseable {
         return new Connection(table, client, false, settings, once, environment);
     }
 
-    /** The SDK makes a plugin a configuration of its own for each request, so it is spared where it would change nothing. */
+    /**
+     * For each request with a plugin the SDK builds a configuration, so there is none where it would change nothing.
+     */
     private static boolean mayRetry(DynamoDbAsyncClient client) {
         return client.serviceClientConfiguration()
                         .overrideConfiguration()
@@ -141,7 +143,7 @@ final class Connection implements AutoCloseable {
                 + settings.endpointOverride().map(endpoint -> " at " + endpoint).orElse("");
     }
 
-    /** How many requests may be under way at once. */
+    /** How many requests may be under way at the same time. */
     int maxConcurrency() {
         return maxConcurrency;
     }
@@ -155,7 +157,7 @@ final class Connection implements AutoCloseable {
         return client;
     }
 
-    Requests requests() {
+    RequestFactory requests() {
         return requests;
     }
 

@@ -16,13 +16,13 @@ import software.amazon.awssdk.identity.spi.ResolveIdentityRequest;
 /**
  * Credentials that are at hand when a request is made.
  *
- * <p>The SDK asks their source on the thread that makes the call, and a source may take seconds: a program that is run, a
- * service that is asked. That thread is an application's, an event loop's or the only timer's, and while it waits nobody's
- * deadline passes. So the source is asked on a thread of the environment's executor, by one at a time; a request is made
- * when its answer is there, and what the SDK is given never blocks.
+ * <p>The SDK asks their source on the thread that makes the call, and a source may take seconds: a program that is run,
+ * a service that is asked. That thread is an application's, an event loop's or the only timer's, and while it waits no
+ * caller's deadline is noticed. So the source is asked on a thread of the environment's executor, by one at a time; a
+ * request is made when its answer is there, and what the SDK is given never blocks.
  *
- * <p>What was heard is used for as long as it is valid. Sources remember by themselves and know when to ask anew, so
- * they are asked again where a request finds their answer older than a second, and meanwhile the last one is used.
+ * <p>An answer is used for as long as it is valid. Sources have caches of their own and know when to refresh, so a
+ * source is asked again if a request finds its answer older than a second; until it answers, the last one is used.
  *
  * <p>Safe for use by many threads.
  */
@@ -62,7 +62,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
     }
 
     /**
-     * Goes on when there are credentials: at once, or on another thread.
+     * Goes on when there are credentials: immediately, or on another thread.
      *
      * @param patience how long to wait at most
      * @param answer fails if nothing is to be sent, or if something is thrown on the way
@@ -105,7 +105,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
         return environment.monotonicNanos() - askedNanos;
     }
 
-    /** What is known now; if that is not from just now, the source is asked beside. */
+    /** What is known now; if that is more than a moment old, the source is asked again in the background. */
     private @Nullable Heard current() {
         Heard now = heard;
         if (!fixed && (now == null || !fresh(now))) {
@@ -191,7 +191,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
         return AwsCredentialsIdentity.class;
     }
 
-    /** For the SDK: never blocks. Where nothing is known, nothing should have been sent. */
+    /** For the SDK: never blocks. If there are no credentials, no request should have come this far. */
     @Override
     public CompletableFuture<? extends AwsCredentialsIdentity> resolveIdentity(ResolveIdentityRequest request) {
         AwsCredentialsIdentity identity = known();

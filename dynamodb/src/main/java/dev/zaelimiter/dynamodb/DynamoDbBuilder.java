@@ -6,6 +6,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -128,8 +130,8 @@ public final class DynamoDbBuilder {
     }
 
     /**
-     * How long to wait for one answer of the table. When it is over, nobody knows what became of a write, and the limiter
-     * finds out with the next; so leave room for two within {@link RepositoryBuilder#deadline}.
+     * How long to wait for one answer of the table. After that it is not known whether a write was applied, and the
+     * limiter finds out with its next call; so leave room for two within {@link RepositoryBuilder#deadline}.
      *
      * @param timeout 1 ms to 1 minute; by default 400 ms
      * @return this builder
@@ -223,6 +225,26 @@ public final class DynamoDbBuilder {
         Environment environment = Environment.system();
         try (Connection connection = connection(environment)) {
             return Inspection.of(connection, new Opening(connection, environment).check(), environment);
+        } catch (LinkageError e) {
+            throw SdkVersion.unfit(table, e);
+        }
+    }
+
+    /**
+     * Reads every item of the table, of all namespaces, and changes nothing. The right to scan the table is needed, and the
+     * whole of it is paid for. Blocks.
+     *
+     * @param about is told first how many items to expect: as the service counted them some hours ago, so 0 for a new table
+     * @param each is given the items in no particular order, each as it is when its page is read
+     * @throws dev.zaelimiter.CannotOpenException if the table is not there, does not fit, or can't be reached
+     * @throws StoreFailureException if it can't be read to its end
+     */
+    public void items(LongConsumer about, Consumer<Item> each) {
+        Environment environment = Environment.system();
+        try (Connection connection = connection(environment)) {
+            Long counted = new Opening(connection, environment).check().itemCount();
+            about.accept(counted == null ? 0 : counted);
+            new TableItems(connection, new PatientCalls(connection, environment)).each(each);
         } catch (LinkageError e) {
             throw SdkVersion.unfit(table, e);
         }

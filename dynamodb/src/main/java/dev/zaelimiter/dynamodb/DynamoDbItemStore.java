@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * A store on one table. Each call of the port is one request, but for reads of many items and for what another
- * transaction was in the way of. Safe for use by many threads.
+ * A store on one table. Each call of the port is one request, except reads of many items, and calls that conflicted
+ * with another transaction. Safe for use by many threads.
  *
  * <p>Futures complete on the client's own thread, as the port has it: nobody may block there.
  */
@@ -51,7 +51,7 @@ final class DynamoDbItemStore implements ItemStore {
     private final Connection connection;
     private final DynamoDbAsyncClient client;
     private final StoreTraits traits;
-    private final Requests requests;
+    private final RequestFactory requests;
     private final Failures failures;
     private final Calls calls;
     private final Retries retries;
@@ -155,7 +155,7 @@ final class DynamoDbItemStore implements ItemStore {
         });
     }
 
-    /** A refusal, if conditions alone stood in the way; else nobody knows which of them hold. */
+    /** A refusal, if only conditions failed; otherwise nobody knows which of them hold. */
     private static @Nullable TransactionResult refused(Throwable failure) {
         if (!(failure.getCause() instanceof TransactionCanceledException cancelled)) {
             return null;
@@ -227,7 +227,7 @@ final class DynamoDbItemStore implements ItemStore {
         return calls.call(request, read);
     }
 
-    /** The item that was asked for; any server that answers politely may give something else, or nothing. */
+    /** The item that was asked for; a server that is no DynamoDB may answer with another item, or none. */
     private Item item(Key key, Map<String, AttributeValue> attributes) {
         if (!Attributes.encode(key.pk()).equals(attributes.get(Item.PK))
                 || !Attributes.encode(key.sk()).equals(attributes.get(Item.SK))) {

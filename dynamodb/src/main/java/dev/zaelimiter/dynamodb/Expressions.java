@@ -46,7 +46,7 @@ record Expressions(@Nullable String condition, @Nullable String update, Map<Stri
     }
 
     /**
-     * Renders a shape for one write, which may hold anything.
+     * Renders a shape for one write with values of any type.
      *
      * @param write the write
      * @return the expressions of its shape, in which each comparison that DynamoDB would not take does not hold

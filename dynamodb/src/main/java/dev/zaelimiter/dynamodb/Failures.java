@@ -111,16 +111,16 @@ final class Failures {
             }
             return cause instanceof AwsServiceException service ? ofService(service) : ofClient(cause);
         } catch (RuntimeException | Error e) {
-            // An SDK that lacks a class which is asked for here, and what else nobody thought of.
+            // An SDK that lacks a class which is needed here, or a failure that was not foreseen.
             return new StoreException.Uncertain(
                     "table " + table + ": " + cause + "; what it means can't be told: " + e + advice(e), cause);
         }
     }
 
     /**
-     * Whether a request was refused for its time, or perhaps for it: DynamoDB calls both a signature of another time and a
-     * wrong one invalid. If it was the time, the SDK has corrected itself by the date of this answer. By how much is not
-     * known here: the SDK's own exception loses that on its way out.
+     * Whether a request was, or may have been, refused for its time: DynamoDB calls a signature invalid whether its
+     * time or its key is wrong. If it was the time, the SDK has corrected itself by the date of this answer. By how
+     * much is not known here: the SDK's own exception loses that on its way out.
      */
     static boolean isSkewed(Throwable failure) {
         return unwrap(failure) instanceof AwsServiceException service

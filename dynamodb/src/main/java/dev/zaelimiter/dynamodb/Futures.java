@@ -24,7 +24,7 @@ final class Futures {
 
     /**
      * Runs something when a future is done, whichever way, that is to bring about another one. What it throws ends that
-     * one too: it would else never be done, and with it a bucket would stand still.
+     * one too: otherwise it would never be done, and its bucket would wait for ever.
      *
      * @param future what to wait for
      * @param answer what must be done in the end

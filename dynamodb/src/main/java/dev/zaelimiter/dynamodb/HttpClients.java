@@ -16,14 +16,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClientBuilder;
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The SDK's client for HTTP: the one on CRT if it is on the class path, else any other that is. No class of any of them is
+ * The SDK's client for HTTP: the one on CRT if it is on the class path, otherwise any other that is there. No class of any of them is
  * named here, so that each may be left out: see decision 018.
  */
 final class HttpClients {
 
     private static final String CRT = "software.amazon.awssdk.http.crt.";
 
-    /** What is not there is told in a moment, however long an answer may take. */
+    /** A missing server is noticed within this time, however long an answer may take. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     private HttpClients() {}
@@ -48,7 +48,7 @@ final class HttpClients {
         }
     }
 
-    /** For a client of something else than the table itself. */
+    /** For a client of something other than the table itself. */
     static SdkAsyncHttpClient.Builder<?> usual() {
         return of(service(), AttributeMap.empty());
     }

@@ -3,8 +3,8 @@ package dev.zaelimiter.dynamodb;
 import java.util.function.Supplier;
 
 /**
- * Lets a thread that was interrupted call the SDK. By itself the SDK refuses such a call and takes the interrupt away; but
- * it is just the interrupted thread that gives back what it took, and whoever interrupted it must find it so.
+ * Lets a thread that was interrupted call the SDK. The SDK itself refuses such a call and clears the interrupt. But an
+ * interrupted thread has to give back what it took, and must still be interrupted afterwards.
  */
 final class Interrupts {
 

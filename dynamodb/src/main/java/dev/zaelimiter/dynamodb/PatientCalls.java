@@ -17,14 +17,14 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /**
- * Calls that are waited for while a table is opened: a busy table is asked again, and what is no DynamoDB, or not there, is
- * told in a moment. Blocks. For one thread.
+ * Calls that are waited for while a table is opened: a busy table is asked again; a server that is missing, or no
+ * DynamoDB, is reported quickly. Blocks. For one thread.
  */
 final class PatientCalls {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");
 
-    /** Longer than any call later: the first one of a process loads classes and finds credentials, and a fleet starts at once. */
+    /** Longer than for later calls: a process's first call loads classes and finds credentials, and many processes may start together. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long FIRST_PAUSE_NANOS = 50_000_000;
@@ -45,7 +45,10 @@ final class PatientCalls {
         this.environment = environment;
     }
 
-    /** From now on the table is known to be there: whoever says otherwise has not heard of it yet, and is asked again. */
+    /**
+     * From now on the table is known to exist: a server that says otherwise has not heard of it yet, and is asked
+     * again.
+     */
     void seen() {
         seen = true;
     }

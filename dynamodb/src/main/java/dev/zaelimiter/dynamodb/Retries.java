@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries again what another transaction was in the way of, after a random part of a wait that doubles. All other failures
- * are for the engine, which knows how long its caller will wait.
+ * Repeats calls that conflicted with another transaction, after a random part of a wait that doubles each time. All
+ * other failures are left to the engine, which knows how long its caller will wait.
  */
 final class Retries {
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The version of the AWS SDK on the class path. An older one than is needed lacks classes, and would be noticed in the
- * middle of an acquire; so it is looked at when a table is opened. Its parts should have one version, which its BOM sees
- * to; both the common part and that of DynamoDB are looked at.
+ * middle of an acquire; so the version is checked when a table is opened. Its parts should have one version, which its
+ * BOM sees to; both the common part and that of DynamoDB are looked at.
  */
 final class SdkVersion {
 

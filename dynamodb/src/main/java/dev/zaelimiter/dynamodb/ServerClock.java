@@ -42,7 +42,7 @@ final class ServerClock {
     private volatile Offset offset = new Offset(false, 0);
 
     /**
-     * A clock that has heard of nothing yet, and so shows the local time.
+     * A clock without an answer to learn from yet: it shows the local time.
      *
      * @param local the local clocks
      */

@@ -9,8 +9,8 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * Whether the table's unused buckets vanish. Without it all works, but they stay and are paid for; so it is no reason to
- * stay away, and never passed over in silence. Blocks.
+ * Whether the table's unused buckets vanish. Without it everything works, but they stay and are paid for; so the table
+ * is opened all the same, with a warning. Blocks.
  */
 final class TimeToLive {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The record by which the versions that share a table agree. A writer that stores what older ones would misread raises
- * {@code client_min_version}; whoever is older must keep away.
+ * {@code client_min_version}; older clients must not use the table.
  */
 final class VersionRecord {
 

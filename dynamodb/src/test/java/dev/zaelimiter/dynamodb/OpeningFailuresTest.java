@@ -150,7 +150,7 @@ final class OpeningFailuresTest {
         assertThat(service.operations()).containsExactly("DescribeTable");
     }
 
-    /** The first calls of a process are its slowest, and many processes may start at once. */
+    /** The first calls of a process are its slowest, and many processes may start together. */
     @Test
     void connect_storeThatIsBusyAtFirst_opensInTheEnd() {
         fittingTable();

@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Enters the items that came with a file into an index when it is first used: most runs use one or two, or none. Writers
- * go on meanwhile, and enter what they write themselves, whether or not the backfill has come to it.
+ * Enters the items that came with a file into an index when it is first used: most runs use one or two, or none.
+ * Writers go on meanwhile, and enter what they write themselves, whether or not the backfill has come to it.
  *
- * <p>An item that nobody writes is where it was when its keys were collected. One that somebody has written meanwhile is
- * looked at again under the lock of its key, and was entered by its writer if it is elsewhere by now.
+ * <p>An item that nobody writes is where it was when its keys were collected. An item that was written meanwhile is
+ * read again under the lock of its key; if its place in the index has changed, its writer has entered it there.
  */
 final class Backfill {
 
@@ -37,7 +37,7 @@ final class Backfill {
         return done;
     }
 
-    /** Comes back when all is entered, whoever does it. Not to be called under the lock of a key. */
+    /** Returns when all items are entered, by this thread or another. Not to be called under the lock of a key. */
     void into(OrderedIndex index) {
         if (done) {
             return;

@@ -102,9 +102,9 @@ abstract class BoundCondition {
     }
 
     /**
-     * Whole numbers against whole numbers, all of them: what the limiter's own writes ask, and therefore without a call
-     * or a choice for each. The terms are kept by their comparison: first those for equality, then lower bounds, then
-     * upper bounds, then what is left.
+     * Whole numbers against whole numbers, all of them: these are the conditions of the limiter's own writes, hence no
+     * call and no branch for each term. The terms are kept by their comparison: first those for equality, then lower
+     * bounds, then upper bounds, then what is left.
      */
     static final class AllWholes extends BoundCondition {
         private final int[] slots;

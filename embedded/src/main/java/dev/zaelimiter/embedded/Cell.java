@@ -57,7 +57,7 @@ final class Cell {
         return now instanceof Staged staged ? staged.item() : (Item) now;
     }
 
-    /** The item for somebody who passes by: one that came with the file is made for him, and stays as it is there. */
+    /** The item for one look: if it came with the file, it is made for this caller, and kept as bytes. */
     @Nullable
     Item peek() {
         Object now = state;
@@ -90,7 +90,7 @@ final class Cell {
         STATE.set(this, item);
     }
 
-    /** Without a fence of its own: the lock is let go right after, which is one. */
+    /** Needs no fence of its own: the lock is released right after, which is one. */
     void set(@Nullable Item item) {
         STATE.setRelease(this, item);
     }

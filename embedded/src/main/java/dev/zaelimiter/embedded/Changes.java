@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told of changes, under the lock of their keys, which is what orders them. Must return at once and never fail:
+ * Is told of each change under the lock of its key, which is what orders changes. Must return immediately and never fail:
  * what is staged will become visible.
  */
 interface Changes {

@@ -25,7 +25,7 @@ final class Content {
 
     private final Table table;
     private final TransactionLog log;
-    private final Writer writer;
+    private final WriteApplier writer;
     private final Room room;
 
     /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
@@ -34,7 +34,7 @@ final class Content {
         this.table = new Table(environment, stripes, changes, image);
         this.log = new TransactionLog(environment);
         this.room = new Room(table, environment, most);
-        this.writer = new Writer(table, stripes, changes, new Sweeper(table), room, log);
+        this.writer = new WriteApplier(table, stripes, changes, new Sweeper(table), room, log);
     }
 
     Room room() {

@@ -7,17 +7,17 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers that may be given, since all that they rest on is in the file. Whoever is given one goes on right here, and mostly
- * writes: ten thousand in a row would keep the first one's write from the file until the last one has gone on. So a commit
- * comes after each slice of time, and those who came with it take turns with those who waited before: everybody gets ahead,
- * and nobody is overtaken for ever. Belongs to the task that commits.
+ * Answers that may be given, since all that they rest on is in the file. A caller that is given its answer goes on in
+ * this thread, and mostly writes again. If ten thousand were answered in a row, the first one's next write would reach
+ * the file only after the last one had gone on. So there is a commit after each slice of time, and the answers that it
+ * allows alternate with those that waited before: no caller is overtaken for ever. Belongs to the task that commits.
  */
 final class Due {
 
     /** More than a commit costs, so that slices cost little. */
     static final long LEAST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** A slice lasts for so many commits: where one waits for the disk, many share it. */
+    /** A slice lasts as long as so many commits: if a commit waits for the disk, more answers share it. */
     private static final int COMMITS_PER_SLICE = 8;
 
     private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 16;

@@ -82,11 +82,11 @@ public final class EmbeddedRepository {
     /**
      * A repository in the memory of this process that holds a number of items, with settings.
      *
-     * @param maxItems how many items (buckets, stored limits, entities, records of changes) there may be for another bucket to
-     *     be made: 1 or more. By default one for each 8 KiB of the largest heap that this JVM may have. Where there are more,
-     *     buckets that are full go, and are made anew when they are used; if there are too few of those, an acquire on a
-     *     bucket that is not there fails as a {@link dev.zaelimiter.RateLimiterUnavailableException}, whatever
-     *     {@code onUnavailable} says
+     * @param maxItems how many items (buckets, stored limits, entities, records of changes) there may be when a new
+     *     bucket is made: 1 or more. By default one for each 8 KiB of the largest heap that this JVM may have. Above
+     *     that number, full buckets are deleted, and made anew when they are used; if too few are full, an acquire on a
+     *     bucket that is not there fails as a {@link dev.zaelimiter.RateLimiterUnavailableException}, whatever {@code
+     *     onUnavailable} says
      * @return a builder
      */
     public static RepositoryBuilder builder(int maxItems) {
@@ -94,7 +94,10 @@ public final class EmbeddedRepository {
         return sized(RepositoryBuilder.opening(environment -> new InMemoryStore(environment, most)));
     }
 
-    /** What is remembered of buckets takes more than the buckets, and a small heap has no room for the usual number. */
+    /**
+     * What the limiter remembers of a bucket takes more memory than the bucket, and a small heap has no room for the
+     * usual number.
+     */
     private static RepositoryBuilder sized(RepositoryBuilder builder) {
         return builder.maxBuckets(Math.min(MOST_REMEMBERED, Room.usual() / STORED_PER_REMEMBERED));
     }

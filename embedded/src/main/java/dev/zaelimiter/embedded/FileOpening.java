@@ -29,7 +29,7 @@ class FileOpening {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileOpening.class);
 
-    /** A clock that was set back by more was so wrong before that its time is not gone on with. */
+    /** If the clock was set back by more than this, it was so wrong before that its time is not continued. */
     static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
 
     private final Path given;
@@ -115,7 +115,7 @@ class FileOpening {
         return parent.toRealPath().resolve(name);
     }
 
-    /** Makes a new file beside its place, so that a kill leaves either none or a whole one. */
+    /** Makes a new file under another name and renames it, so that a kill leaves either no file or a whole one. */
     private void create(Path path) throws IOException {
         Path beside = Directories.beside(path);
         Directories.clear(beside);
@@ -144,7 +144,10 @@ class FileOpening {
         return assemble(JournalWriter.resume(locked, scan, isSynchronised()), image, guard);
     }
 
-    /** Time does not run back from one life of a store to the next, or nothing would be refilled for as long. */
+    /**
+     * When a store is opened again its time must not be earlier than before, or nothing would refill until it is
+     * reached.
+     */
     private void startClock(Path path, long latestMillis) {
         long nowMillis = environment.wallMillis();
         if (latestMillis <= nowMillis) {

@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Nothing is told to anybody before it is in the file: neither by the answer to a write, nor by a read, a refusal or
  * the change feed. Writes to any number of keys share a commit. Futures complete on a thread of the environment's
- * executor, or at once if nothing had to be written.
+ * executor, or immediately if nothing had to be written.
  *
- * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew beside itself ({@code NAME.new}) while
+ * <p>The file grows to twice what it holds, and 16 MiB, and is then written anew into a second file ({@code NAME.new}) while
  * the store works on. {@code NAME.lock} keeps other processes out, and stays. When the disk is full, calls under way fail
  * as {@link StoreException.Uncertain}, further ones as {@link StoreException.Unreachable}, and the store goes on when
  * there is room.
@@ -49,7 +49,7 @@ public final class FileStore implements ItemStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
 
-    /** A write whose caller was told that nothing is known of it may still be in the queue of the journal. */
+    /** A write that failed as uncertain may still be in the queue of the journal. */
     private static final StoreTraits TRAITS = new StoreTraits("file", true, true, 0);
 
     private final SteadyClock clock;
@@ -87,8 +87,8 @@ public final class FileStore implements ItemStore {
      * @param path as above
      * @param durability as above
      * @param environment as above
-     * @param maxItems how many items there may be for another bucket to be made: as for {@link InMemoryStore}. What is in
-     *     the file is read, however much that is
+     * @param maxItems the most items that there may be when a new bucket is made: as for {@link InMemoryStore}. What is
+     *     in the file is read, however much that is
      * @return an open store
      * @throws StoreFileException as above
      */
@@ -98,7 +98,7 @@ public final class FileStore implements ItemStore {
                 .open();
     }
 
-    /** What a store does that a network's would do: answers come later, and a failed write may land later. */
+    /** As with a store over a network, answers come later, and a failed write may still land. */
     @Override
     public StoreTraits traits() {
         return TRAITS;
@@ -187,7 +187,7 @@ public final class FileStore implements ItemStore {
         return journal.statistics();
     }
 
-    /** How many items are held, the expired ones that nobody has met yet included. */
+    /** How many items are held, including expired ones that were not removed yet. */
     int size() {
         return content.table().size();
     }

@@ -62,9 +62,10 @@ public final class InMemoryStore implements ItemStore {
      * Opens an empty store that holds a number of items.
      *
      * @param environment as above
-     * @param maxItems how many items there may be for another bucket to be made: 1 or more. By default one for each 8 KiB of
-     *     the largest heap that this JVM may have. Where there are more, full buckets go; if there are none, the write that
-     *     would make a bucket fails as {@link StoreException.Denied}. Other items are never refused
+     * @param maxItems the most items that there may be when a new bucket is made: 1 or more. By default one for each 8
+     *     KiB of the largest heap that this JVM may have. Above that number, full buckets are deleted; if there are
+     *     none, the write that would make a bucket fails as {@link StoreException.Denied}. Other items are never
+     *     refused
      */
     public InMemoryStore(Environment environment, int maxItems) {
         this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
@@ -136,7 +137,7 @@ public final class InMemoryStore implements ItemStore {
         content.clear();
     }
 
-    /** How many items are held, the expired ones that nobody has met yet included. */
+    /** How many items are held, including expired ones that were not removed yet. */
     int size() {
         return content.table().size();
     }

@@ -34,7 +34,7 @@ final class Journal implements Changes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
-    /** A batch ends after this many bytes: it is what one damaged place can cost. */
+    /** A batch ends after this many bytes: so much at most is lost by one damaged place. */
     private static final int LARGE = 512 * 1024;
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -190,7 +190,7 @@ final class Journal implements Changes {
         return Step.DONE;
     }
 
-    /** The store was closed before its time: those are still answered whose answers are true. */
+    /** The store is closed early: calls whose answers are already in the file are still answered. */
     private Step end(List<Waiter<?>> taken) {
         due.all();
         taken.forEach(waiter -> waiter.fail(new IOException("the store was closed")));
@@ -242,7 +242,7 @@ final class Journal implements Changes {
     /** Writes what is left, if that is possible at all, and closes the file. From now on every answer is a failure. */
     void end() {
         if (drainer == Thread.currentThread()) {
-            // Closed by a callback: the task that waits for it would be this one.
+            // close() was called in a callback, that is, by the very task that it would wait for.
             while (step() == Step.DONE) {}
         }
         boolean start;

@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file that the journal writes, and its growth: when the history in it outweighs what is held, it is written anew
- * beside it, a slice after each batch, and then takes its place. Not for use by several threads.
+ * The file that the journal writes, and its growth: when the history in it is larger than what is held, a second file
+ * is written, a slice after each batch, which then takes its place. Not for use by several threads.
  */
 class JournalFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
 
-    /** A file may grow by as much as it held after it was last written anew, and by this. */
+    /** A file may grow by its size when it was last written anew, plus this. */
     static final long USUAL_SLACK = 16L * 1024 * 1024;
 
-    /** So many files that were written anew, and have another name still, stay locked. */
+    /** At most so many replaced files that still have another name stay locked. */
     static final int MOST_SUPERSEDED = 16;
 
     private static final long TOKEN_MILLIS = TimeUnit.NANOSECONDS.toMillis(TransactionLog.KEPT_NANOS);
@@ -62,7 +62,7 @@ class JournalFile {
         return statistics;
     }
 
-    /** Says what is held, which is what a new file will be made of. To be called before anything is written. */
+    /** Sets what is held, from which a new file is made. To be called before anything is written. */
     void holds(Table held) {
         table = held;
     }
@@ -158,9 +158,9 @@ class JournalFile {
     }
 
     /**
-     * What is at the name must be the file that is written: somebody may have moved it away, or put another there, which is
-     * not ours to replace. And a file that is replaced and has another name still stays locked, or a process that knows it
-     * by that name would hand out its tokens a second time.
+     * The name must lead to the file that is being written: if it was moved away and another put in its place, that one
+     * is not ours to replace. And a replaced file that still has another name stays locked: otherwise a process that
+     * opens it by that name would hand out its tokens a second time.
      */
     private void requireReplaceable() throws IOException {
         if (!writer.isAt(path)) {

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A file that is being written anew with what is held, and with all that is appended meanwhile.
  *
- * <p>A slice holds items as they are in memory, which is never behind what was appended before it, and what is appended
- * after it counts more. Memory may be <em>ahead</em> of the file, though, by changes that are staged: the new file may
- * only take the place of the old one when those are in it too. So it does so one call after the last slice.
+ * <p>A slice holds items as they are in memory. Memory is never behind what was appended before the slice, and what is
+ * appended after it replaces it. But memory may be <em>ahead</em> of the file by changes that are staged: the new file
+ * may take the place of the old one only when these are in it too. So it does so one call after the last slice.
  */
 final class Rewrite {
 

@@ -12,9 +12,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a store to a number of items, since whoever chooses the names of entities could fill the memory with buckets. Where
- * there are too many for another bucket, full ones go: they are made anew as they were. If there is none, the new one is
- * refused. Stored limits, entities and records are never refused and never go. Safe for use by many threads.
+ * Bounds the number of items, since a client that chooses the names of entities could fill the memory with buckets.
+ * When there are too many for another bucket, full ones are deleted: made anew, they are the same. If no bucket is
+ * full, the new one is refused. Stored limits, entities and records are never refused and never go. Safe for use by
+ * many threads.
  */
 final class Room {
 
@@ -24,10 +25,13 @@ final class Room {
     /** What one newcomer may cost. */
     private static final int MOST_LOOKS = 512;
 
-    /** After looks in vain newcomers are refused without any for so long: a flood of names must not cost a processor. */
+    /**
+     * After a search in vain, new buckets are refused without a search for so long: a flood of names must not occupy a
+     * processor.
+     */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** More are let go than are needed, so that not every newcomer has to look. */
+    /** More are deleted than needed, so that not every new bucket needs a search. */
     private static final int AHEAD = 64;
 
     private final Table table;
@@ -74,8 +78,8 @@ final class Room {
     }
 
     /**
-     * Lets full buckets go, if there are any among the next few items. To be called under no lock of a key. False if there
-     * is no room still.
+     * Deletes full buckets, if there are any among the next few items. Not to be called under a key's lock. False if
+     * there is still no room.
      */
     boolean make(int wanted) {
         lock.lock();

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * An environment whose wall clock nobody sets: read once, when the store is opened, and counted on by the monotonic clock
- * from then on. A store that one process has to itself needs to agree with nobody, and a clock that is set back would stop
- * its limits for as long. Safe for use by many threads.
+ * An environment whose wall clock nobody sets: read once, when the store is opened, and counted on by the monotonic
+ * clock from then on. A store that only one process uses need not agree with another clock, and if its clock were set
+ * back, nothing would refill for that long. Safe for use by many threads.
  */
 final class SteadyClock implements Environment {
 

@@ -8,7 +8,7 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.Write;
 
-/** What a file can hold. It must be asked before a write is applied, since what has been applied must be written. */
+/** What a file can hold. Checked before a write is applied, since after that it has to be written. */
 final class Storable {
 
     /** DynamoDB takes 32. */

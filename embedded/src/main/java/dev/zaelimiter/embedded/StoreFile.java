@@ -1,26 +1,23 @@
 package dev.zaelimiter.embedded;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.embedded.StoreFileException.Reason;
-import dev.zaelimiter.embedded.journal.BatchEncoder;
-import dev.zaelimiter.embedded.journal.Directories;
 import dev.zaelimiter.embedded.journal.FileMode;
 import dev.zaelimiter.embedded.journal.JournalScan;
 import dev.zaelimiter.embedded.journal.JournalScanner;
-import dev.zaelimiter.embedded.journal.JournalWriter;
 import dev.zaelimiter.embedded.journal.Salvage;
 import dev.zaelimiter.embedded.journal.SpentToken;
 import dev.zaelimiter.embedded.journal.UnreadableHeadException;
 import dev.zaelimiter.store.Item;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreFile {
 
-    /** A batch of a copy. */
-    private static final int LARGE = 64 * 1024;
-
     private final Path path;
+    private final LongConsumer progress;
     private final StoreImage image = new StoreImage(0);
 
-    private StoreFile(Path path) {
+    private StoreFile(Path path, LongConsumer progress) {
         this.path = path;
+        this.progress = progress;
     }
 
     /**
@@ -47,7 +43,19 @@ public final class StoreFile {
      * @throws StoreFileException if it can't be read
      */
     public static StoreFileReport check(Path path) {
-        return new StoreFile(path).look();
+        return check(path, bytes -> {});
+    }
+
+    /**
+     * Checks every byte of a file, and says how far it has come.
+     *
+     * @param path the file
+     * @param progress is told now and then how many bytes are read; on this thread
+     * @return what was found
+     * @throws StoreFileException if it can't be read
+     */
+    public static StoreFileReport check(Path path, LongConsumer progress) {
+        return new StoreFile(path, progress).look();
     }
 
     /**
@@ -60,7 +68,20 @@ public final class StoreFile {
      * @throws StoreFileException if it can't be read
      */
     public static StoreFileReport read(Path path, Consumer<Item> items) {
-        StoreFile file = new StoreFile(path);
+        return read(path, bytes -> {}, items);
+    }
+
+    /**
+     * Reads the items of a file as the other method does, and says how far it has come.
+     *
+     * @param path the file
+     * @param progress is told now and then how many bytes are read; on this thread
+     * @param items is given each item, in the order of keys, when all is read
+     * @return what was found
+     * @throws StoreFileException if it can't be read
+     */
+    public static StoreFileReport read(Path path, LongConsumer progress, Consumer<Item> items) {
+        StoreFile file = new StoreFile(path, progress);
         StoreFileReport report = file.look();
         file.image.items().forEach(items);
         return report;
@@ -76,23 +97,57 @@ public final class StoreFile {
      *     written
      */
     public static StoreFileReport copy(Path path, Path target) {
-        if (Files.exists(target)) {
-            throw new StoreFileException(
-                    target,
-                    Reason.INACCESSIBLE,
-                    "is there already, and nothing is overwritten; give another name",
-                    null);
-        }
-        StoreFile file = new StoreFile(path);
+        return copy(path, target, bytes -> {});
+    }
+
+    /**
+     * Copies what is readable as the other method does, and says how far it has come.
+     *
+     * @param path the file
+     * @param target the new file; there must be nothing yet
+     * @param progress is told now and then how many bytes are read; on this thread
+     * @return what was found in the old one
+     * @throws StoreFileException if the old one can't be read, has nothing in it that is readable, or the new one can't be
+     *     written
+     */
+    public static StoreFileReport copy(Path path, Path target, LongConsumer progress) {
+        NewStoreFile.requireAbsent(target);
+        StoreFile file = new StoreFile(path, progress);
         StoreFileReport report = file.look();
+        if (report.state() == StoreFileReport.State.NEWER) {
+            throw new StoreFileException(path, Reason.NEWER, String.valueOf(report.problem()), null);
+        }
         boolean hopeless = report.state() == StoreFileReport.State.FOREIGN
-                || report.state() == StoreFileReport.State.NEWER
                 || (report.state() == StoreFileReport.State.DAMAGED && report.items() == 0);
         if (hopeless) {
             throw new StoreFileException(path, Reason.FOREIGN, "has nothing in it that could be copied", null);
         }
         file.writeTo(target);
         return report;
+    }
+
+    /**
+     * Makes a new file of items from elsewhere, which a store can open. If that fails there is no new file.
+     *
+     * @param target the new file; there must be nothing yet
+     * @param source is given where to put the items, and returns when there are no more; what it throws is thrown on
+     * @throws StoreFileException if the file can't be written
+     */
+    public static void create(Path target, Consumer<Consumer<Item>> source) {
+        NewStoreFile.requireAbsent(target);
+        NewStoreFile.write(target, () -> FileMode.PRIVATE, sink -> {
+            try {
+                source.accept(item -> {
+                    try {
+                        sink.put(item);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        });
     }
 
     private StoreFileReport look() {
@@ -102,7 +157,7 @@ public final class StoreFile {
                 throw problem("is no file", null);
             }
             try {
-                JournalScan scan = JournalScanner.scan(path, image);
+                JournalScan scan = JournalScanner.scan(path, image, progress);
                 JournalScan.Damage damage = scan.damage();
                 if (damage == null) {
                     return StoreFileReport.whole(scan.length(), image.size(), scan.unfinished());
@@ -133,50 +188,18 @@ public final class StoreFile {
     }
 
     private void writeTo(Path target) {
-        Path place = target.toAbsolutePath();
-        Path beside = Directories.beside(place);
-        try {
-            Directories.clear(beside);
-            try (JournalWriter writer = JournalWriter.create(
-                    beside,
-                    FileMode.of(path),
-                    Environment.system().random().nextLong(),
-                    Environment.system().wallMillis(),
-                    false)) {
-                fill(writer);
-                writer.snapshotEnds();
-                writer.finish();
-            } catch (IOException | RuntimeException e) {
-                Files.deleteIfExists(beside);
-                throw e;
+        NewStoreFile.write(target, () -> FileMode.of(path), sink -> {
+            if (image.latestMillis() != Long.MIN_VALUE) {
+                sink.time(image.latestMillis());
             }
-            Files.move(beside, place);
-        } catch (FileAlreadyExistsException e) {
-            throw new StoreFileException(target, Reason.INACCESSIBLE, "is there already", e);
-        } catch (IOException e) {
-            throw new StoreFileException(target, Reason.INACCESSIBLE, "can't be written: " + e.getMessage(), e);
-        }
-    }
-
-    private void fill(JournalWriter writer) throws IOException {
-        BatchEncoder batch = new BatchEncoder();
-        if (image.latestMillis() != Long.MIN_VALUE) {
-            batch.time(image.latestMillis());
-        }
-        for (SpentToken token : image.tokens()) {
-            batch.token(token);
-        }
-        Iterator<Item> items = image.items().iterator();
-        while (items.hasNext()) {
-            batch.put(items.next());
-            if (batch.length() >= LARGE) {
-                writer.append(batch);
-                batch.reset();
+            for (SpentToken token : image.tokens()) {
+                sink.token(token);
             }
-        }
-        if (!batch.isEmpty()) {
-            writer.append(batch);
-        }
+            Iterator<Item> items = image.items().iterator();
+            while (items.hasNext()) {
+                sink.put(items.next());
+            }
+        });
     }
 
     private StoreFileException problem(String what, @Nullable Throwable cause) {

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A fixed number of locks, each for its share of the keys. */
 final class Stripes {
 
-    /** A power of two, well above the number of threads that run at once, so that two keys rarely share a lock. */
+    /** A power of two, well above the number of threads that run at the same time, so that two keys rarely share a lock. */
     private static final int COUNT = 1024;
 
     private final ReentrantLock[] locks = new ReentrantLock[COUNT];

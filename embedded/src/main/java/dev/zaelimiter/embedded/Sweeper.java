@@ -6,15 +6,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Forgets expired items that nobody asks for any more, without a thread of its own: each new item pays for a look at a
- * few others, in turn. Where items come and go steadily, {@value #LOOKS} looks for each new one keep what has expired
- * and is still held to about half of what is alive.
+ * Removes expired items that nobody asks for any more, without a thread of its own: with each new item a few others are
+ * looked at, in turn. If items come and go steadily, {@value #LOOKS} looks for each new one keep what has expired and
+ * is still held to about half of what is alive.
  */
 final class Sweeper {
 
     static final int LOOKS = 3;
 
-    /** How much more than its own share a thread pays when others, who found the sweeper at work, left theirs to it. */
+    /**
+     * How many looks more than its own share a thread does if other threads found the sweeper at work and left theirs
+     * to it.
+     */
     private static final int MOST_SHARES = 4;
 
     private final Table table;

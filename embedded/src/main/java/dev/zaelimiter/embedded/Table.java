@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The items, by key and in order. Reading takes no lock; whatever changes a cell holds the lock of its key's stripe.
  *
- * <p>An item whose time to live has passed counts as gone for everybody at once. It is taken out by the first write that
+ * <p>An item whose time to live has passed counts as gone for everybody from that instant on. It is taken out by the first write that
  * meets it, or by a read or the {@link Sweeper} if nobody else is at work on its stripe.
  */
 final class Table {
@@ -68,7 +68,8 @@ final class Table {
     @Nullable
     Item current(@Nullable Cell cell) {
         Item item = cell == null ? null : cell.item();
-        // One look at the clock decides both, since a clock that runs back must not leave an item that counts as gone.
+        // Both are decided by one reading of the clock: if it ran back between two readings, an item that counts as
+        // gone could stay.
         if (cell == null || item == null || !isExpired(item)) {
             return item;
         }
@@ -160,14 +161,14 @@ final class Table {
         return item != null && indexes.belongs(item, query.index(), entry.getKey()) ? item : null;
     }
 
-    /** Every cell that is there all the while, in no order to rely upon. */
+    /** Every cell that is there during the whole call, in no particular order. */
     Iterator<Cell> allCells() {
         return indexes.isComplete(Index.TABLE)
                 ? indexes.allCells()
                 : cells.values().iterator();
     }
 
-    /** How many items are held, the expired ones that nobody has met yet included. */
+    /** How many items are held, including expired ones that were not removed yet. */
     int size() {
         return cells.size();
     }

@@ -40,8 +40,8 @@ final class TransactionLog {
     }
 
     /**
-     * Starts a transaction, or finds the answer of one that has been. To be called under the locks of all its keys: the
-     * same writes have the same keys, so an earlier one is over by now.
+     * Starts a transaction, or finds the answer of an earlier one with the same token. To be called under the locks of
+     * all its keys: the same writes have the same keys, so an earlier one is over by now.
      */
     @Nullable
     TransactionResult begin(String token, List<Write> asked) {
@@ -158,7 +158,10 @@ final class TransactionLog {
         private final long sinceNanos;
         private @Nullable TransactionResult answer;
 
-        /** With the writes themselves, or with their digest if they are of an earlier life of the store. */
+        /**
+         * Compares the writes themselves, or their digest if the transaction was committed before the store was last
+         * opened.
+         */
         private Entry(
                 String token, @Nullable List<Write> asked, @Nullable WriteDigest digest, int count, long sinceNanos) {
             this.token = token;

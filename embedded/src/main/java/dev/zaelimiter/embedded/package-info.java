@@ -2,12 +2,12 @@
  * The embedded store: the limiter without a database.
  *
  * <p>Applications start with {@link dev.zaelimiter.embedded.EmbeddedRepository}, tools that look at a file with
- * {@link dev.zaelimiter.embedded.StoreFile}, readers of the code with {@link dev.zaelimiter.embedded.InMemoryStore}; all else is package-private. The way of a write through the package:
+ * {@link dev.zaelimiter.embedded.StoreFile}, readers of the code with {@link dev.zaelimiter.embedded.InMemoryStore}; everything else is package-private. The way of a write through the package:
  *
  * <ol>
  *   <li>{@code InMemoryStore} and {@code FileStore} are the port: they know the answers' futures and whether they are
  *       closed, and nothing else; {@code Content} is what they share.
- *   <li>{@code Writer} applies writes and transactions under the locks of {@code Stripes}; {@code TransactionLog} knows
+ *   <li>{@code WriteApplier} applies writes and transactions under the locks of {@code Stripes}; {@code TransactionLog} knows
  *       the tokens of the last ten minutes.
  *   <li>{@code CompiledWrite} is what is kept of a shape, {@code BoundWrite} of a shape and a layout: a
  *       {@code BoundCondition} made by {@code ConditionBinder}, and numbers to change in an array. What does not fit

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * A process that writes to a file and says what was acknowledged, until it is killed. Each worker counts in a pair of
- * items of its own, always in both at once, and says its new count as soon as it has the answer.
+ * items of its own, always in both together, and says its new count as soon as it has the answer.
  */
 final class KillVictim {
 

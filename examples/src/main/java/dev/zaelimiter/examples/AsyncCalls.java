@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Ten calls at once against four in an hour: no thread waits for any of them. */
+/** Ten calls together against four in an hour: no thread waits for any of them. */
 public final class AsyncCalls {
 
     private AsyncCalls() {}

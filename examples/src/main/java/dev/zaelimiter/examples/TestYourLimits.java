@@ -22,7 +22,7 @@ public final class TestYourLimits {
         ManualClock clock = new ManualClock();
         try (LimitRepository repository =
                 EmbeddedRepository.builder().environment(clock).build()) {
-            // Ten a minute, and at most 50 at once for those who saved them up.
+            // Ten a minute, and at most 50 in one instant for callers that saved them up.
             repository
                     .limits()
                     .setResourceDefaults("mail", Limit.perMinute("sends", 10).burst(50));

@@ -61,7 +61,7 @@ public final class SimulationReport {
     }
 
     /**
-     * What happened, line by line: all of it if that was asked for, else the end.
+     * What happened, line by line: all of it if that was asked for, otherwise the end.
      *
      * @return virtual time and event
      */

@@ -31,6 +31,11 @@ public final class RealTable {
         }
     }
 
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
     private Connection connect() {
         return Connection.make(
                 name, route, new Connection.Settings(Duration.ofSeconds(60), false, 64), Environment.system());

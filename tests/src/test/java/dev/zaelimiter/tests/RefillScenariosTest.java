@@ -94,6 +94,29 @@ class RefillScenariosTest {
         assertThatThrownBy(() -> take(other, 1, 0)).hasMessageContaining("rpm");
     }
 
+    /** An operator undid a wrong limit and reset the caller: it was filled up to the wrong limit, and refused on. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void reset_afterALimitWasRaised_fillsUpToTheNewOne(boolean byAnotherProcess) {
+        take(other, 10, 100);
+        repository.limits().setSystemDefaults(Limit.perHour("rpm", 1), Limit.perHour("tpm", 1));
+        world.seconds(120);
+        assertThatThrownBy(() -> take(other, 1, 1)).hasMessageContaining("rpm");
+        (byAnotherProcess ? other : repository)
+                .limits()
+                .setSystemDefaults(Limit.perHour("rpm", 50), Limit.perHour("tpm", 100), Limit.perHour("new", 5));
+
+        Refilled done = refills.reset("a", "gpt-4", Set.of(), null);
+
+        // But for what had refilled meanwhile.
+        assertThat(done.amounts().get("rpm")).isBetween(49L, 50L);
+        assertThat(available("rpm")).isEqualTo(50);
+        assertThat(refills.topUp("a", "gpt-4", Map.of("new", 3L), null).amounts())
+                .containsEntry("new", 0L);
+        world.seconds(120);
+        take(other, 50, 100);
+    }
+
     @Test
     void reset_keepsTheFractionThatOthersHadRefilled() {
         take(repository, 10, 100);

@@ -4,6 +4,7 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.schema.Keys;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
@@ -80,7 +82,8 @@ final class ManifestReader {
         YamlEntry resources = top.get(RESOURCES);
         if (resources != null) {
             resources.entries().forEach((resource, entry) -> {
-                Level level = entry.key().here(() -> Level.resource(resource));
+                Level level =
+                        entry.key().here(() -> named(NameEncoding.RESOURCE, resource, () -> Level.resource(resource)));
                 levels.put(level, level(entry, ordered(LIMITS, DISABLED)));
             });
         }
@@ -115,16 +118,33 @@ final class ManifestReader {
     }
 
     private static void entity(String id, YamlEntry entry, Map<Level, DeclaredLevel> levels) {
-        entry.key().here(() -> Level.entity(id));
+        entry.key().here(() -> named(NameEncoding.ENTITY, id, () -> Level.entity(id)));
         YamlEntry resources = entry.entries(ordered(RESOURCES)).get(RESOURCES);
         if (resources == null) {
             throw entry.wrong(id, "an entry 'resources' with a resource or " + Keys.DEFAULT_RESOURCE + " in it");
         }
         resources.entries().forEach((resource, limits) -> {
             Level level = limits.key()
-                    .here(() -> resource.equals(Keys.DEFAULT_RESOURCE) ? Level.entity(id) : Level.entity(id, resource));
+                    .here(() -> resource.equals(Keys.DEFAULT_RESOURCE)
+                            ? Level.entity(id)
+                            : named(NameEncoding.RESOURCE, resource, () -> Level.entity(id, resource)));
             levels.put(level, level(limits, ordered(LIMITS, DISABLED)));
         });
+    }
+
+    /** A manifest holds names, which the Python system reads too; of a text that is none, the message says the name. */
+    private static Level named(NameEncoding kind, String text, Supplier<Level> level) {
+        try {
+            return level.get();
+        } catch (InvalidInputException e) {
+            String name;
+            try {
+                name = kind.parse(text);
+            } catch (InvalidInputException hopeless) {
+                throw e;
+            }
+            throw new InvalidInputException(e.field(), text, e.rule() + "; write its encoded name, " + name);
+        }
     }
 
     private static DeclaredLevel level(YamlEntry entry, Set<String> allowed) {
@@ -165,7 +185,7 @@ final class ManifestReader {
             YamlEntry entry = entries.get(other);
             if (entry != null) {
                 throw entry.key()
-                        .wrong(other, "nothing of a refill beside '" + BUDGET + "', whose tokens never come back");
+                        .wrong(other, "no refill together with '" + BUDGET + "', whose tokens never come back");
             }
         }
         return Limit.budget(name, number(budget, value -> Limit.budget(name, value)));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What lies under the file form of the store, beside what could: commits of one row and of 1,024, how far the file grows,
+ * What lies under the file form of the store, compared with what could: commits of one row and of 1,024, how far the file grows,
  * and what becomes of a file in which one byte was changed. Behind the decision about the file of the store.
  */
 public final class FilesBench {

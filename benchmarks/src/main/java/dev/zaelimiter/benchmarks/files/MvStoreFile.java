@@ -6,7 +6,7 @@ import java.util.Map;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** H2's MVStore, with retention set so that the file can be used again at once. */
+/** H2's MVStore, with retention set so that freed space in the file can be used again immediately. */
 final class MvStoreFile implements Candidate {
 
     @Override

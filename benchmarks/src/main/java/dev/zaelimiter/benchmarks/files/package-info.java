@@ -1,4 +1,4 @@
-/** The file of the store beside databases that could lie under it. */
+/** The file of the store compared with databases that could lie under it. */
 @NullMarked
 package dev.zaelimiter.benchmarks.files;
 

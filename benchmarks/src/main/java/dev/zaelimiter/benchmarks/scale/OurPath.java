@@ -62,7 +62,7 @@ final class OurPath {
         table.open();
         AsyncRateLimiter limiter = repository.asyncRateLimiter();
         double each = (double) load.perSecond() / load.processes();
-        new Arrivals(timeline, random.split(), each, () -> ask(limiter)).start();
+        new RandomArrivals(timeline, random.split(), each, () -> ask(limiter)).start();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // every outcome is counted

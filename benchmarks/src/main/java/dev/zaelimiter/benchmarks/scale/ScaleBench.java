@@ -10,10 +10,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * How does one entity fare as more is asked of it? A modelled table in virtual time: answers after 5 ms, give or take a tenth,
- * and 1,000 write units a second for each partition. From 100 to 1,000,000 acquires a second, from 1, 10 and 100 processes,
- * and a little more from 10; beside a model of the Python system's path. Targets: 10 processes serve 1,000,000 a second at less than 0.02 units each, none
- * too many, and lose no more than 2% in the second of a division.
+ * How do cost, waiting time and shards of one entity change with its load? A modelled table in virtual time: answers
+ * after 5 ms, give or take a tenth, and 1,000 write units a second for each partition. From 100 to 1,000,000 acquires a
+ * second, from 1, 10 and 100 processes, and a little more from 10; compared with a model of the Python system's path.
+ * Targets: 10 processes serve 1,000,000 a second at less than 0.02 units each, none too many, and lose no more than 2%
+ * in the second of a division.
  */
 public final class ScaleBench {
 
@@ -79,7 +80,7 @@ public final class ScaleBench {
             List<Running> originals = new ArrayList<>();
             for (long offered : OFFERED) {
                 Load load = new Load(MANY, offered, ROOMY, 1, measuredSeconds, SEED);
-                originals.add(new Running("original", load, processors.submit(() -> new OriginalPath(load).run())));
+                originals.add(new Running("original", load, processors.submit(() -> new PythonPath(load).run())));
             }
             return figures(all, target, originals);
         } finally {

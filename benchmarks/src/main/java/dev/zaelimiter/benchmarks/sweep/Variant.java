@@ -13,8 +13,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * The engine with one constant changed: one source file of it is compiled anew, and all classes are loaded once more beside
- * it. So a constant can be measured and stays a constant.
+ * The engine with one constant changed: one source file of it is compiled anew, and all classes are loaded a second
+ * time with it. So a constant can be measured and stays a constant.
  *
  * @param name for the table
  * @param source the file, below the sources of the module {@code core}
@@ -54,7 +54,7 @@ record Variant(String name, String source, String constant, String instead) {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             urls.add(Path.of(entry).toUri().toURL());
         }
-        // Nothing of the class path is shared, or the unchanged classes would find each other there.
+        // Nothing of the class path is shared; otherwise the second classes would find the unchanged ones there.
         return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 

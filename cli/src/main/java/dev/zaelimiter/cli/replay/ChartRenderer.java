@@ -16,6 +16,8 @@ final class ChartRenderer {
     private static final int HEIGHT = 12;
     private static final int WIDEST_PLOT = 120;
     private static final int NARROWEST_PLOT = 10;
+    private static final int MOST_TIMES = 8;
+    private static final int GAP = 3;
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
     private static final long DAY = 24 * 60 * MINUTE;
@@ -148,17 +150,30 @@ final class ChartRenderer {
         return bars.toString();
     }
 
-    /** The times of some intervals, each written from the column of its interval on. */
+    /** Round times, each written from the column of its interval on: as many as there is room for. */
     private static String times(Timeline.Intervals intervals) {
-        DateTimeFormatter format = format(intervals);
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < intervals.size(); ) {
-            String time = Text.at(intervals.startMillis() + i * intervals.widthMillis(), format);
-            if (i > 0 && i + time.length() > intervals.size()) {
-                break;
+        long start = intervals.startMillis();
+        for (int most = MOST_TIMES; most >= 2; most--) {
+            String line =
+                    times(intervals, TimeTicks.of(start, start + intervals.size() * intervals.widthMillis(), most));
+            if (!line.isEmpty()) {
+                return line;
             }
-            line.append(" ".repeat(i - line.length())).append(time);
-            i += Math.max(time.length() + 3, (intervals.size() - time.length()) / 4);
+        }
+        return Text.at(start, format(intervals));
+    }
+
+    /** Empty if two would touch, or none fits. */
+    private static String times(Timeline.Intervals intervals, List<TimeTicks.Tick> ticks) {
+        StringBuilder line = new StringBuilder();
+        for (TimeTicks.Tick tick : ticks) {
+            int column = (int) ((tick.millis() - intervals.startMillis()) / intervals.widthMillis());
+            if (column + tick.label().length() > intervals.size()) {
+                break;
+            } else if (!line.isEmpty() && column < line.length() + GAP) {
+                return "";
+            }
+            line.append(" ".repeat(column - line.length())).append(tick.label());
         }
         return line.toString();
     }

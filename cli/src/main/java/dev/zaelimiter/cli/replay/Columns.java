@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli.replay;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.cli.BadInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,9 +86,12 @@ record Columns(
             Map<String, TakeOption> said) {
         ColumnFinder finder = new ColumnFinder(header, sample);
         TimeColumn time = TimeColumn.find(finder, options.timeColumn, options.timeUnit);
-        Cell entity = EntityColumn.find(finder, options.entity, options.entityColumn);
-        Cell resource =
-                finder.columnOrConstant("resource", options.resource, options.resourceColumn, ColumnNames.RESOURCE);
+        Cell entity = EntityColumn.find(finder, text(NameEncoding.ENTITY, options.entity), options.entityColumn);
+        Cell resource = finder.columnOrConstant(
+                "resource",
+                text(NameEncoding.RESOURCE, options.resource),
+                options.resourceColumn,
+                ColumnNames.RESOURCE);
 
         boolean needed = limits.stream().anyMatch(limit -> takesTokens(limit) && !said.containsKey(limit));
         Cell.Column input =
@@ -128,6 +132,11 @@ record Columns(
                 prefix(entity, options, finder),
                 Mask.isNeeded(options.mask, entity, sample),
                 new Explanation(sample.rows(), time.reading(), finder.roles()));
+    }
+
+    /** Whoever types a name as it is stored means the text that it was made of: those are what a file holds. */
+    private static @Nullable String text(NameEncoding kind, @Nullable String typed) {
+        return typed == null ? null : kind.decode(typed);
     }
 
     private static @Nullable Integer prefix(Cell entity, ReadingOptions options, ColumnFinder finder) {

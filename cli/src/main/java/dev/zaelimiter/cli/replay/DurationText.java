@@ -54,8 +54,9 @@ final class DurationText implements ITypeConverter<Duration> {
     }
 
     private static TypeConversionException refused(String value) {
-        return new TypeConversionException("'" + value
-                + "' is not allowed: a number with one of ns, us, ms, s, min, h, d, up to 365d, as in 20ms; or 0");
+        return new TypeConversionException(
+                "'" + value
+                        + "' is not allowed. Allowed: a number with one of ns, us, ms, s, min, h, d, up to 365d, as in 20ms; or 0");
     }
 
     /** Two figures that matter, rounded: {@code 310 ms}, {@code 2.1 s}, {@code 57m 16s}, {@code 3d 4h}. */

@@ -35,6 +35,21 @@ enum EpochUnit {
         return number < FIRST_NANOS ? MICROS : NANOS;
     }
 
+    /**
+     * An instant, in milliseconds since 1970, rounded down.
+     *
+     * @param whole the number without its decimals, not negative
+     * @param thousandths the first three decimals
+     */
+    long millis(long whole, int thousandths) {
+        return switch (this) {
+            case SECONDS -> whole > TimeParser.END_MILLIS ? TimeParser.END_MILLIS : whole * 1_000 + thousandths;
+            case MILLIS -> whole;
+            case MICROS -> whole / 1_000;
+            case NANOS -> whole / 1_000_000;
+        };
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
@@ -51,7 +66,7 @@ enum EpochUnit {
                 }
             }
             throw new TypeConversionException(
-                    "'" + value + "' is not allowed: seconds, millis, micros, nanos (or s, ms, us, ns)");
+                    "'" + value + "' is not allowed. Allowed: seconds, millis, micros, nanos (or s, ms, us, ns)");
         }
     }
 }

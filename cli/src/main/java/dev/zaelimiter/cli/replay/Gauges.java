@@ -19,10 +19,11 @@ final class Gauges {
     private static final int FIRST_SWEEP = 1_024;
 
     /** No limit decides. */
-    private static final Plan SWITCHED = new Plan(new Policy.Scope(Policy.Level.SYSTEM, List.of(), 0), List.of());
+    private static final LimitPlan SWITCHED =
+            new LimitPlan(new Policy.Scope(Policy.Target.SYSTEM, List.of(), 0), List.of());
 
     private final LimitFigures[] figures;
-    private final Map<Policy.Level, Plan> plans = new HashMap<>();
+    private final Map<Policy.Target, LimitPlan> plans = new HashMap<>();
     private final Policy policy;
     private final TopEntities top = new TopEntities();
     private final Map<BucketId, Bucket> buckets = new HashMap<>();
@@ -40,7 +41,7 @@ final class Gauges {
         List<Limit> limits = policy.limits();
         this.figures = new LimitFigures[limits.size()];
         for (Policy.Scope scope : policy.scopes()) {
-            plans.put(scope.level(), new Plan(scope, names));
+            plans.put(scope.level(), new LimitPlan(scope, names));
             for (int i = 0; i < scope.limits().size(); i++) {
                 figures[scope.first() + i] = new LimitFigures(scope.limits().get(i), scope.level());
             }
@@ -67,12 +68,12 @@ final class Gauges {
         return bucket;
     }
 
-    private Plan plan(String entity, String resource, Access access) {
+    private LimitPlan plan(String entity, String resource, Access access) {
         if (access != Access.ENABLED) {
             return SWITCHED;
         }
         Policy.Scope scope = policy.scope(entity, resource);
-        Plan plan = scope == null ? null : plans.get(scope.level());
+        LimitPlan plan = scope == null ? null : plans.get(scope.level());
         if (plan == null) {
             throw new IllegalArgumentException("no limit holds for " + entity + " on " + resource);
         }
@@ -113,7 +114,7 @@ final class Gauges {
             return;
         }
         bucket.stampMillis = nowMillis;
-        Plan plan = bucket.plan;
+        LimitPlan plan = bucket.plan;
         for (int i = 0; i < plan.exact.length; i++) {
             ExactLimit exact = plan.exact[i];
             if (bucket.left[i] < 0) {
@@ -148,64 +149,11 @@ final class Gauges {
         return true;
     }
 
-    /** The limits of a scope, in the form in which they are counted with. */
-    static final class Plan {
-
-        private final Policy.Scope scope;
-        private final int first;
-        private final ExactLimit[] exact;
-        private final int[] sources;
-        private final boolean[] soft;
-
-        Plan(Policy.Scope scope, List<String> names) {
-            int size = scope.limits().size();
-            this.scope = scope;
-            this.first = scope.first();
-            this.exact = new ExactLimit[size];
-            this.sources = new int[size];
-            this.soft = new boolean[size];
-            for (int i = 0; i < size; i++) {
-                Limit limit = scope.limits().get(i);
-                exact[i] = new ExactLimit(limit);
-                sources[i] = names.indexOf(limit.name());
-                soft[i] = limit.soft();
-            }
-        }
-
-        /** The place of the first limit in {@link Policy#limits()}. */
-        int first() {
-            return first;
-        }
-
-        /** How many limits there are. */
-        int size() {
-            return sources.length;
-        }
-
-        Limit limit(int index) {
-            return scope.limits().get(index);
-        }
-
-        /** The place of a limit of this name, which must be there. */
-        int indexOf(String name) {
-            int index = 0;
-            while (!limit(index).name().equals(name)) {
-                index++;
-            }
-            return index;
-        }
-
-        /** Where a limit's amount stands in {@link Row#amounts()}. */
-        int source(int index) {
-            return sources[index];
-        }
-    }
-
     /** One entity on one resource. */
     static final class Bucket {
 
         private final BucketId id;
-        private final Plan plan;
+        private final LimitPlan plan;
         private final Access access;
         private final long[] left;
         private final long[] remainders;
@@ -217,7 +165,7 @@ final class Gauges {
         private long refused;
         private boolean forgotten;
 
-        private Bucket(BucketId id, Plan plan, Access access, long nowMillis) {
+        private Bucket(BucketId id, LimitPlan plan, Access access, long nowMillis) {
             this.id = id;
             this.plan = plan;
             this.access = access;
@@ -234,7 +182,7 @@ final class Gauges {
             return id;
         }
 
-        Plan plan() {
+        LimitPlan plan() {
             return plan;
         }
 

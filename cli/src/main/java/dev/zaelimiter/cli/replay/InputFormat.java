@@ -182,8 +182,9 @@ enum InputFormat {
                     return format;
                 }
             }
-            throw new TypeConversionException("'" + value + "' is not allowed: csv, jsonl (one JSON object a line), log"
-                    + " (a web server's access log), " + "alb, elb, s3, envoy, istio, haproxy or w3c");
+            throw new TypeConversionException(
+                    "'" + value + "' is not allowed. Allowed: csv, jsonl (one JSON object a line), log"
+                            + " (a web server's access log), " + "alb, elb, s3, envoy, istio, haproxy or w3c");
         }
     }
 }

@@ -84,7 +84,7 @@ final class Lane {
         }
     }
 
-    private long[] estimates(Gauges.Plan plan, Row row) {
+    private long[] estimates(LimitPlan plan, Row row) {
         long[] estimates = new long[plan.size()];
         for (int i = 0; i < estimates.length; i++) {
             estimates[i] = row.amounts()[plan.source(i)];
@@ -96,7 +96,7 @@ final class Lane {
     void settleUntil(long millis) {
         for (Settlement next = pending.peek(); next != null && next.dueMillis <= millis; next = pending.peek()) {
             pending.remove();
-            Gauges.Plan plan = next.bucket.plan();
+            LimitPlan plan = next.bucket.plan();
             for (int i = 0; i < plan.size(); i++) {
                 if (settled[plan.source(i)]) {
                     tally.settled(next.bucket, i, next.totalTokens - next.estimates[i], next.dueMillis);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class LimitFigures {
 
     private final Limit limit;
-    private final Policy.Level level;
+    private final Policy.Target level;
     private long refused;
     private long neverFits;
     private double debtMillis;
@@ -15,7 +15,7 @@ final class LimitFigures {
     private long peakMillis;
     private @Nullable BucketId peakBucket;
 
-    LimitFigures(Limit limit, Policy.Level level) {
+    LimitFigures(Limit limit, Policy.Target level) {
         this.limit = limit;
         this.level = level;
     }

@@ -69,10 +69,10 @@ final class LimitsFile {
      * @param manifest at least one level of it has limits
      */
     static Policy policy(String source, String name, Manifest manifest) {
-        Map<Policy.Level, List<Limit>> limits = new LinkedHashMap<>();
-        Map<Policy.Level, Access> switches = new LinkedHashMap<>();
+        Map<Policy.Target, List<Limit>> limits = new LinkedHashMap<>();
+        Map<Policy.Target, Access> switches = new LinkedHashMap<>();
         manifest.levels().forEach((where, declared) -> {
-            Policy.Level level = new Policy.Level(
+            Policy.Target level = new Policy.Target(
                     where.entity().orElse(null), where.resource().orElse(null));
             if (!declared.limits().isEmpty()) {
                 limits.put(level, declared.limits());

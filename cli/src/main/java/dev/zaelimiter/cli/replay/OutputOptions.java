@@ -8,23 +8,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say what is written where. Filled by picocli. */
 final class OutputOptions {
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Also write a page with charts, which stands alone.")
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description =
+                    "Also write a page with charts, which stands alone; - is standard output, in place of the report.")
     @Nullable
     String html;
 
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Also write the figures over time, up to 2,048 intervals for each policy.")
+            description = "Also write the figures over time, up to 2,048 intervals for each policy; - as for --html.")
     @Nullable
     String csv;
 
@@ -32,7 +40,8 @@ final class OutputOptions {
             names = "--write-limits",
             paramLabel = "FILE",
             description =
-                    "With --suggest: also write the proposal as a manifest, for 'limits plan' and 'limits apply'.")
+                    "With --suggest: also write the proposal as a manifest, for 'limits plan' and 'limits apply'; - as for"
+                            + " --html.")
     @Nullable
     String limits;
 
@@ -56,17 +65,36 @@ final class OutputOptions {
      * Looks at the places before the long work begins.
      *
      * @param input what is read, which nothing may overwrite
+     * @param json whether the report is JSON on standard output
      * @throws InvalidInputException if something can't be written there
      */
-    void check(String input) {
+    void check(String input, boolean json) {
+        List<String> toStandardOutput = new ArrayList<>();
+        new TreeMap<>(Map.of("--html", or(html), "--csv", or(csv), "--write-limits", or(limits)))
+                .forEach((option, file) -> {
+                    if (file.equals(STANDARD_OUTPUT)) {
+                        toStandardOutput.add(option);
+                    }
+                });
+        if (toStandardOutput.size() + (json ? 1 : 0) > 1) {
+            throw new InvalidInputException(
+                    toStandardOutput.get(0),
+                    STANDARD_OUTPUT,
+                    "a file: standard output has "
+                            + (json ? "the JSON" : "what " + toStandardOutput.get(1) + " writes"));
+        }
         Map<Path, String> seen = new LinkedHashMap<>();
         check("--html", html, input, seen);
         check("--csv", csv, input, seen);
         check("--write-limits", limits, input, seen);
     }
 
+    private static String or(@Nullable String file) {
+        return file == null ? "" : file;
+    }
+
     private static void check(String option, @Nullable String file, String input, Map<Path, String> seen) {
-        if (file == null) {
+        if (file == null || file.equals(STANDARD_OUTPUT)) {
             return;
         }
         try {
@@ -93,21 +121,29 @@ final class OutputOptions {
      *
      * @param outcome what is written
      * @param namespace that a manifest is for
+     * @return what goes to standard output in place of the report, or null for the report
      */
-    void write(Outcome outcome, String namespace) throws IOException {
-        if (html != null) {
-            WholeFile.write(Path.of(html), PageRenderer.render(outcome));
-        }
-        if (csv != null) {
-            WholeFile.write(Path.of(csv), SeriesCsv.render(outcome));
-        }
+    @Nullable
+    String write(Outcome outcome, String namespace) throws IOException {
+        String page = html == null ? null : place(html, PageRenderer.render(outcome));
+        String series = csv == null ? null : place(csv, SeriesCsv.render(outcome));
         Suggestion suggestion = outcome.suggestion();
+        String manifest = null;
         if (limits != null && suggestion != null) {
             List<Limit> proposed = suggestion.limits().stream()
                     .map(limit -> limit.proposed().limit())
                     .toList();
-            WholeFile.write(
-                    Path.of(limits), Manifest.ofSystem(namespace, proposed).toYaml());
+            manifest = place(limits, Manifest.ofSystem(namespace, proposed).toYaml());
         }
+        return page != null ? page : series != null ? series : manifest;
+    }
+
+    /** Writes a text; or gives it back, if it is for standard output. */
+    private static @Nullable String place(String file, String text) throws IOException {
+        if (file.equals(STANDARD_OUTPUT)) {
+            return text;
+        }
+        WholeFile.write(Path.of(file), text);
+        return null;
     }
 }

@@ -22,8 +22,8 @@ final class Policy {
     private final String name;
     private final List<Scope> scopes;
     private final List<Limit> limits;
-    private final Map<Level, Scope> byLevel = new HashMap<>();
-    private final Map<Level, Access> switches;
+    private final Map<Target, Scope> byLevel = new HashMap<>();
+    private final Map<Target, Access> switches;
 
     /**
      * For whom limits hold.
@@ -31,9 +31,9 @@ final class Policy {
      * @param entity one entity by the name that a store has for it, or null for all
      * @param resource one resource by the name that a store has for it, or null for all
      */
-    record Level(@Nullable String entity, @Nullable String resource) {
+    record Target(@Nullable String entity, @Nullable String resource) {
 
-        static final Level SYSTEM = new Level(null, null);
+        static final Target SYSTEM = new Target(null, null);
 
         /** For people; empty for everybody on everything. */
         String label() {
@@ -46,8 +46,8 @@ final class Policy {
         }
 
         /** The same with another name of the entity. */
-        Level shownAs(UnaryOperator<String> entities) {
-            return entity == null ? this : new Level(entities.apply(NameEncoding.ENTITY.decode(entity)), resource);
+        Target shownAs(UnaryOperator<String> entities) {
+            return entity == null ? this : new Target(entities.apply(NameEncoding.ENTITY.decode(entity)), resource);
         }
     }
 
@@ -58,7 +58,7 @@ final class Policy {
      * @param limits one or more
      * @param first the place of the first one among all limits of the policy
      */
-    record Scope(Level level, List<Limit> limits, int first) {}
+    record Scope(Target level, List<Limit> limits, int first) {}
 
     /**
      * A policy.
@@ -66,7 +66,7 @@ final class Policy {
      * @param name for people
      * @param levels the limits of each level, in the order in which they are shown
      */
-    Policy(String name, Map<Level, List<Limit>> levels) {
+    Policy(String name, Map<Target, List<Limit>> levels) {
         this(name, levels, Map.of());
     }
 
@@ -77,7 +77,7 @@ final class Policy {
      * @param levels the limits of each level, in the order in which they are shown
      * @param switches whether levels are switched off, or past their limits
      */
-    Policy(String name, Map<Level, List<Limit>> levels, Map<Level, Access> switches) {
+    Policy(String name, Map<Target, List<Limit>> levels, Map<Target, Access> switches) {
         this.name = name;
         this.switches = Map.copyOf(switches);
         List<Scope> all = new ArrayList<>();
@@ -94,7 +94,7 @@ final class Policy {
 
     /** The same limits for everybody on everything. */
     static Policy ofAll(String name, List<Limit> limits) {
-        return new Policy(name, Map.of(Level.SYSTEM, limits));
+        return new Policy(name, Map.of(Target.SYSTEM, limits));
     }
 
     String name() {
@@ -119,13 +119,13 @@ final class Policy {
 
     /** Whether everybody has the same limits. */
     boolean isTheSameForAll() {
-        return switches.isEmpty() && scopes.size() == 1 && scopes.get(0).level().equals(Level.SYSTEM);
+        return switches.isEmpty() && scopes.size() == 1 && scopes.get(0).level().equals(Target.SYSTEM);
     }
 
     /** Whether requests of an entity for a resource are decided by limits: the narrowest level that says so counts. */
     Access access(String entity, String resource) {
         if (!switches.isEmpty()) {
-            for (Level level : levels(entity, resource)) {
+            for (Target level : levels(entity, resource)) {
                 Access access = switches.get(level);
                 if (access != null) {
                     return access;
@@ -135,16 +135,16 @@ final class Policy {
         return Access.ENABLED;
     }
 
-    private static List<Level> levels(String entity, String resource) {
+    private static List<Target> levels(String entity, String resource) {
         String who = RowNames.storedEntity(entity);
         String what = RowNames.storedResource(resource);
-        return List.of(new Level(who, what), new Level(who, null), new Level(null, what), Level.SYSTEM);
+        return List.of(new Target(who, what), new Target(who, null), new Target(null, what), Target.SYSTEM);
     }
 
     /** What holds for an entity on a resource, or null if nothing does. */
     @Nullable
     Scope scope(String entity, String resource) {
-        for (Level level : levels(entity, resource)) {
+        for (Target level : levels(entity, resource)) {
             Scope scope = byLevel.get(level);
             if (scope != null) {
                 return scope;

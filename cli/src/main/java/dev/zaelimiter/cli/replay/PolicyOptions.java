@@ -23,7 +23,8 @@ final class PolicyOptions {
     @Option(
             names = "--limits",
             paramLabel = "FILE",
-            description = "Limits in YAML in place of --limit, also for single resources and entities.")
+            description = "Limits in YAML in place of --limit, also for single resources and entities; - is standard"
+                    + " input.")
     @Nullable
     String file;
 
@@ -67,6 +68,31 @@ final class PolicyOptions {
     /** The namespace that stored limits are of. */
     String namespace() {
         return namespace;
+    }
+
+    /**
+     * Looks whether standard input is to be read more than once: there would be nothing left.
+     *
+     * @param rows what is replayed
+     * @throws InvalidInputException naming the option that comes too late
+     */
+    void check(String rows) {
+        boolean read = rows.equals(InputFile.STANDARD_INPUT);
+        List<String> others = new ArrayList<>(compared);
+        if (file != null) {
+            others.add(0, file);
+        }
+        for (String other : others) {
+            if (other.equals(InputFile.STANDARD_INPUT)) {
+                if (read) {
+                    throw new InvalidInputException(
+                            compared.contains(other) ? "--compare" : "--limits",
+                            other,
+                            "a file: standard input is read for something else already");
+                }
+                read = true;
+            }
+        }
     }
 
     /**

@@ -54,7 +54,7 @@ final class ReadingOptions {
             paramLabel = "COLUMN",
             description =
                     "Who asked; each entity has its own limits. Default: a column called entity, user_id, api_key,"
-                            + " tenant or the like; else all rows are one entity.")
+                            + " tenant or the like; otherwise all rows are one entity.")
     @Nullable
     String entityColumn;
 
@@ -83,7 +83,7 @@ final class ReadingOptions {
             paramLabel = "COLUMN",
             description =
                     "What was asked for; each resource has its own limits. Default: a column called resource, model"
-                            + " or the like; else all rows are one resource.")
+                            + " or the like; otherwise all rows are one resource.")
     @Nullable
     String resourceColumn;
 

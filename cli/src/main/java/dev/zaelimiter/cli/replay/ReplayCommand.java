@@ -1,9 +1,7 @@
 package dev.zaelimiter.cli.replay;
 
-import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
@@ -12,7 +10,6 @@ import dev.zaelimiter.cli.OnTerminal;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.Version;
-import dev.zaelimiter.embedded.StoreFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -35,9 +32,9 @@ import picocli.CommandLine.Spec;
         header = "Shows what limits would have done to recorded traffic.",
         description = {
             "%nReads requests from a CSV file with a header, from JSON lines or from the log of a web server, proxy or load balancer, and"
-                    + " puts each to the limiter at the time that it came, on a clock that follows the file; of more than 65,536 rows the"
-                    + " limiter decides the first 4,096, and the rest by its arithmetic alone. Nothing is waited for,"
-                    + " and nothing is stored.%n",
+                    + " puts each to the limiter at the time that it came, on a clock that follows the file. In a file of more than 65,536"
+                    + " rows the full limiter checks the first 4,096; if the fast calculation agrees, it does the rest."
+                    + " Nothing is waited for, and nothing is stored.%n",
             "A limit is full when an entity first asks. Rows that can't be read are skipped and reported; more of these"
                     + " than of others is an error. Rows out of order are sorted by time first. Times are cut"
                     + " to milliseconds.%n"
@@ -110,10 +107,8 @@ public final class ReplayCommand implements Callable<Integer> {
             return ExitCodes.OK;
         } catch (InvalidInputException e) {
             throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
-        } catch (NamespaceNotFoundException | CannotOpenException | StoreFileException e) {
-            return failed(commandLine, e, ExitCodes.USAGE);
         } catch (RateLimiterException e) {
-            return failed(commandLine, e, ExitCodes.FAILURE);
+            return failed(commandLine, e, ExitCodes.of(e));
         } catch (BadInputException e) {
             PrintWriter err = commandLine.getErr();
             err.println(spec.qualifiedName() + ": " + Text.visible(InputFile.nameOf(file)) + ": " + e.getMessage());
@@ -158,7 +153,8 @@ public final class ReplayCommand implements Callable<Integer> {
         if (file.isEmpty()) {
             throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
         }
-        output.check(file);
+        output.check(file, json);
+        trying.check(file);
         List<Policy> policies = policies();
         if (policies.isEmpty() && !suggesting.suggest && !explain) {
             throw new ParameterException(
@@ -175,7 +171,10 @@ public final class ReplayCommand implements Callable<Integer> {
         output.require(suggesting.suggest);
         try (Session session = new Session(file, reading, policies, suggesting, output.wantsSeries())) {
             Outcome outcome = session.run(progress, origin(commandLine));
-            output.write(outcome, trying.namespace());
+            String instead = output.write(outcome, trying.namespace());
+            if (instead != null) {
+                return instead.lines().toList();
+            }
             return json ? List.of(JsonRenderer.render(outcome)) : new TableRenderer(terminal).render(outcome);
         }
     }

@@ -80,7 +80,7 @@ record Report(
      */
     record OfLimit(
             Limit limit,
-            Policy.Level level,
+            Policy.Target level,
             long refused,
             long neverFits,
             long peakUse,

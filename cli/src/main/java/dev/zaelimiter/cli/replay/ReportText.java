@@ -73,13 +73,19 @@ final class ReportText {
         }
         if (waits.never() > 0) {
             sentences.add(Text.count(waits.never(), "refused row asks", "refused rows ask")
-                    + " for more than a limit holds: no wait would have helped.");
+                    + " for more than a limit holds"
+                    + (hasBudgets(report) ? ", or than is left of a budget" : "")
+                    + ": no wait would have helped.");
         }
         if (waits.disabled() > 0) {
             sentences.add(Text.count(waits.disabled(), "refused row was", "refused rows were")
                     + " for what is switched off: no wait would have helped.");
         }
         return sentences;
+    }
+
+    private static boolean hasBudgets(Report report) {
+        return report.limits().stream().anyMatch(figures -> figures.limit().isBudget());
     }
 
     /** The waits of refused rows, from the shortest on; those that end. */

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class RequestMaker {
 
     private final BucketId id;
-    private final Gauges.Plan plan;
+    private final LimitPlan plan;
     private @Nullable AcquireRequest last;
 
-    RequestMaker(BucketId id, Gauges.Plan plan) {
+    RequestMaker(BucketId id, LimitPlan plan) {
         this.id = id;
         this.plan = plan;
     }

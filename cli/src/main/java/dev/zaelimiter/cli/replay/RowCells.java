@@ -159,6 +159,17 @@ final class RowCells {
         return at;
     }
 
+    /** Two cells that are there, with one space between them and none around. */
+    char[] joined(int first, int second) {
+        int left = Math.max(0, end(first) - start(first));
+        int right = Math.max(0, end(second) - start(second));
+        char[] joined = new char[left + 1 + right];
+        System.arraycopy(text, start(first), joined, 0, left);
+        joined[left] = ' ';
+        System.arraycopy(text, start(second), joined, left + 1, right);
+        return joined;
+    }
+
     /** A cell with spaces and all; empty if it is missing. Bytes that are not UTF-8 are made readable. */
     String cell(int index) {
         return isMissing(index) ? "" : Utf8Reader.readable(text, starts[index], ends[index]);

@@ -71,12 +71,13 @@ final class SuggestionText {
     static String caption(Suggestion.OfLimit limit) {
         String period =
                 DurationText.period(limit.proposed().limit().refillPeriod().toMillis());
-        return "The smallest " + limit.name() + " per " + period
-                + ", alone, by burst and by share refused; the marked one" + " allows the least in one period.";
+        return "Each cell: the lowest " + limit.name() + " per " + period
+                + " that refuses, alone, no more than the column's share, with a burst of so many times the rate. Marked:"
+                + " the pair that lets one caller take least in one period.";
     }
 
     static String burst(Suggestion.Choice choice) {
-        return choice.periodsOfBurst() == 1 ? "the amount" : choice.periodsOfBurst() + " times";
+        return choice.periodsOfBurst() == 1 ? "the rate" : choice.periodsOfBurst() + " times";
     }
 
     /** A share as it was asked for: {@code 0.1%}. */

@@ -75,7 +75,7 @@ final class Tally {
         bucket.admitted();
         admitted++;
         timeline.add(nowMillis, true);
-        Gauges.Plan plan = bucket.plan();
+        LimitPlan plan = bucket.plan();
         for (int i = 0; i < plan.size(); i++) {
             gauges.take(bucket, i, row.amounts()[plan.source(i)]);
         }
@@ -85,7 +85,7 @@ final class Tally {
     /** A row was refused by the arithmetic. */
     void refused(Gauges.Bucket bucket, Row row, long nowMillis) {
         refused(bucket, nowMillis);
-        Gauges.Plan plan = bucket.plan();
+        LimitPlan plan = bucket.plan();
         for (int i = 0; i < plan.size(); i++) {
             if (!bucket.fits(i, row)) {
                 gauges.figures(plan.first() + i).refused(bucket.everFits(i, row));
@@ -102,7 +102,7 @@ final class Tally {
     /** A row was refused by the engine. */
     void refused(Gauges.Bucket bucket, Refusal refusal, long nowMillis) {
         refused(bucket, nowMillis);
-        Gauges.Plan plan = bucket.plan();
+        LimitPlan plan = bucket.plan();
         for (LimitStatus status : refusal.statuses()) {
             if (status.exceeded()) {
                 gauges.figures(plan.first() + plan.indexOf(status.limit().name()))
@@ -185,7 +185,7 @@ final class Tally {
 
     private void noteBalances(Gauges.Bucket bucket, long nowMillis) {
         if (timeline.followsBalances()) {
-            Gauges.Plan plan = bucket.plan();
+            LimitPlan plan = bucket.plan();
             for (int i = 0; i < plan.size(); i++) {
                 timeline.balance(nowMillis, plan.first() + i, bucket.share(i));
             }

@@ -7,9 +7,9 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the times of one file: ISO-8601 with {@code T} or a space, with any number of decimals, with a zone or in UTC;
- * or numbers
- * since 1970; or {@code 10/Oct/2000:13:55:36 -0700}, as web servers write it. Everything is cut to milliseconds. The unit of the numbers is fixed by the first of them.
+ * Reads the times of one file: ISO-8601 with {@code T} or a space, with any number of decimals, with a zone or in UTC; or
+ * numbers since 1970; or {@code 10/Oct/2000:13:55:36 -0700}, as web servers write it. Everything is cut to milliseconds.
+ * The unit of the numbers is fixed by the first of them.
  *
  * <p>Not thread-safe.
  */
@@ -20,7 +20,6 @@ final class TimeParser {
     static final long END_MILLIS = LocalDate.of(2200, 1, 1).toEpochDay() * 86_400_000L;
 
     private static final int LONGEST_NUMBER = 40;
-    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
     private final String field;
     private final long leastMillis;
@@ -80,12 +79,7 @@ final class TimeParser {
         if (row.isMissing(date) || row.isMissing(clock)) {
             throw new BrokenRowException(field, null, rule());
         }
-        int length = row.end(date) - row.start(date);
-        char[] joined = new char[Math.max(0, length) + 1 + Math.max(0, row.end(clock) - row.start(clock))];
-        System.arraycopy(row.text(), row.start(date), joined, 0, Math.max(0, length));
-        joined[Math.max(0, length)] = ' ';
-        System.arraycopy(
-                row.text(), row.start(clock), joined, Math.max(0, length) + 1, joined.length - Math.max(0, length) - 1);
+        char[] joined = row.joined(date, clock);
         return parseMillis(joined, 0, joined.length);
     }
 
@@ -126,18 +120,12 @@ final class TimeParser {
     }
 
     private int month() throws BrokenRowException {
-        if (at + 3 > end) {
+        int month = MonthNames.at(text, at, end);
+        if (month == 0) {
             throw broken();
         }
-        for (int month = 0; month < 12; month++) {
-            if (MONTHS.charAt(3 * month) == Character.toLowerCase(text[at])
-                    && MONTHS.charAt(3 * month + 1) == Character.toLowerCase(text[at + 1])
-                    && MONTHS.charAt(3 * month + 2) == Character.toLowerCase(text[at + 2])) {
-                at += 3;
-                return month + 1;
-            }
-        }
-        throw broken();
+        at += MonthNames.LENGTH;
+        return month;
     }
 
     private BrokenRowException broken() {
@@ -215,27 +203,12 @@ final class TimeParser {
         if (atEnd()) {
             return 0;
         }
-        String zone = new String(text, at, end - at);
-        if (zone.equals("Z") || zone.equals("z") || zone.equals("UTC") || zone.equals("GMT")) {
-            return 0;
-        }
-        int sign = text[at] == '-' ? -1 : 1;
-        if (sign > 0) {
-            expect('+');
-        } else {
-            at++;
-        }
-        long offset = bounded(digits(2), 18) * 3_600_000L;
-        if (!atEnd()) {
-            if (text[at] == ':') {
-                at++;
-            }
-            offset += bounded(digits(2), 59) * 60_000L;
-        }
-        if (!atEnd()) {
+        long offset = ZoneText.offsetMillis(text, at, end);
+        if (offset == ZoneText.NONE) {
             throw broken();
         }
-        return sign * offset;
+        at = end;
+        return offset;
     }
 
     /** The usual number, digits with or without decimals, is read without making objects. */
@@ -283,12 +256,7 @@ final class TimeParser {
     private long millis(long whole, int thousandths) {
         EpochUnit known = unit == null ? EpochUnit.guess(whole) : unit;
         unit = known;
-        long millis = switch (known) {
-            case SECONDS -> whole > END_MILLIS ? END_MILLIS : whole * 1_000 + thousandths;
-            case MILLIS -> whole;
-            case MICROS -> whole / 1_000;
-            case NANOS -> whole / 1_000_000;
-        };
+        long millis = known.millis(whole, thousandths);
         return millis < leastMillis ? -1 : millis;
     }
 

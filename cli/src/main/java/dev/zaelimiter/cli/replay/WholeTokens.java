@@ -14,7 +14,7 @@ final class WholeTokens implements ITypeConverter<Long> {
         try {
             return parse("value", value);
         } catch (BrokenRowException e) {
-            throw new TypeConversionException("'" + value + "' is not allowed: " + RULE);
+            throw new TypeConversionException("'" + value + "' is not allowed. Allowed: " + RULE);
         }
     }
 

@@ -67,7 +67,7 @@ final class Witness implements AutoCloseable {
         if (wait != bucket.waitMillis(row)) {
             return false;
         }
-        Gauges.Plan plan = bucket.plan();
+        LimitPlan plan = bucket.plan();
         for (LimitStatus status : refusal.statuses()) {
             int limit = plan.indexOf(status.limit().name());
             if (status.exceeded() == bucket.fits(limit, row)

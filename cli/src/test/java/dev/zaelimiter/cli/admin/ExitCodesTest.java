@@ -10,6 +10,7 @@ import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -286,6 +287,15 @@ class ExitCodesTest {
         all.put(
                 "`aggregator run` with a bucket of a wrong name",
                 () -> run("aggregator run --once --archive s3://A/limits"));
+        all.put("`usage list` where nothing is stored", () -> run("usage list -e nobody"));
+        all.put("`usage list` of nobody and nothing", () -> run("usage list"));
+        all.put("`dashboard` that ends after its time", () -> run("dashboard --port 0 --for 0"));
+        all.put("`dashboard` on a port in use", () -> {
+            try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+                return run("dashboard --for 0 --port " + taken.getLocalPort());
+            }
+        });
+        all.put("`dashboard` on a port that is none", () -> run("dashboard --for 0 --port 65536"));
         all.put("`check` of a sound store", () -> run("check"));
         all.put("`store check` of a sound file", () -> plain("store check " + file));
         all.put("`store check` of a damaged file", () -> plain("store check " + damaged()));
@@ -302,10 +312,18 @@ class ExitCodesTest {
         all.put(
                 "`store export` with `--store` to a file that exists",
                 () -> plain("store export " + file + " --store " + file));
+        all.put("`store export` of neither a file nor a table", () -> plain("store export"));
+        all.put("`store export` of a file and a table", () -> plain("store export " + file + " -n my-app"));
         String traffic = Files.writeString(directory.resolve("r.csv"), "time,entity\n2024-05-01T10:00:00Z,a\n")
                 .toString();
         all.put("`replay` of a sound file", () -> plain("replay " + traffic + " --limit rpm=5/min"));
         all.put("`replay` of a file that is not there", () -> plain("replay none.csv --limit rpm=5/min"));
+        all.put(
+                "`replay` with `--from-store` of a damaged store",
+                () -> plain("replay " + traffic + " --from-store " + damaged()));
+        all.put(
+                "`replay` with two outputs to `-`",
+                () -> plain("replay " + traffic + " --limit rpm=5/min --html - --csv -"));
         all.put("`simulate` of a sound seed", () -> plain("simulate --scenario one --seed 1"));
         all.put("`simulate` of an unknown scenario", () -> plain("simulate --scenario none"));
         all.put("a group of commands alone", () -> plain("entity"));

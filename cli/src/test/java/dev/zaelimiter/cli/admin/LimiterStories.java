@@ -16,6 +16,16 @@ import org.junit.jupiter.api.Test;
 /** Commands that take, watch, switch and refill. */
 interface LimiterStories extends OnStore {
 
+    /** Each command is a process of its own: on a table each let one call through under the old limit, for ever. */
+    @Test
+    default void limitThatWasLowered_holdsForTheNextCommand() {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:100");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=40");
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:1");
+        done("acquire", "key-1", "gpt-4", "-t", "rpm=1");
+        refused(3, "Rate limit exceeded for key-1/gpt-4: [rpm]", "acquire", "key-1", "gpt-4", "-t", "rpm=1");
+    }
+
     @Test
     default void tokens_takenUntilRefused() {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:2/d");

@@ -81,7 +81,7 @@ interface ManifestStories extends OnStore {
                 manifests().resolve("none.yaml").toString());
         refused(
                 2,
-                "--namespace 'tenant-a' is not allowed: that of the file, 'default'",
+                "--namespace 'tenant-a' is not allowed. Allowed: that of the file, 'default'",
                 "limits",
                 "apply",
                 "-N",

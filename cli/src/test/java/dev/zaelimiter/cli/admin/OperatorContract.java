@@ -17,11 +17,13 @@ abstract class OperatorContract
                 NamespaceStories,
                 WrongUseStories,
                 OddNameStories,
+                EncodedNameStories,
                 LimiterStories,
                 ManifestStories,
                 OverviewStories,
                 JsonStories,
-                TwoOperatorsStories {
+                TwoOperatorsStories,
+                UsageStories {
 
     @TempDir
     private Path manifests;
@@ -61,7 +63,9 @@ abstract class OperatorContract
 
     private String[] onStore(String... args) {
         List<String> options = new ArrayList<>(store);
-        options.addAll(List.of("--principal", "alice"));
+        if (!args[0].equals("store")) {
+            options.addAll(List.of("--principal", "alice"));
+        }
         return with(options, args);
     }
 

@@ -6,6 +6,8 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.Run;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +99,69 @@ class TableOperatorTest extends OperatorContract {
                         .err())
                 .isEmpty();
         assertThat(run("resource", "clear-disabled", "gpt-4").err()).isEmpty();
+    }
+
+    @Test
+    void storeExport_ofATable_isAllOfIt_andAStoreThatOpens() throws Exception {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:100");
+        done("entity", "create", "::1");
+        done("acquire", "::1", "gpt-4", "-t", "rpm=40");
+
+        Run lines = run("store", "export");
+        assertThat(lines.exitCode()).isZero();
+        assertThat(lines.err()).isEmpty();
+        assertThat(lines.lines())
+                .hasSameSizeAs(dump().lines().toList())
+                .allMatch(line -> line.contains("\"PK\":{\"S\":"));
+
+        Path saved = manifests().resolve("saved.zae");
+        Run export = run("store", "export", "--store", saved.toString(), "--output", "json");
+        assertThat(export.out()).contains("\"items\":" + lines.lines().size());
+        for (String command :
+                List.of("limits export", "explain ::1 gpt-4", "audit list", "namespace list", "switches")) {
+            List<String> onFile = new ArrayList<>(List.of(command.split(" ")));
+            onFile.addAll(List.of("--embedded", saved.toString()));
+            assertThat(Run.of(onFile.toArray(String[]::new)).out()).as(command).isEqualTo(done(command.split(" ")));
+        }
+        assertThat(Run.of("entity", "buckets", "::1", "--embedded", saved.toString())
+                        .out())
+                .contains(" 40");
+        Run again = run("store", "export", "--store", saved.toString());
+        assertThat(again.exitCode()).isEqualTo(2);
+        assertThat(again.err()).contains("is there already");
+    }
+
+    @Test
+    void storeExport_ofNoTable_leavesNoFile() {
+        Path saved = manifests().resolve("none.zae");
+        List<String> args = new ArrayList<>(List.of("store", "export", "--store", saved.toString()));
+        args.addAll(options("no-such-table"));
+        Run run = Run.of(args.toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).hasLineCount(1).contains("no-such-table");
+        assertThat(saved).doesNotExist();
+        assertThat(saved.getParent().toFile().list()).isEmpty();
+    }
+
+    @Test
+    void replay_fromATable_usesItsLimits() throws Exception {
+        done("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
+        done("entity", "set-limits", "::1", "-l", "rpm:1");
+        List<String> before = done("store", "export").lines().sorted().toList();
+        Path file = Files.writeString(manifests().resolve("requests.csv"), """
+                time,entity,model
+                2026-03-01T10:00:00Z,::1,gpt-4
+                2026-03-01T10:00:01Z,::1,gpt-4
+                2026-03-01T10:00:02Z,a,gpt-4
+                2026-03-01T10:00:03Z,a,gpt-4
+                2026-03-01T10:00:04Z,a,gpt-4
+                """);
+        List<String> args = new ArrayList<>(List.of("replay", file.toString(), "--json", "--from-store"));
+        args.addAll(options(table).subList(1, options(table).size()));
+        Run run = Run.of(args.toArray(String[]::new));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("\"admitted\":3", "\"refused\":2");
+        assertThat(done("store", "export").lines().sorted()).containsExactlyElementsOf(before);
     }
 
     @Test

@@ -112,7 +112,7 @@ class BadInputTest {
         assertRefused(
                 "time\n" + time + "\n",
                 "line 2: time '" + time
-                        + "' is not allowed: a time in ISO-8601, or a number since 1970, in the years 1970 to 2199");
+                        + "' is not allowed. Allowed: a time in ISO-8601, or a number since 1970, in the years 1970 to 2199");
     }
 
     /** U+009B begins commands for terminals, U+200B is no wider than nothing, U+202E turns the text around. */
@@ -162,8 +162,8 @@ class BadInputTest {
                 "time,user\n1,ada\nx,ada\n2, \n3\n,eve\n",
                 "4 of 5 rows can't be read",
                 "line 3: time 'x' is not allowed",
-                "line 4: entity '' is not allowed: a name of 1 to 2048 characters",
-                "line 5: the number of columns '1' is not allowed: as many as in the header, 2",
+                "line 4: entity '' is not allowed. Allowed: a name of 1 to 2048 characters",
+                "line 5: the number of columns '1' is not allowed. Allowed: as many as in the header, 2",
                 "line 6: time '' is not allowed");
     }
 

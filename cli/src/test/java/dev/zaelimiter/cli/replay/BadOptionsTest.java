@@ -26,35 +26,35 @@ class BadOptionsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--limit rpm                              | --limit 'rpm' is not allowed: NAME=AMOUNT/PERIOD[:BURST]",
-                "--limit rpm=5/0s                         | period '0s' is not allowed: s, min, h, d",
+                "--limit rpm                              | --limit 'rpm' is not allowed. Allowed: NAME=AMOUNT/PERIOD[:BURST]",
+                "--limit rpm=5/0s                         | period '0s' is not allowed. Allowed: s, min, h, d",
                 "--limit rpm=5/99999999999999999999s      | period '99999999999999999999s' is not allowed",
                 "--limit rpm=5/1000000001s                | period '1000000001s' is not allowed",
                 "--limit rpm=99999999999999999999/s       | amount '99999999999999999999' is not allowed",
-                "--limit rpm=5x/s                         | amount '5x' is not allowed: whole tokens, 1 to 10^15",
+                "--limit rpm=5x/s                         | amount '5x' is not allowed. Allowed: whole tokens, 1 to 10^15",
                 "--limit rpm=5/s:                         | burst '' is not allowed",
                 "--limit wcu=5/s                          | name 'wcu' is not allowed",
                 "--limit rpm=5/s:4                        | burst '4' is not allowed",
-                "--limit rpm=5/s --limit rpm=5/s          | name 'rpm' is not allowed: each limit once",
-                "--limit rpm=5/s --take tpm=1             | limit 'tpm' is not allowed: a limit that there is: rpm",
-                "--limit rpm=5/s --take rpm               | --take 'rpm' is not allowed: LIMIT=COLUMN|N",
-                "--limit rpm=5/s --take rpm=              | --take 'rpm=' is not allowed: LIMIT=COLUMN|N",
-                "--limit rpm=5/s --take rpm=1 --take rpm=2| limit 'rpm' is not allowed: each limit once",
+                "--limit rpm=5/s --limit rpm=5/s          | name 'rpm' is not allowed. Allowed: each limit once",
+                "--limit rpm=5/s --take tpm=1             | limit 'tpm' is not allowed. Allowed: a limit that there is: rpm",
+                "--limit rpm=5/s --take rpm               | --take 'rpm' is not allowed. Allowed: LIMIT=COLUMN|N",
+                "--limit rpm=5/s --take rpm=              | --take 'rpm=' is not allowed. Allowed: LIMIT=COLUMN|N",
+                "--limit rpm=5/s --take rpm=1 --take rpm=2| limit 'rpm' is not allowed. Allowed: each limit once",
                 "--limit rpm=5/s --take rpm=size          | --take rpm=size: there is no column 'size'; the columns are",
-                "--limit rpm=5/s --take rpm=9999999999999999| amount '9999999999999999' is not allowed: whole tokens",
-                "--limit rpm=5/s --take rpm=-1            | --take rpm=-1: amount '-1' is not allowed: whole tokens",
-                "--limit rpm=5/s --take rpm=1.5           | --take rpm=1.5: amount '1.5' is not allowed: whole tokens",
-                "--limit rpm=5/s --take rpm=1e3           | --take rpm=1e3: amount '1e3' is not allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=9999999999999999| amount '9999999999999999' is not allowed. Allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=-1            | --take rpm=-1: amount '-1' is not allowed. Allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=1.5           | --take rpm=1.5: amount '1.5' is not allowed. Allowed: whole tokens",
+                "--limit rpm=5/s --take rpm=1e3           | --take rpm=1e3: amount '1e3' is not allowed. Allowed: whole tokens",
                 "--limit rpm=5/s --time-column when       | --time-column: there is no column 'when'; the columns are",
                 "--limit rpm=5/s --entity-column who      | --entity-column: there is no column 'who'; the columns are",
                 "--limit rpm=5/s --resource-column what   | --resource-column: there is no column 'what'",
                 "--limit rpm=5/s --input-column in        | --input-column: there is no column 'in'",
                 "--limit rpm=5/s --output-column out      | --output-column: there is no column 'out'",
-                "--limit rpm=5/s --entity a --entity-column user     | --entity-column 'user' is not allowed: only without",
-                "--limit rpm=5/s --resource a --resource-column user | --resource-column 'user' is not allowed: only without",
-                "--limit rpm=5/s --time-unit days         | 'days' is not allowed: seconds, millis, micros, nanos",
-                "--limit rpm=5/s --expect-output -1       | '-1' is not allowed: whole tokens, 0 to 10^15",
-                "--limit rpm=5/s --per-output-token 5     | '5' is not allowed: a number with one of ns, us, ms",
+                "--limit rpm=5/s --entity a --entity-column user     | --entity-column 'user' is not allowed. Allowed: only without",
+                "--limit rpm=5/s --resource a --resource-column user | --resource-column 'user' is not allowed. Allowed: only without",
+                "--limit rpm=5/s --time-unit days         | 'days' is not allowed. Allowed: seconds, millis, micros, nanos",
+                "--limit rpm=5/s --expect-output -1       | '-1' is not allowed. Allowed: whole tokens, 0 to 10^15",
+                "--limit rpm=5/s --per-output-token 5     | '5' is not allowed. Allowed: a number with one of ns, us, ms",
                 "--limit rpm=5/s --nonsense               | Unknown option: '--nonsense'",
                 "--json                                   | at least one --limit is needed"
             })
@@ -85,7 +85,7 @@ class BadOptionsTest {
 
     @Test
     void replay_noFileName_isRefused() {
-        assertRefusal(run(""), "FILE '' is not allowed: the name of a file, or - for standard input");
+        assertRefusal(run(""), "FILE '' is not allowed. Allowed: the name of a file, or - for standard input");
     }
 
     @ParameterizedTest

@@ -23,9 +23,7 @@ class ChartRendererTest {
 
         List<String> lines = new ChartRenderer(Terminal.plain(80, StandardCharsets.UTF_8)).render(timeline);
 
-        assertThat(lines.get(lines.size() - 1))
-                .startsWith("     00:00:01.000   00:00:01.")
-                .endsWith("0");
+        assertThat(lines.get(lines.size() - 1)).startsWith("     00:00:01.000        00:00:01.200");
     }
 
     @Test
@@ -52,7 +50,7 @@ class ChartRendererTest {
                         "    │ █                 █",
                         "    │ █",
                         "  4 ┤ █",
-                        "     00:00   00:08");
+                        "     00:00     00:10");
     }
 
     @Test
@@ -96,6 +94,23 @@ class ChartRendererTest {
 
         assertThat(String.join("\n", render(timeline, 80, StandardCharsets.UTF_8)))
                 .contains("▁", "▔");
+    }
+
+    /** C10: labels stood at the times of every fourth interval or so, whatever those were. */
+    @Test
+    void render_anyStart_labelsRoundTimesInOneUnit() {
+        Timeline timeline = new Timeline();
+        long start = 18 * 60 * MINUTE + 17 * MINUTE + 3_000;
+        for (long second = 0; second < 57 * 60; second += 20) {
+            timeline.add(start + second * 1_000, true);
+        }
+        for (int width : new int[] {40, 80, 120}) {
+            List<String> lines = render(timeline, width, StandardCharsets.UTF_8);
+            assertThat(lines.get(lines.size() - 1).strip().split(" +"))
+                    .as("%d columns", width)
+                    .hasSizeGreaterThan(1)
+                    .allMatch(label -> label.matches("1[89]:[0-5][05]"));
+        }
     }
 
     @ParameterizedTest

@@ -76,7 +76,7 @@ class CompareTest {
     void compare_badPolicy_isRefusedByItsOption() {
         assertRefused("--compare rpm=x/min: amount 'x' is not allowed", "--compare", "rpm=x/min");
         assertRefused("limits 'nowhere' is not allowed", "--compare", "nowhere");
-        assertRefused("--limits 'f' is not allowed: only without --limit", "--limits", "f");
+        assertRefused("--limits 'f' is not allowed. Allowed: only without --limit", "--limits", "f");
     }
 
     private static void assertRefused(String message, String... options) {

@@ -33,7 +33,7 @@ class DurationTextTest {
     void convert_anythingElse_isRefused(String text) {
         assertThatThrownBy(() -> new DurationText().convert(text))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessageContaining("is not allowed: a number with one of ns, us, ms, s, min, h, d");
+                .hasMessageContaining("is not allowed. Allowed: a number with one of ns, us, ms, s, min, h, d");
     }
 
     @ParameterizedTest

@@ -81,7 +81,7 @@ class FormatsTest {
                 .contains(entry("admitted", 1L), entry("skipped", 1L))
                 .extractingByKey("skipped_rows", LIST)
                 .first()
-                .isEqualTo(Map.of("line", 1L, "reason", "entity null is not allowed: a name"));
+                .isEqualTo(Map.of("line", 1L, "reason", "entity null is not allowed. Allowed: a name"));
     }
 
     @Test
@@ -112,10 +112,10 @@ class FormatsTest {
                 .extractingByKey("skipped_rows", LIST)
                 .extracting("reason")
                 .containsExactly(
-                        "size null is not allowed: whole tokens, 0 to 10^15",
-                        "size null is not allowed: whole tokens, 0 to 10^15",
-                        "size 'many' is not allowed: whole tokens, 0 to 10^15",
-                        "size '-1' is not allowed: whole tokens, 0 to 10^15");
+                        "size null is not allowed. Allowed: whole tokens, 0 to 10^15",
+                        "size null is not allowed. Allowed: whole tokens, 0 to 10^15",
+                        "size 'many' is not allowed. Allowed: whole tokens, 0 to 10^15",
+                        "size '-1' is not allowed. Allowed: whole tokens, 0 to 10^15");
         assertRefused(
                 "{\"ts\": 0}\n",
                 "--take out=size: there is no column 'size'; the only column is 'ts'",
@@ -156,7 +156,8 @@ class FormatsTest {
 
         assertThat(json(log, "--limit", "rps=1/s", "--ipv6-prefix", "48")).containsEntry("admitted", 1L);
         assertThat(json(log, "--limit", "rps=1/s", "--ipv6-prefix", "128")).containsEntry("admitted", 3L);
-        assertRefused(log, "--ipv6-prefix 129 is not allowed: 1 to 128", "--limit", "r=1/s", "--ipv6-prefix", "129");
+        assertRefused(
+                log, "--ipv6-prefix 129 is not allowed. Allowed: 1 to 128", "--limit", "r=1/s", "--ipv6-prefix", "129");
     }
 
     @Test
@@ -192,9 +193,10 @@ class FormatsTest {
                 .extracting("line", "reason")
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                2L, "the line '{\"ts\": 1}' is not allowed: the common or combined log format"),
+                                2L,
+                                "the line '{\"ts\": 1}' is not allowed. Allowed: the common or combined log format"),
                         org.assertj.core.groups.Tuple.tuple(
-                                4L, "the line 'time,user' is not allowed: the common or combined log format"));
+                                4L, "the line 'time,user' is not allowed. Allowed: the common or combined log format"));
         assertThat(json("time,user\n1,a\n{\"ts\": 1}\n2,a\n", "--limit", "rps=9/s"))
                 .contains(entry("admitted", 2L), entry("skipped", 1L));
     }
@@ -269,7 +271,7 @@ class FormatsTest {
 
     @Test
     void replay_unknownFormat_listsThem() {
-        assertRefused("x", "'xml' is not allowed: csv, jsonl", "--limit", "r=1/s", "--format", "xml");
+        assertRefused("x", "'xml' is not allowed. Allowed: csv, jsonl", "--limit", "r=1/s", "--format", "xml");
     }
 
     private Map<String, Object> json(String text, String... options) {

@@ -95,7 +95,8 @@ class LimitsFileTest {
                 "--json");
 
         assertThat(Json.object(run.out())).contains(entry("admitted", 1L), entry("refused", 1L), entry("skipped", 1L));
-        assertThat(run.out()).contains("entity all on resource 'gpt-5' is not allowed: one that a limit holds for");
+        assertThat(run.out())
+                .contains("entity all on resource 'gpt-5' is not allowed. Allowed: one that a limit holds for");
     }
 
     @Test
@@ -111,27 +112,27 @@ class LimitsFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''| line 1, column 1: the manifest '' is not allowed: a document",
-                "'# nothing'| line 1, column 1: the manifest '' is not allowed: a document",
-                "{}| no limits' is not allowed: one limit at least, under system, resources or entities",
-                "limits: {}| line 1, column 1: limits 'limits' is not allowed: one of namespace, system, resources",
-                "system: 5| line 1, column 9: system '5' is not allowed: a mapping",
-                "system: {limits: {}}| system.limits '0' is not allowed: 1 to 20 limits",
-                "system: {limits: {rpm: 120/min}}| system.limits.rpm '120/min' is not allowed: a mapping",
-                "system: {limits: {rpm: {}}}| system.limits.rpm 'capacity' is not allowed: a capacity, in tokens",
+                "''| line 1, column 1: the manifest '' is not allowed. Allowed: a document",
+                "'# nothing'| line 1, column 1: the manifest '' is not allowed. Allowed: a document",
+                "{}| no limits' is not allowed. Allowed: one limit at least, under system, resources or entities",
+                "limits: {}| line 1, column 1: limits 'limits' is not allowed. Allowed: one of namespace, system, resources",
+                "system: 5| line 1, column 9: system '5' is not allowed. Allowed: a mapping",
+                "system: {limits: {}}| system.limits '0' is not allowed. Allowed: 1 to 20 limits",
+                "system: {limits: {rpm: 120/min}}| system.limits.rpm '120/min' is not allowed. Allowed: a mapping",
+                "system: {limits: {rpm: {}}}| system.limits.rpm 'capacity' is not allowed. Allowed: a capacity, in tokens",
                 "system: {limits: {rpm: {capacity: 1.5}}}| system.limits.rpm.capacity '1.5' is not allowed",
                 "system: {limits: {rpm: {capacity: -1}}}| system.limits.rpm.capacity '-1' is not allowed",
                 "system: {limits: {rpm: {capacity: 5, burst: -1}}}| system.limits.rpm.burst '-1' is not allowed",
-                "system: {limits: {rpm: {capacity: 5, refill_period: 0}}}| refill_period '0' is not allowed: whole seconds",
-                "system: {limits: {rpm: {capacity: 5, soft: 7}}}| system.limits.rpm.soft '7' is not allowed: true or false",
-                "system: {limits: {rpm: {capacity: 5, hue: 7}}}| system.limits.rpm.hue 'hue' is not allowed: one of",
-                "system: {limits: {1x: {capacity: 5}}}| system.limits.1x '1x' is not allowed: a letter",
-                "resources: {9: {limits: {a: {capacity: 1}}}}| resources.9 '9' is not allowed: a letter",
-                "resources: {a: {disabled: true}}| no limits' is not allowed: one limit at least",
+                "system: {limits: {rpm: {capacity: 5, refill_period: 0}}}| refill_period '0' is not allowed. Allowed: whole seconds",
+                "system: {limits: {rpm: {capacity: 5, soft: 7}}}| system.limits.rpm.soft '7' is not allowed. Allowed: true or false",
+                "system: {limits: {rpm: {capacity: 5, hue: 7}}}| system.limits.rpm.hue 'hue' is not allowed. Allowed: one of",
+                "system: {limits: {1x: {capacity: 5}}}| system.limits.1x '1x' is not allowed. Allowed: a letter",
+                "resources: {9: {limits: {a: {capacity: 1}}}}| resources.9 '9' is not allowed. Allowed: a letter",
+                "resources: {a: {disabled: true}}| no limits' is not allowed. Allowed: one limit at least",
                 "entities: {a b: {resources: {}}}| entities.a b 'a b' is not allowed",
-                "system: {limits: {a: {capacity: 1}, a: {capacity: 2}}}| system.limits.a 'a' is not allowed: each name only once",
-                "'system: {'| is not allowed: one document of YAML",
-                "version: 2| version 'version' is not allowed: one of namespace, system, resources, entities"
+                "system: {limits: {a: {capacity: 1}, a: {capacity: 2}}}| system.limits.a 'a' is not allowed. Allowed: each name only once",
+                "'system: {'| is not allowed. Allowed: one document of YAML",
+                "version: 2| version 'version' is not allowed. Allowed: one of namespace, system, resources, entities"
             })
     void read_anythingElse_isRefusedByField(String text, String message) {
         String file = Trace.write(directory, text);
@@ -231,6 +232,7 @@ class LimitsFileTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err())
-                .contains("limits 'nowhere.yaml' is not allowed: a file that can be read: there is no such file");
+                .contains(
+                        "limits 'nowhere.yaml' is not allowed. Allowed: a file that can be read: there is no such file");
     }
 }

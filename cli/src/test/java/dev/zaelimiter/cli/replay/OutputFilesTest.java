@@ -53,6 +53,32 @@ class OutputFilesTest {
         }
     }
 
+    /** C7: a file called - was written. */
+    @Test
+    void write_dash_isStandardOutputInPlaceOfTheReport() throws IOException {
+        String trace = Trace.write(directory, "time\n1709632800\n1709632801\n");
+        assertThat(Run.of("replay", trace, "--limit", "r=1/s", "--html", "-").out())
+                .startsWith("<!DOCTYPE html>")
+                .endsWith("</html>" + System.lineSeparator());
+        assertThat(Run.of("replay", trace, "--limit", "r=1/s", "--csv", "-")
+                        .lines()
+                        .get(0))
+                .startsWith("policy,start,");
+        assertThat(Run.of("replay", trace, "--suggest", "--write-limits", "-")
+                        .lines()
+                        .get(0))
+                .startsWith("namespace: ");
+        for (Run run : List.of(replay("--csv", "-", "--json"), replay("--csv", "-", "--html", "-"))) {
+            assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).contains("--csv '-'", "standard output has");
+        }
+        Run twice = Run.of("replay", "-", "--limits", "-");
+        assertThat(twice.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(twice.err()).contains("--limits '-'", "standard input is read for something else already");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
     @Test
     void write_badInput_leavesTheOldFileAlone() throws IOException {
         Path page = Files.writeString(directory.resolve("page.html"), "old");

@@ -149,7 +149,7 @@ class ReplayCommandTest {
         assertThat(table(text, "--limit", "rps=5/s").out())
                 .contains("skipped 3, which can't be read")
                 .contains("3 rows can't be read and are skipped:")
-                .contains("line 6: the number of columns '1' is not allowed: as many as in the header, 2");
+                .contains("line 6: the number of columns '1' is not allowed. Allowed: as many as in the header, 2");
     }
 
     @Test
@@ -172,9 +172,9 @@ class ReplayCommandTest {
                 .extractingByKey("skipped_rows", LIST)
                 .extracting("reason")
                 .containsExactly(
-                        "prompt_tokens '-5' is not allowed: whole tokens, 0 to 10^15",
-                        "completion_tokens '5.5' is not allowed: whole tokens, 0 to 10^15",
-                        "the sum of tokens '1000000000000005' is not allowed: whole tokens, 0 to 10^15");
+                        "prompt_tokens '-5' is not allowed. Allowed: whole tokens, 0 to 10^15",
+                        "completion_tokens '5.5' is not allowed. Allowed: whole tokens, 0 to 10^15",
+                        "the sum of tokens '1000000000000005' is not allowed. Allowed: whole tokens, 0 to 10^15");
     }
 
     @Test

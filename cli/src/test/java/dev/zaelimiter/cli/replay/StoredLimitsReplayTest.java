@@ -71,7 +71,7 @@ class StoredLimitsReplayTest {
                 "only without --limit and --limits");
         assertRefusal(
                 Run.of("replay", trace, "--limit", "r=1/s", "--region", "eu-west-1"),
-                "--region 'eu-west-1' is not allowed: only with --from-store");
+                "--region 'eu-west-1' is not allowed. Allowed: only with --from-store");
         assertRefusal(
                 Run.of(
                         "replay",

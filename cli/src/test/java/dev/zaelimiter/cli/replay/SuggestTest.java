@@ -86,7 +86,8 @@ class SuggestTest {
     @Test
     void suggest_badUse_isRefused() {
         assertRefused(
-                "--refuse-at-most '100%' is not allowed: 0% to less than 100%, as 0.1%", "--refuse-at-most", "100%");
+                "--refuse-at-most '100%' is not allowed. Allowed: 0% to less than 100%, as 0.1%",
+                "--refuse-at-most", "100%");
         assertRefused("--refuse-at-most '-1' is not allowed", "--refuse-at-most", "-1");
         assertRefused("--refuse-at-most 'few' is not allowed", "--refuse-at-most", "few");
         String limits = Trace.write(directory, "resources: {gpt-4: {limits: {rpm: {capacity: 1}}}}");

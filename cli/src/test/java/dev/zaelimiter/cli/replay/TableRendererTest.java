@@ -52,7 +52,7 @@ class TableRendererTest {
                               │   █     ██   █▔       █
                               │   ▔     ▔    █        ▀
                           391 ┤              ▀
-                               18:17        18:30        18:43        18:56        19:09
+                                  18:20     18:30     18:40     18:50     19:00     19:10
 
                           Times from TIMESTAMP (no zone, so UTC); all rows are one entity on one
                           resource.
@@ -74,6 +74,19 @@ class TableRendererTest {
                 .contains("  rpm     2 per minute         1     2 of 2   100.0%           never          bob on m")
                 .contains("  Longest run of refusals: 1 row by bob on m in 0 ms, from 1970-01-01 00:00:00.")
                 .contains("  Times from time (numbers that count seconds from 0, shown as 1970); entities");
+    }
+
+    /** A row of 60 was said to ask for more than a budget of 100 holds. */
+    @Test
+    void render_rowsBeyondABudget_areCalledSo() {
+        String file = Trace.write(directory, "time,bytes\n0,60\n1,60\n2,5000\n");
+
+        assertThat(Run.of("replay", file, "--limit", "out=100/never", "--take", "out=bytes", "--time-unit", "s")
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains(
+                        "2 refused rows ask for more than a limit holds, or than is left of a budget: no wait would have"
+                                + " helped.");
     }
 
     @Test

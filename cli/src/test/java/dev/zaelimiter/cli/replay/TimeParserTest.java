@@ -118,7 +118,7 @@ class TimeParserTest {
                         BrokenRowException.class,
                         broken -> assertThat(broken.reason())
                                 .isEqualTo(
-                                        "time 'yester\\u0007day' is not allowed: a time in ISO-8601, or a number since 1970, in"
+                                        "time 'yester\\u0007day' is not allowed. Allowed: a time in ISO-8601, or a number since 1970, in"
                                                 + " the years 1970 to 2199"));
     }
 

@@ -26,10 +26,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each level holds, and whom each entity's record names as its parent, cached with negative entries, bounded in
- * number. One read per key is under way at a time, unless
- * somebody asks for one that began after a certain moment. An entry past its time is still served; the caller then
- * refreshes it beside its work. Safe for use by many threads; no lock is held while the store is asked.
+ * What each level holds, and whom each entity's record names as its parent. That there is nothing is cached too; the number
+ * of entries is bounded. One read per key is under way at a time, unless a caller needs one that began after a certain
+ * moment. A stale entry is still served; the caller then has it read again in the background. Safe for use by many threads;
+ * no lock is held while the store is asked.
  */
 public final class ConfigCache {
 
@@ -69,7 +69,7 @@ public final class ConfigCache {
     }
 
     /**
-     * One level, as some read found it; or the word that it is not known, and that no read will do which began before.
+     * One level as a read found it; or a note that it is not known, and that only a later read may fill it.
      *
      * @param stored {@link StoredLevel#NOTHING} if not known, and of an entity's record
      * @param lineage what an entity's record says; null of a level
@@ -136,7 +136,7 @@ public final class ConfigCache {
                 continue;
             }
             Flight flight = flights.get(key);
-            // One that began before something else was heard of the level may bring what was there before that.
+            // A read that began before newer news of the level arrived may bring what was there earlier.
             if (flight != null && flight.read > Math.max(after, entry == null ? after : entry.read)) {
                 waits.put(key, flight.future);
             } else {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What speaks of an entity and resource: four levels, most specific first, and the entity's own record, which says who is
- * charged beside it.
+ * Where to read what holds for an entity and resource: the keys of four levels, most specific first, and of the entity's
+ * own record, which says who is charged in addition.
  *
  * @param keys one for each of {@link #ORDER}
  * @param record of the entity

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which level speaks: of limits, the first that holds any, all of them; of access, the first that says something, but for
- * the system, which has no switch; of the policy, the system alone; of the parent, the entity's record. Pure.
+ * Which level decides. Limits: the first level that holds any decides with all of its limits. The switch: the first level that
+ * has one; the system has none. The policy: the system's level. The parent: the entity's record. Pure.
  */
 final class Precedence {
 

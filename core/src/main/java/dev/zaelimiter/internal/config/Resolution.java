@@ -51,8 +51,7 @@ public record Resolution(
     }
 
     /**
-     * Whether no level holds any limits: then those that a bucket still carries bind nobody, but for such as came with a
-     * call.
+     * Whether no level holds any limits: then those that a bucket still carries bind nobody, except call limits.
      *
      * @return true if nothing is stored
      */

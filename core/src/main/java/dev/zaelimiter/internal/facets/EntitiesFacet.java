@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
+import static dev.zaelimiter.NameEncoding.ENTITY;
+
 import dev.zaelimiter.Entities;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityExistsException;
@@ -49,7 +51,7 @@ final class EntitiesFacet implements Entities {
     @Override
     public void create(Entity entity) {
         engine.requireOpen();
-        String operation = "creating entity " + entity.id();
+        String operation = "creating entity " + ENTITY.show(entity.id());
         Item item = EntityItems.encode(
                 engine.keys(),
                 entity,
@@ -63,7 +65,7 @@ final class EntitiesFacet implements Entities {
             throw entity.parent().isPresent() && refused.failures().containsKey(PARENT)
                     ? new EntityNotFoundException(
                             entity.parent().get(),
-                            "create it before its child '" + entity.id() + "', which was not created")
+                            "create it before its child '" + ENTITY.show(entity.id()) + "', which was not created")
                     : new EntityExistsException(entity.id());
         }
         moves.tellBuckets(entity.id(), item);
@@ -74,7 +76,8 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         Item item = waiting.read(
-                "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
+                "reading entity " + ENTITY.show(id),
+                engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
     }
 
@@ -86,7 +89,7 @@ final class EntitiesFacet implements Entities {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
         Query query = EntityItems.childrenOf(engine.keys(), parent).limit(limit).after(after);
-        String operation = "reading the children of " + parent;
+        String operation = "reading the children of " + ENTITY.show(parent);
         Page page = waiting.read(operation, engine.patientStore().query(query));
         List<String> ids = page.items().stream().map(EntityItems::child).toList();
         Map<Key, Item> records = waiting.read(

@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
+import static dev.zaelimiter.NameEncoding.ENTITY;
+
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
@@ -56,9 +58,9 @@ final class EntityMoves {
                 Write move = EntityItems.move(engine.keys(), record, parent, now);
                 writes.add(move);
                 writes.addAll(ancestors(id, parent));
-                gate.pass(engine, "moving entity " + id);
+                gate.pass(engine, "moving entity " + ENTITY.show(id));
                 if (journal.commit(
-                                "moving entity " + id,
+                                "moving entity " + ENTITY.show(id),
                                 writes,
                                 EntityRecords.moved(
                                         EntityItems.decode(id, record),
@@ -72,14 +74,14 @@ final class EntityMoves {
             return !same;
         }
         throw new StoreFailureException(
-                "moving entity " + id,
+                "moving entity " + ENTITY.show(id),
                 false,
                 new StoreException.Conflict(
                         "others moved it or its ancestors " + MAX_TRIES + " times meanwhile", null));
     }
 
     boolean setCascade(String id, boolean cascade) {
-        String operation = "changing whether entity " + id + " cascades";
+        String operation = "changing whether entity " + ENTITY.show(id) + " cascades";
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Item record = record(id);
             if (record == null) {
@@ -88,7 +90,7 @@ final class EntityMoves {
             Entity entity = EntityItems.decode(id, record);
             if (cascade && entity.parent().isEmpty()) {
                 throw new InvalidInputException(
-                        "cascade", true, "only for an entity with a parent; '" + id + "' has none");
+                        "cascade", true, "only for an entity with a parent; '" + ENTITY.show(id) + "' has none");
             }
             if (entity.cascade() != cascade) {
                 long now = engine.environment().wallMillis();
@@ -117,7 +119,9 @@ final class EntityMoves {
         while (next != null) {
             if (next.equals(id)) {
                 throw new InvalidInputException(
-                        "parent", parent, "an entity that is not '" + id + "' and does not descend from it");
+                        "parent",
+                        parent,
+                        "an entity that is not '" + ENTITY.show(id) + "' and does not descend from it");
             }
             if (checks.size() == MOST_ANCESTORS) {
                 throw new InvalidInputException(
@@ -138,7 +142,8 @@ final class EntityMoves {
 
     private @Nullable Item record(String id) {
         return waiting.read(
-                "reading entity " + id, engine.patientStore().get(engine.keys().meta(id)));
+                "reading entity " + ENTITY.show(id),
+                engine.patientStore().get(engine.keys().meta(id)));
     }
 
     /** Writes what a record says of its parent to all buckets of its entity. */
@@ -148,10 +153,11 @@ final class EntityMoves {
         Optional<String> next;
         do {
             Page page = waiting.get(
-                    "finding buckets of " + id, engine.patientStore().query(query));
+                    "finding buckets of " + ENTITY.show(id),
+                    engine.patientStore().query(query));
             for (Item bucket : page.items()) {
                 waiting.get(
-                        "telling a bucket of " + id,
+                        "telling a bucket of " + ENTITY.show(id),
                         engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage)));
             }
             next = Optional.ofNullable(page.next());

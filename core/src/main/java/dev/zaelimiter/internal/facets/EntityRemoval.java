@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
+import static dev.zaelimiter.NameEncoding.ENTITY;
+
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -52,12 +54,12 @@ final class EntityRemoval {
         Key own = engine.keys().meta(id);
         long deleted = 0;
         for (String place : places(id)) {
-            for (Item item : all("reading a bucket of " + id, Query.of(Query.Index.TABLE, place))) {
+            for (Item item : all("reading a bucket of " + ENTITY.show(id), Query.of(Query.Index.TABLE, place))) {
                 deleted += delete(id, item.key());
             }
         }
         Item record = null;
-        for (Item item : all("reading entity " + id, EntityItems.everythingOf(engine.keys(), id))) {
+        for (Item item : all("reading entity " + ENTITY.show(id), EntityItems.everythingOf(engine.keys(), id))) {
             String resource = ConfigItems.resource(item.key());
             if (item.key().equals(own)) {
                 record = item;
@@ -80,9 +82,9 @@ final class EntityRemoval {
      */
     private Set<String> places(String id) {
         Set<String> places = new LinkedHashSet<>();
-        all("finding buckets of " + id, EntityItems.bucketsOf(engine.keys(), id))
+        all("finding buckets of " + ENTITY.show(id), EntityItems.bucketsOf(engine.keys(), id))
                 .forEach(bucket -> places.add(bucket.key().pk()));
-        each("reading the records of " + id, AuditItems.of(engine.keys(), id), record -> {
+        each("reading the records of " + ENTITY.show(id), AuditItems.of(engine.keys(), id), record -> {
             String resource = AuditItems.refilled(record);
             if (resource != null) {
                 places.add(engine.keys().bucket(id, resource, 0).pk());
@@ -95,7 +97,7 @@ final class EntityRemoval {
         int count = record == null ? 0 : 1;
         Write write = Write.of(record == null ? DELETE : DELETE_EXISTING, own);
         boolean done = journal.commit(
-                        "deleting entity " + id,
+                        "deleting entity " + ENTITY.show(id),
                         List.of(write),
                         EntityRecords.deleted(
                                 id, record == null ? null : EntityItems.decode(id, record), before + count))
@@ -104,14 +106,14 @@ final class EntityRemoval {
     }
 
     private int delete(String id, Key key) {
-        WriteResult result =
-                waiting.get("deleting an item of " + id, engine.patientStore().write(Write.of(DELETE_EXISTING, key)));
+        WriteResult result = waiting.get(
+                "deleting an item of " + ENTITY.show(id), engine.patientStore().write(Write.of(DELETE_EXISTING, key)));
         return result instanceof WriteResult.Written ? 1 : 0;
     }
 
     /** A level that others change or delete meanwhile is read again. */
     private int deleteLimits(String id, String resource, Item found) {
-        String operation = "deleting the limits of " + id;
+        String operation = "deleting the limits of " + ENTITY.show(id);
         Item item = found;
         try {
             for (int tries = 0; tries < MAX_TRIES; tries++) {

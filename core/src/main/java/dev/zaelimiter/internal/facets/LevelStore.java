@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.facets;
 
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -66,9 +67,12 @@ final class LevelStore {
         /** What is stored there, in words for a message: nobody outside knows its key. */
         String words() {
             if (entity == null) {
-                return resource == null ? "the limits of the system" : "the limits of resource " + resource;
+                return resource == null
+                        ? "the limits of the system"
+                        : "the limits of resource " + NameEncoding.RESOURCE.show(resource);
             }
-            return "the limits of entity " + entity + (resource == null ? "" : " on " + resource);
+            return "the limits of entity " + NameEncoding.ENTITY.show(entity)
+                    + (resource == null ? "" : " on " + NameEncoding.RESOURCE.show(resource));
         }
     }
 

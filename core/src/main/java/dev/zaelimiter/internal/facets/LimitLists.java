@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -51,11 +52,12 @@ final class LimitLists {
                 .limit(limit)
                 .after(after);
         Page page = waiting.read(
-                "listing entities with limits on " + resource,
+                "listing entities with limits on " + NameEncoding.RESOURCE.show(resource),
                 engine.patientStore().query(query));
         List<String> ids = page.items().stream()
                 .map(item -> Objects.requireNonNull(item.text("GSI3SK"), "GSI3SK"))
-                .filter(id -> StoredNames.isEntity("the entities with limits on " + resource, id))
+                .filter(id ->
+                        StoredNames.isEntity("the entities with limits on " + NameEncoding.RESOURCE.show(resource), id))
                 .toList();
         return new NamePage(ids, Optional.ofNullable(page.next()));
     }

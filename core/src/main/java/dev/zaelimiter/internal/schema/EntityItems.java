@@ -28,6 +28,7 @@ public final class EntityItems {
     static final List<String> TOLD = List.of(BucketSchema.PARENT, BucketSchema.CASCADE, GENERATION, INCARNATION);
 
     private static final String CHILD = "CHILD#";
+    private static final String BUCKET = "BUCKET#";
     private static final String NAME = "name";
     private static final String METADATA = "metadata";
 
@@ -168,7 +169,7 @@ public final class EntityItems {
      * @return a query of the index that knows them
      */
     public static Query bucketsOf(Keys keys, String entity) {
-        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix("BUCKET#");
+        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix(BUCKET);
     }
 
     /**
@@ -179,7 +180,7 @@ public final class EntityItems {
      * @return a query of the index that knows them, in order of the entities
      */
     public static Query bucketsOn(Keys keys, String resource) {
-        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix("BUCKET#");
+        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix(BUCKET);
     }
 
     /**
@@ -276,7 +277,41 @@ public final class EntityItems {
      * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
      */
     public static Query withAllEntities(Keys keys) {
-        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(""));
+        return withEntities(keys, "");
+    }
+
+    /**
+     * Finds what lies with those entities whose ids begin in one way.
+     *
+     * @param keys of the namespace
+     * @param prefix of the ids, or an empty text for all
+     * @return as {@link #withAllEntities}
+     */
+    public static Query withEntities(Keys keys, String prefix) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(prefix));
+    }
+
+    /**
+     * Finds the buckets of those entities whose ids begin in one way.
+     *
+     * @param keys of the namespace
+     * @param prefix of the ids, or an empty text for all
+     * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
+     */
+    public static Query bucketsOfEntities(Keys keys, String prefix) {
+        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(BUCKET + prefix);
+    }
+
+    /**
+     * Whose bucket lies under a key.
+     *
+     * @param bucket from {@link #bucketsOfEntities}
+     * @return an id as it is stored
+     */
+    public static String entityOfBucket(Key bucket) {
+        int start = bucket.pk().indexOf(BUCKET) + BUCKET.length();
+        int end = bucket.pk().indexOf('#', start);
+        return bucket.pk().substring(start, end < 0 ? bucket.pk().length() : end);
     }
 
     /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@link LockedFile}), since names can be changed. This one is there before there is a file, says who has it, and holds
  * when something else in this process, as a copy made for a backup, closes the file and so breaks the lock on it.
  *
- * <p>The lock file stays, since whoever deletes such a file may take it from under somebody who has just opened it.
+ * <p>The lock file stays: if one process deleted it just after another has opened it, both could hold a lock.
  */
 public final class FileGuard implements Closeable {
 
@@ -70,7 +70,10 @@ public final class FileGuard implements Closeable {
         }
     }
 
-    /** Leaves the number of the process for those who are refused, unless the file holds something of somebody else's. */
+    /**
+     * Writes the number of this process into the file, for the message to a process that is refused; not if the file
+     * holds text of other origin.
+     */
     private static void sign(RandomAccessFile file) throws IOException {
         String present = text(file);
         if (!present.isEmpty() && !isOwner(present)) {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may read and write a file that is made, from its first byte on: entity names and balances are nobody else's business.
- * Has no effect where a file system knows no such modes.
+ * Who may read and write a file that is made, from its first byte on: others must not read entity names and balances.
+ * Has no effect on a file system without such modes.
  */
 public final class FileMode {
 
@@ -67,7 +67,7 @@ public final class FileMode {
         return new FileMode(allowed, mode.group);
     }
 
-    /** Makes an empty file. It is its owner's alone until all else is right. */
+    /** Makes an empty file. Only its owner may read it until everything is set up. */
     void create(Path path) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         if (view == null) {
@@ -79,7 +79,7 @@ public final class FileMode {
         Set<PosixFilePermission> wanted = EnumSet.noneOf(PosixFilePermission.class);
         wanted.addAll(permissions);
         if (!sameGroup) {
-            // What one group was allowed is not for another.
+            // The rights of one group must not pass to another.
             wanted.removeAll(GROUP);
         }
         set(view, wanted);
@@ -112,7 +112,7 @@ public final class FileMode {
             try {
                 view.setPermissions(wanted);
             } catch (IOException notHere) {
-                // It stays its owner's alone, or what the file system makes of everything.
+                // Only its owner may use it, or whoever the file system allows for every file.
             }
         }
     }

@@ -13,11 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that this process has locked, by what they are and not by how they are called. Safe for use by many threads.
+ * The files that this process has locked, known by what they are (device and inode), not by their names. Safe for use
+ * by many threads.
  *
  * <p>POSIX drops all locks of a process on a file when it closes <em>any</em> descriptor of it. So nobody here opens a
- * second one to lock it, and a descriptor that was read through is kept, to be read through again, for as long as the file
- * is held.
+ * second one to lock it, and a descriptor that was read through is kept, to be read through again, for as long as the
+ * file is held.
  */
 final class HeldFiles {
 
@@ -68,7 +69,7 @@ final class HeldFiles {
                     HELD.put(identity, new ArrayDeque<>());
                     return new LockedFile(path, identity, file);
                 }
-                // Something else took the name meanwhile, so nobody knows which of the two this is.
+                // Another file has the name by now, so it is not known which of the two was opened.
                 file.close();
             }
         }

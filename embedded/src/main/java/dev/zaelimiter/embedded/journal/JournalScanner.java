@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +53,26 @@ public final class JournalScanner {
      * @throws UnreadableHeadException if it is no store file that this version can read
      */
     public static JournalScan scan(Path path, JournalVisitor visitor) throws IOException, UnreadableHeadException {
+        return scan(path, visitor, at -> {});
+    }
+
+    /**
+     * Reads a file, and says how far it has come.
+     *
+     * @param path the file
+     * @param visitor is told of each entry, up to the damage if there is any
+     * @param progress is told after each batch how many bytes are read
+     * @return what was found
+     * @throws IOException if the file can't be read
+     * @throws UnreadableHeadException if it is no store file that this version can read
+     */
+    public static JournalScan scan(Path path, JournalVisitor visitor, LongConsumer progress)
+            throws IOException, UnreadableHeadException {
         try (HeldFiles.Reading reading = HeldFiles.read(path)) {
             JournalScanner scanner = new JournalScanner(reading.file(), visitor);
-            while (scanner.damage == null && scanner.batch()) {}
+            while (scanner.damage == null && scanner.batch()) {
+                progress.accept(scanner.at);
+            }
             if (scanner.damage == null) {
                 scanner.checkEnd();
             }
@@ -135,7 +153,7 @@ public final class JournalScanner {
         int start = window.locate(at + BatchHead.SIZE, next.length());
         int end = start + next.length();
         if (Crc.of(window.array(), start, end) != next.content()) {
-            // Else what follows the mark is looked at as a whole, by checkEnd.
+            // Otherwise checkEnd judges what follows the mark as a whole.
             if (at < mark.length()) {
                 damage = new Damage(at, "the batch of " + next.length() + " bytes here is not as it was written");
             }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Layouts {
 
-    /** A file of a foreign hand could have a layout for each item; those are read each time. */
+    /** A file that no store wrote could have a layout for each item; beyond this number they are read each time. */
     private static final int MOST = 4096;
 
     private final Map<Written, Layout> known = new HashMap<>();

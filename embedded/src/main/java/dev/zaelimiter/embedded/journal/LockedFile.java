@@ -36,7 +36,7 @@ public final class LockedFile implements Closeable {
         return HeldFiles.lock(path);
     }
 
-    /** Makes an empty file, which nobody else can have. */
+    /** Makes an empty file, which no other process can have open. */
     static LockedFile create(Path path, FileMode mode) throws IOException {
         mode.create(path);
         LockedFile made = HeldFiles.lock(path);
@@ -77,7 +77,7 @@ public final class LockedFile implements Closeable {
      * How many names a file has.
      *
      * @param path one of them
-     * @return as far as the file system tells, else one
+     * @return as many as the file system says, or one if it does not say
      */
     public static int names(Path path) {
         try {

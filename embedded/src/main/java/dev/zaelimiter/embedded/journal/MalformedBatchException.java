@@ -1,6 +1,6 @@
 package dev.zaelimiter.embedded.journal;
 
-/** A batch whose sum is right and whose content makes no sense: written by something else, or by a bug. */
+/** A batch whose checksum is right and whose content makes no sense: not written by a store, or written by a bug. */
 final class MalformedBatchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

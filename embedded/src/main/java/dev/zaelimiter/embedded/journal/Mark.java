@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a file is acknowledged, written after each batch and over the one before: what ends before it has been cut
- * short. It lies within one sector and one page, so neither a kill nor a power cut leaves half of it.
+ * How far a file is acknowledged; written after each batch, over the mark before. A file that ends before this point
+ * was cut short. It lies within one sector and one page, so neither a kill nor a power cut leaves half of it.
  *
  * @param length bytes up to the end of the last batch
  * @param batches how many batches there are

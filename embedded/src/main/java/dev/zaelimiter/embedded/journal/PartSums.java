@@ -5,9 +5,9 @@ import java.io.RandomAccessFile;
 import java.util.zip.CRC32C;
 
 /**
- * The sum of any part of a file, for the price of two blocks however long the part is: from the sums of the file's beginnings,
- * which are made in one pass. Heads in a file that somebody made up may each claim all that follows. Not for use by several
- * threads.
+ * The checksum of any part of a file, at the cost of reading two blocks, however long the part is: computed from the
+ * checksums of the file's beginnings, which are made in one pass. In a forged file each of many heads may claim all
+ * bytes that follow. Not for use by several threads.
  */
 final class PartSums {
 

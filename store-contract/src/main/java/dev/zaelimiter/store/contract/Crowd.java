@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Threads that do something at once. */
+/** Threads that do something at the same time. */
 final class Crowd {
 
     private static final int MOST_TRIES = 1_000;

@@ -48,7 +48,7 @@ abstract class IndexContract extends ContractGroup {
         assertThat(findUntil(query, expected::equals)).as("found by %s", query).isEqualTo(expected);
     }
 
-    /** Looks once if index reads are exact, or else until it is as it should be, or time is up. */
+    /** Reads once if index reads are exact, otherwise until the index is as it should be, or time is up. */
     private List<Key> findUntil(Query query, Predicate<List<Key>> asItShouldBe) {
         List<Key> found = find(query);
         long end = System.nanoTime() + subject().patience().toNanos();

@@ -23,7 +23,7 @@ abstract class QueryContract extends ContractGroup {
     /** More than two pages of the greatest size. */
     private static final int MANY = 2_500;
 
-    /** So many writes at once any store takes; more would only test how long each waits for its turn. */
+    /** Any store takes so many writes at the same time; more would only test how long each waits for its turn. */
     private static final int AT_ONCE = 50;
 
     private Query all() {

@@ -2,7 +2,7 @@
  * The store contract as tests: what {@link dev.zaelimiter.store.ItemStore} says, asked of a real store.
  *
  * <p>Start with {@link dev.zaelimiter.store.contract.ItemStoreContract}: extend it in a test class of the store's module
- * and say how to open the store, as a {@link dev.zaelimiter.store.contract.StoreUnderTest}. All else is package-private:
+ * and say how to open the store, as a {@link dev.zaelimiter.store.contract.StoreUnderTest}. Everything else is package-private:
  *
  * <ul>
  *   <li>One {@code ...Contract} class for each part of the contract: writes, updates, sums, conditions, transactions

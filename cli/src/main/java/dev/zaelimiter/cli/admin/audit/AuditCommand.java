@@ -5,6 +5,7 @@ import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.AuditEvent;
 import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.AuditPage;
+import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Group;
@@ -25,7 +26,7 @@ public final class AuditCommand extends Group {
     @Command(
             name = "list",
             header = "List changes, the newest first: of everything in the namespace, or of one thing.",
-            description = "Where there are more, the next page is had by --after with the event_id of the last row.%n")
+            description = "For the next page, give the event_id of the last row to --after.%n")
     @Manual(
             examples = {
                 "audit list -n my-app",
@@ -68,12 +69,14 @@ public final class AuditCommand extends Group {
             @Option(
                     names = {"-e", "--entity-id"},
                     paramLabel = "ID",
+                    converter = Subjects.class,
                     description = "Changes of this entity. $SYSTEM, $RESOURCE:NAME and $NAMESPACE:NAME are known too.")
             private @Nullable String entity;
 
             @Option(
                     names = {"-r", "--resource"},
                     paramLabel = "NAME",
+                    converter = AResource.class,
                     description = "Changes of this resource's limits.")
             private @Nullable String resource;
 
@@ -111,11 +114,11 @@ public final class AuditCommand extends Group {
                     ? admin.audit().readAll(from, to, limit, after)
                     : new OneSubject(admin.audit(), named).read(from, to, limit, after);
             List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-            page.events().forEach(event -> rows.add(fields(event)));
+            page.events().forEach(event -> rows.add(fields(event, output.isForPeople())));
             output.rows(
                     rows,
                     "There are no " + (since == null && until == null ? "" : "such ") + "changes"
-                            + (named == null ? "." : " of " + named + "."));
+                            + (named == null ? "." : " of " + Subjects.shown(named) + "."));
             if (rows.isEmpty()) {
                 advise();
             }
@@ -131,12 +134,12 @@ public final class AuditCommand extends Group {
             }
         }
 
-        private static Map<String, @Nullable Object> fields(AuditEvent event) {
+        private static Map<String, @Nullable Object> fields(AuditEvent event, boolean forPeople) {
             return Output.fields(
                     "timestamp", event.timestamp(),
                     "event_id", event.id(),
                     "action", event.action(),
-                    "entity_id", event.subject(),
+                    "entity_id", forPeople ? Subjects.shown(event.subject()) : event.subject(),
                     "principal", event.principal().orElse(null),
                     "resource", event.resource().orElse(null),
                     "details", event.details(),

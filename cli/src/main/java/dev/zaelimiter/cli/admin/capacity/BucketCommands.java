@@ -3,6 +3,8 @@ package dev.zaelimiter.cli.admin.capacity;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.capacity.BucketView;
 import dev.zaelimiter.admin.capacity.ResourceCapacity;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -68,13 +70,15 @@ public final class BucketCommands {
             list = true)
     public static final class OfEntity extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "The entity's id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
         private String id = "";
 
         @Override
         protected void run(Administration admin, Output output) {
             try (Stream<BucketView> buckets = admin.buckets().ofEntity(id)) {
-                output.stream(buckets.flatMap(BucketCommands::rows).iterator(), "Entity " + id + " has no buckets.");
+                output.stream(
+                        buckets.flatMap(BucketCommands::rows).iterator(),
+                        "Entity " + AnEntity.shown(id) + " has no buckets.");
             }
         }
     }
@@ -87,27 +91,28 @@ public final class BucketCommands {
             list = true)
     public static final class OnResource extends AdminCommand {
 
-        @Parameters(paramLabel = "RESOURCE", description = "The resource's name.")
+        @Parameters(paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
         private String resource = "";
 
         @Override
         protected void run(Administration admin, Output output) {
             try (Stream<BucketView> buckets = admin.buckets().onResource(resource)) {
                 output.stream(
-                        buckets.flatMap(BucketCommands::rows).iterator(), "There are no buckets on " + resource + ".");
+                        buckets.flatMap(BucketCommands::rows).iterator(),
+                        "There are no buckets on " + AResource.shown(resource) + ".");
             }
         }
     }
 
     /** {@code resource capacity}. */
-    @Command(name = "capacity", header = "Show what all buckets on a resource come to.")
+    @Command(name = "capacity", header = "Show the sums over all buckets on a resource.")
     @Manual(
             examples = "resource capacity gpt-4 -n my-app",
             keys = {"resource", "name", "buckets", "available", "capacity", "used_percent", "consumed"},
             list = true)
     public static final class Capacity extends AdminCommand {
 
-        @Parameters(paramLabel = "RESOURCE", description = "The resource's name.")
+        @Parameters(paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
         private String resource = "";
 
         @Override
@@ -116,7 +121,7 @@ public final class BucketCommands {
             List<Map<String, @Nullable Object>> rows = all.totals().entrySet().stream()
                     .map(total -> row(total.getKey(), total.getValue()))
                     .toList();
-            output.rows(rows, "There are no buckets on " + resource + ".");
+            output.rows(rows, "There are no buckets on " + AResource.shown(resource) + ".");
             if (all.unreadable() > 0) {
                 err().println(all.unreadable() + " buckets can't be read, and are not in these totals.");
             }

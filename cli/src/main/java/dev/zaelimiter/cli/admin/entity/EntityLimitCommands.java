@@ -2,6 +2,7 @@ package dev.zaelimiter.cli.admin.entity;
 
 import dev.zaelimiter.Level;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.level.EntityArgument;
@@ -61,6 +62,7 @@ final class EntityLimitCommands {
         @Option(
                 names = "--with-custom-limits",
                 paramLabel = "RESOURCE",
+                converter = AResource.class,
                 description = "On this resource (default: those with limits on every resource).")
         private @Nullable String resource;
 

@@ -4,11 +4,13 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.output.Output;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,10 +32,14 @@ final class EntityMoveCommands {
             keys = {"entity_id", "parent_id", "changed"})
     static final class SetParent extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "Its id.")
         private String id = "";
 
-        @Option(names = "--parent", paramLabel = "ENTITY", description = "The new parent, which must exist.")
+        @Option(
+                names = "--parent",
+                paramLabel = "ENTITY",
+                converter = AnEntity.class,
+                description = "The new parent, which must exist.")
         private @Nullable String parent;
 
         @Option(names = "--none", description = "No parent any more.")
@@ -48,7 +54,9 @@ final class EntityMoveCommands {
             } catch (InvalidInputException e) {
                 if (e.field().equals("parent") && e.rule().contains("descend")) {
                     throw new BadInputException(
-                            "entity '" + id + "' can't be its own ancestor: '" + parent + "' is below it", e);
+                            "entity '" + AnEntity.shown(id) + "' can't be its own ancestor: '"
+                                    + AnEntity.shown(Objects.toString(parent)) + "' is below it",
+                            e);
                 }
                 throw e;
             }
@@ -75,21 +83,23 @@ final class EntityMoveCommands {
             }
             boolean changed = setParent(admin);
             output.done(
-                    changed ? "Entity " + id + " has a new parent." : "Entity " + id + " had this parent already.",
+                    changed
+                            ? "Entity " + AnEntity.shown(id) + " has a new parent."
+                            : "Entity " + AnEntity.shown(id) + " had this parent already.",
                     Output.fields("entity_id", id, "parent_id", parent, "changed", changed));
         }
     }
 
     @Command(
             name = "set-cascade",
-            header = "Charge what an entity takes to its parent too, or no more.",
+            header = "Say whether what an entity takes is charged to its parent too.",
             description = "Balances stay. Processes that run learn of it within the time to live of their caches.%n")
     @Manual(
             examples = {"entity set-cascade key-1 on -n my-app", "entity set-cascade key-1 off -n my-app"},
             keys = {"entity_id", "cascade", "changed"})
     static final class SetCascade extends AdminCommand {
 
-        @Parameters(index = "0", paramLabel = "ENTITY", description = "Its id.")
+        @Parameters(index = "0", paramLabel = "ENTITY", converter = AnEntity.class, description = "Its id.")
         private String id = "";
 
         @Parameters(index = "1", paramLabel = "on|off", description = "Whether its parent is charged too.")
@@ -113,14 +123,14 @@ final class EntityMoveCommands {
                     .get(id)
                     .orElseThrow(() -> new EntityNotFoundException(id, "create it first, with its parent"));
             if (cascade && entity.parent().isEmpty()) {
-                throw new BadInputException(
-                        "entity '" + id + "' has no parent to be charged: give it one with 'entity set-parent'");
+                throw new BadInputException("entity '" + AnEntity.shown(id)
+                        + "' has no parent to be charged: give it one with 'entity set-parent'");
             } else if (entity.cascade() != cascade) {
                 consent.requireForLockingOut(prompt(), admin);
             }
             boolean changed = admin.entities().setCascade(id, cascade);
             output.done(
-                    "What entity " + id + " takes is " + (changed ? "now " : "already ")
+                    "What entity " + AnEntity.shown(id) + " takes is " + (changed ? "now " : "already ")
                             + (cascade ? "charged to its parent too." : "charged to it alone."),
                     Output.fields("entity_id", id, "cascade", cascade, "changed", changed));
         }

@@ -5,6 +5,7 @@ import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.EntityPage;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
@@ -46,13 +47,17 @@ final class EntityRecordCommands {
             keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
     static final class Create extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "Its id.")
         private String id = "";
 
         @Option(names = "--display-name", paramLabel = "NAME", description = "A name for people (default: the id).")
         private @Nullable String name;
 
-        @Option(names = "--parent", paramLabel = "ENTITY", description = "Its parent, which must exist.")
+        @Option(
+                names = "--parent",
+                paramLabel = "ENTITY",
+                converter = AnEntity.class,
+                description = "Its parent, which must exist.")
         private @Nullable String parent;
 
         @Option(names = "--cascade", description = "Charge what it takes to its parent too.")
@@ -70,7 +75,7 @@ final class EntityRecordCommands {
         protected void run(Administration admin, Output output) {
             Entity built = entity();
             admin.entities().create(built);
-            output.done("Entity " + id + " is created.", fields(built));
+            output.done("Entity " + AnEntity.shown(id) + " is created.", fields(built));
         }
 
         private Entity entity() {
@@ -103,7 +108,7 @@ final class EntityRecordCommands {
             keys = {"entity_id", "name", "parent_id", "cascade", "metadata"})
     static final class Show extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "Its id.")
         private String id = "";
 
         @Override
@@ -126,7 +131,7 @@ final class EntityRecordCommands {
             list = true)
     static final class Children extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "The parent's id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "The parent's id.")
         private String id = "";
 
         @Override
@@ -143,7 +148,7 @@ final class EntityRecordCommands {
                 page = admin.entities().children(id, PAGE, page.next().get());
                 page.entities().forEach(child -> rows.add(fields(child)));
             }
-            output.rows(rows, "Entity " + id + " has no children.");
+            output.rows(rows, "Entity " + AnEntity.shown(id) + " has no children.");
         }
     }
 
@@ -189,7 +194,7 @@ final class EntityRecordCommands {
             keys = {"entity_id", "records_deleted"})
     static final class Delete extends DestroyingCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "Its id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "Its id.")
         private String id = "";
 
         @Option(
@@ -200,7 +205,7 @@ final class EntityRecordCommands {
         @Override
         protected String what() {
             Entity.builder(id);
-            return "entity " + id + " and all that it has";
+            return "entity " + AnEntity.shown(id) + " and all that it has";
         }
 
         @Override
@@ -209,7 +214,9 @@ final class EntityRecordCommands {
                     ? admin.entities().deleteAndDetachChildren(id)
                     : admin.entities().delete(id);
             output.done(
-                    deleted == 0 ? "There was nothing of entity " + id + "." : "Deleted items: " + deleted + ".",
+                    deleted == 0
+                            ? "There was nothing of entity " + AnEntity.shown(id) + "."
+                            : "Deleted items: " + deleted + ".",
                     Output.fields("entity_id", id, "records_deleted", deleted));
         }
     }

@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.admin.level;
 
 import dev.zaelimiter.Level;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -10,12 +12,16 @@ public final class EntityArgument implements LevelArgument {
 
     private static final String EVERY_RESOURCE = "_default_";
 
-    @Parameters(paramLabel = "ENTITY", description = "The entity's id; it need not have been created.")
+    @Parameters(
+            paramLabel = "ENTITY",
+            converter = AnEntity.class,
+            description = "The entity's id; it need not have been created.")
     private String id = "";
 
     @Option(
             names = {"-r", "--resource"},
             paramLabel = "NAME",
+            converter = AResource.class,
             description = "On this resource (default: on every resource, which is called _default_).")
     private @Nullable String resource;
 

@@ -3,6 +3,8 @@ package dev.zaelimiter.cli.admin.level;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -33,10 +35,10 @@ import picocli.CommandLine.Parameters;
         list = true)
 public final class ExplainCommand extends AdminCommand {
 
-    @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
+    @Parameters(index = "0", paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
     private String entity = "";
 
-    @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
+    @Parameters(index = "1", paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
     private String resource = "";
 
     @Override
@@ -52,7 +54,7 @@ public final class ExplainCommand extends AdminCommand {
                 explanation.lines().stream()
                         .map(line -> fields(line, accesses.of(line.entity())))
                         .toList(),
-                "No limits hold for " + entity + " on " + resource + ".");
+                "No limits hold for " + AnEntity.shown(entity) + " on " + AResource.shown(resource) + ".");
     }
 
     private static Map<String, @Nullable Object> fields(Explanation.Line line, String access) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code zae-limiter system}. */
 @Command(
         name = "system",
-        header = "Limits for everything that no other level speaks of.",
+        header = "Limits that hold where no other level has any.",
         subcommands = {SystemCommand.Set.class, SystemCommand.Get.class, SystemCommand.Delete.class})
 public final class SystemCommand extends Group {
 

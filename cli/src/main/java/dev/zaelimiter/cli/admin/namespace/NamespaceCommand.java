@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code zae-limiter namespace}. */
 @Command(
         name = "namespace",
-        header = "Namespaces: tenants of one store, apart from one another.",
+        header = "Namespaces: tenants of one store that know nothing of each other.",
         subcommands = {
             InUse.Register.class,
             InUse.ListNames.class,

@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Terminal;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -91,12 +89,12 @@ public final class Output {
             if (value instanceof List<?> list && list.size() > 1) {
                 // Each in a line of its own: several limits in one line can't be read.
                 for (int i = 0; i < list.size(); i++) {
-                    headings.add(i == 0 ? heading(name) : "");
-                    values.add(text(list.get(i)));
+                    headings.add(i == 0 ? CellText.heading(name) : "");
+                    values.add(CellText.of(list.get(i)));
                 }
             } else {
-                headings.add(heading(name));
-                values.add(text(value));
+                headings.add(CellText.heading(name));
+                values.add(CellText.of(value));
             }
         });
         Blocks.block(headings, values, terminal.interactive() ? terminal.width() : Integer.MAX_VALUE)
@@ -177,12 +175,12 @@ public final class Output {
             out.println(CsvText.line(List.of(name)));
         } else {
             boolean none = page.names().isEmpty() && page.next().isEmpty();
-            out.println(none ? ifNone : terminal.bold(heading(name)));
+            out.println(none ? ifNone : terminal.bold(CellText.heading(name)));
         }
         String separator = "";
         while (true) {
             for (String each : page.names()) {
-                String line = form == Form.csv ? CsvText.line(List.of(each)) : text(each);
+                String line = form == Form.csv ? CsvText.line(List.of(each)) : CellText.of(each);
                 out.print(isJson() ? separator + JsonText.of(fields(name, each)) : line + System.lineSeparator());
                 separator = ",";
             }
@@ -281,30 +279,6 @@ public final class Output {
      */
     public static List<Map<String, @Nullable Object>> column(String name, List<String> values) {
         return values.stream().map(value -> fields(name, value)).toList();
-    }
-
-    static String heading(String name) {
-        return name.toUpperCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    static String text(@Nullable Object value) {
-        if (value == null) {
-            return "-";
-        } else if (value instanceof Boolean yes) {
-            return yes ? "yes" : "no";
-        } else if (value instanceof List<?> list) {
-            return list.isEmpty()
-                    ? "-"
-                    : String.join(", ", list.stream().map(Output::text).toList());
-        } else if (value instanceof Map<?, ?> map) {
-            List<String> entries = new ArrayList<>();
-            map.forEach((name, each) -> entries.add(text(name) + "=" + text(each)));
-            return entries.isEmpty() ? "-" : String.join(" ", entries);
-        }
-        String name = value.toString();
-        String decoded = NameEncoding.decodeAny(name);
-        // What it is to people, and what commands call it.
-        return Text.visible(decoded.equals(name) ? name : decoded + " (" + name + ")");
     }
 
     private void json(Object value) {

@@ -46,13 +46,13 @@ final class Tables {
             blocks.add("");
         }
         blocks.addAll(Blocks.of(
-                objects.get(0).keySet().stream().map(Output::heading).toList(), cells(objects), terminal.width()));
+                objects.get(0).keySet().stream().map(CellText::heading).toList(), cells(objects), terminal.width()));
         return blocks;
     }
 
     private static List<List<String>> cells(List<Map<String, @Nullable Object>> objects) {
         return objects.stream()
-                .map(fields -> fields.values().stream().map(Output::text).toList())
+                .map(fields -> fields.values().stream().map(CellText::of).toList())
                 .toList();
     }
 
@@ -62,7 +62,7 @@ final class Tables {
         for (int line = 0; line < lines; line++) {
             List<String> row = new ArrayList<>();
             for (String name : names) {
-                String[] words = Output.heading(name).split(" ", lines);
+                String[] words = CellText.heading(name).split(" ", lines);
                 int word = words.length - lines + line;
                 row.add(word < 0 ? "" : words[word]);
             }

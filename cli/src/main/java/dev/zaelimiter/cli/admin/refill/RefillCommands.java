@@ -4,6 +4,8 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.admin.Refilled;
 import dev.zaelimiter.admin.capacity.BucketView;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
@@ -28,12 +30,13 @@ public final class RefillCommands {
     /** Whose bucket, and under which key. */
     abstract static class Refill extends AdminCommand {
 
-        @Parameters(paramLabel = "ENTITY", description = "The entity's id.")
+        @Parameters(paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
         private String entity = "";
 
         @Option(
                 names = {"-r", "--resource"},
                 paramLabel = "NAME",
+                converter = AResource.class,
                 required = true,
                 description = "The resource.")
         private String resource = "";
@@ -53,8 +56,9 @@ public final class RefillCommands {
             }
             try (Stream<BucketView> buckets = admin.buckets().ofEntity(entity)) {
                 if (buckets.noneMatch(bucket -> bucket.resource().equals(resource))) {
-                    throw new BadInputException("entity '" + entity + "' has neither a bucket nor limits on '"
-                            + resource + "': nothing was given");
+                    throw new BadInputException(
+                            "entity '" + AnEntity.shown(entity) + "' has neither a bucket nor limits on '"
+                                    + AResource.shown(resource) + "': nothing was given");
                 }
             }
         }
@@ -71,10 +75,11 @@ public final class RefillCommands {
                     : String.join(
                             ", ",
                             amounts.entrySet().stream().map(Object::toString).toList());
+            String whose = AnEntity.shown(entity) + " on " + AResource.shown(resource);
             output.done(
                     done.repeated()
-                            ? "This was done before: " + entity + " on " + resource + " was given " + given + "."
-                            : entity + " on " + resource + " was given " + given + ".",
+                            ? "This was done before: " + whose + " was given " + given + "."
+                            : whose + " was given " + given + ".",
                     Output.fields(
                             "entity_id",
                             entity,

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which store, which namespace, and in whose name. */
@@ -18,34 +19,8 @@ public final class StoreOptions {
 
     private static final String HOME = "default";
 
-    @Option(
-            names = {"-n", "--name"},
-            paramLabel = "TABLE",
-            order = 101,
-            description = "A table on DynamoDB. Without --name and --embedded: the value of ZAEL_STACK.")
-    private @Nullable String table;
-
-    @Option(
-            names = "--region",
-            paramLabel = "REGION",
-            order = 102,
-            description = "The table's region (default: that of the environment or profile).")
-    private @Nullable String region;
-
-    @Option(
-            names = "--endpoint-url",
-            paramLabel = "URL",
-            order = 103,
-            description = "Where DynamoDB is, if not at the region's usual address.")
-    private @Nullable String endpoint;
-
-    @Option(
-            names = "--profile",
-            paramLabel = "PROFILE",
-            order = 103,
-            description = "Whose credentials to use: a profile of the AWS configuration, also one with a role or SSO"
-                    + " (default: the value of AWS_PROFILE).")
-    private @Nullable String profile;
+    @Mixin
+    private final TableOptions table = new TableOptions();
 
     @Option(
             names = "--embedded",
@@ -98,25 +73,17 @@ public final class StoreOptions {
      * @throws InvalidInputException if none or both are named, or one by a wrong name
      */
     public StoreSource source() {
-        String named = table == null && file == null ? System.getenv("ZAEL_STACK") : table;
-        if (named == null && file == null) {
-            throw new BadInputException(
-                    "no store is named: give --name TABLE or --embedded FILE, or set ZAEL_STACK to the table's name");
-        }
         if (file == null) {
-            return new TableSource(Objects.requireNonNull(named), region, endpoint, profile);
+            TableSource named = table.source();
+            if (named == null) {
+                throw new BadInputException(
+                        "no store is named: give --name TABLE or --embedded FILE, or set ZAEL_STACK to"
+                                + " the table's name");
+            }
+            return named;
         }
-        refuseBeside("--name", table);
-        refuseBeside("--region", region);
-        refuseBeside("--endpoint-url", endpoint);
-        refuseBeside("--profile", profile);
+        table.refuseBeside("--embedded");
         return new FileSource(file);
-    }
-
-    private static void refuseBeside(String option, @Nullable String value) {
-        if (value != null) {
-            throw new InvalidInputException(option, value, "a table, or --embedded, not both");
-        }
     }
 
     /**
@@ -125,7 +92,7 @@ public final class StoreOptions {
      * @return false if a command has nothing to open
      */
     public boolean named() {
-        return table != null || file != null || System.getenv("ZAEL_STACK") != null;
+        return file != null || table.named();
     }
 
     private LimitRepository open(StoreSource source, String name, boolean create) {

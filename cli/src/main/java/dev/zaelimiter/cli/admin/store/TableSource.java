@@ -8,11 +8,13 @@ import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.dynamodb.TableReport;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,16 @@ final class TableSource implements StoreSource {
     }
 
     @Override
+    public String title() {
+        return "table " + table + where();
+    }
+
+    @Override
+    public boolean billsReads() {
+        return true;
+    }
+
+    @Override
     public StoreFacts facts() {
         TableReport report = explained(() -> builder().report());
         return new StoreFacts(
@@ -72,6 +84,14 @@ final class TableSource implements StoreSource {
                 report.billing(),
                 report.stream().orElse(null),
                 report.timeToLive().orElse(null));
+    }
+
+    /** Gives every item, of all namespaces; returns the name of the table. */
+    String items(LongConsumer about, Consumer<Item> each) {
+        return explained(() -> {
+            builder().items(about, each);
+            return table;
+        });
     }
 
     /** In the words of the command line, and in one line: what the SDK says of its providers fills a screen. */

@@ -5,6 +5,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
+import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
@@ -74,6 +75,7 @@ public final class AcquireCommand extends SessionCommand {
 
     @SuppressWarnings("try") // The resource is there for what happens while it is open.
     private void acquire(Session session) {
+        bringInLine(session);
         try (GivingBack whileItWaits = new GivingBack(session.source())) {
             try (Lease lease = session.repository().rateLimiter().acquire(request())) {
                 lease.keep();
@@ -84,6 +86,16 @@ public final class AcquireCommand extends SessionCommand {
                 throw e;
             }
         }
+    }
+
+    /**
+     * A service lets the first call after a change of limits go on under the old ones, and hears of the new ones meanwhile.
+     * A process that makes one call would never hear of them: so the bucket is looked at, and then what is stored is read.
+     */
+    private void bringInLine(Session session) {
+        RateLimiter limiter = session.repository().rateLimiter();
+        limiter.check(request());
+        limiter.explain(arguments.entity(), arguments.resource());
     }
 
     private Map<String, @Nullable Object> fields(Map<String, Long> taken, @Nullable Long retryMillis) {

@@ -5,6 +5,8 @@ import dev.zaelimiter.Availability;
 import dev.zaelimiter.Explanation;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NoLimitsException;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
@@ -74,11 +76,12 @@ public final class AvailableCommand extends SessionCommand {
                 .map(LimitStatus::entity)
                 .distinct()
                 .filter(entity -> accesses.of(entity).equals(Accesses.DISABLED))
+                .map(AnEntity::shown)
                 .toList();
         if (!disabled.isEmpty()) {
             output.flush();
-            err().println("Note: " + arguments.resource() + " is disabled for " + String.join(", ", disabled)
-                    + "; 'switches' lists where that is stored.");
+            err().println("Note: " + AResource.shown(arguments.resource()) + " is disabled for "
+                    + String.join(", ", disabled) + "; 'switches' lists where that is stored.");
             return ExitCodes.FAILURE;
         }
         return ExitCodes.REFUSED;

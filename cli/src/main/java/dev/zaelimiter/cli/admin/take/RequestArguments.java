@@ -1,6 +1,8 @@
 package dev.zaelimiter.cli.admin.take;
 
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +12,10 @@ import picocli.CommandLine.Parameters;
 /** Who asks for how much of what. */
 final class RequestArguments {
 
-    @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
+    @Parameters(index = "0", paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
     private String entity = "";
 
-    @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
+    @Parameters(index = "1", paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
     private String resource = "";
 
     @Option(

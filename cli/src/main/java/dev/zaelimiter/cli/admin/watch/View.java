@@ -1,5 +1,8 @@
 package dev.zaelimiter.cli.admin.watch;
 
+import dev.zaelimiter.admin.capacity.Look;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
@@ -30,7 +33,7 @@ final class View {
 
     View(Terminal terminal, String entity, String resource) {
         this.terminal = terminal;
-        this.title = Text.visible(entity) + " on " + Text.visible(resource);
+        this.title = AnEntity.shown(entity) + " on " + AResource.shown(resource);
     }
 
     /** All lines of a picture, none wider than the terminal. */
@@ -63,7 +66,7 @@ final class View {
                     ? List.of(left + " " + word)
                     : List.of(left, "  " + word);
             List<String> all =
-                    new ArrayList<>(List.of(Text.visible(line.name()) + " of " + Text.visible(line.entity())));
+                    new ArrayList<>(List.of(Text.visible(line.name()) + " of " + AnEntity.shown(line.entity())));
             all.addAll(rows);
             all.forEach(row -> lines.add(line.refuses() ? terminal.red(cut(row)) : cut(row)));
         }
@@ -79,7 +82,7 @@ final class View {
         table.row(cells(HEADINGS, first, columns));
         for (Look.Line line : look.lines()) {
             List<String> row = List.of(
-                    Text.visible(line.entity()),
+                    AnEntity.shown(line.entity()),
                     Text.visible(line.name()),
                     Text.count(line.balance()),
                     Text.count(line.capacity()),
@@ -104,7 +107,7 @@ final class View {
     /** For a file or a pipe: a line that stands for itself. */
     List<String> lines(Look look) {
         return look.lines().stream()
-                .map(line -> look.time().truncatedTo(ChronoUnit.MILLIS) + "  " + Text.visible(line.entity()) + "  "
+                .map(line -> look.time().truncatedTo(ChronoUnit.MILLIS) + "  " + AnEntity.shown(line.entity()) + "  "
                         + Text.visible(line.name()) + "  "
                         + line.balance() + " of " + line.capacity() + "  taken/s " + rate(line) + "  refuses one: "
                         + refuses(line))

@@ -2,6 +2,10 @@ package dev.zaelimiter.cli.admin.watch;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
+import dev.zaelimiter.admin.capacity.Look;
+import dev.zaelimiter.admin.capacity.Looker;
+import dev.zaelimiter.cli.AResource;
+import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Interrupt;
 import dev.zaelimiter.cli.Manual;
@@ -11,7 +15,6 @@ import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +41,10 @@ public final class WatchCommand extends SessionCommand {
     private static final double LONGEST = 3600;
     private static final double MILLIS = 1000;
 
-    @Parameters(index = "0", paramLabel = "ENTITY", description = "The entity's id.")
+    @Parameters(index = "0", paramLabel = "ENTITY", converter = AnEntity.class, description = "The entity's id.")
     private String entity = "";
 
-    @Parameters(index = "1", paramLabel = "RESOURCE", description = "The resource's name.")
+    @Parameters(index = "1", paramLabel = "RESOURCE", converter = AResource.class, description = "The resource's name.")
     private String resource = "";
 
     @Option(
@@ -66,7 +69,7 @@ public final class WatchCommand extends SessionCommand {
 
     @Override
     protected int run(Session session, Output output) {
-        Looker looker = new Looker(session, entity, resource, Instant::now);
+        Looker looker = session.admin().looker(entity, resource);
         boolean draws = output.terminal().interactive() && output.isForPeople();
         try (Interrupt interrupt = new Interrupt()) {
             if (draws) {

@@ -6,6 +6,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
@@ -261,7 +262,8 @@ final class LeaseImpl implements Lease {
 
     @Override
     public synchronized String toString() {
-        return "lease of " + entity() + "/" + resource() + " " + holdings()
+        return "lease of " + NameEncoding.ENTITY.show(entity()) + "/" + NameEncoding.RESOURCE.show(resource()) + " "
+                + holdings()
                 + (degraded ? " degraded" : "")
                 + (ending == null ? "" : " " + ending);
     }

@@ -34,7 +34,7 @@ public final class Work {
     SideWork spread = SideWork.NONE;
 
     private final Engine engine;
-    /** The image was read, or refused a write, since the last batch was chosen: it is as young as it can be. */
+    /** The image was read, or returned by a refused write, since the last batch was selected. */
     private boolean imageIsNew;
 
     /** The same of the configuration. */
@@ -92,7 +92,7 @@ public final class Work {
         return gains;
     }
 
-    /** Whether the image is as young as it can be. */
+    /** Whether the image was read, or returned by a refused write, since the last batch was selected. */
     boolean imageIsNew() {
         return imageIsNew;
     }

@@ -116,8 +116,8 @@ final class Writer {
     }
 
     /**
-     * Leaves a mark, if one is due: whoever refills a full bucket with every write, and so has each refill of ours refused, then
-     * knows that it is not alone, and leaves room below the ceiling.
+     * Sends a write that changes no balance, if one is due, so that another process that refills with every write notices us
+     * and leaves room below the ceiling.
      */
     boolean mark(Outbox out) {
         Flight mark = answers.markDue() ? flights.mark() : null;

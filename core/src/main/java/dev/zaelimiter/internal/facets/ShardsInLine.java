@@ -1,0 +1,87 @@
+package dev.zaelimiter.internal.facets;
+
+import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.Reconciliation;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the shards of a bucket in line with the limits that are stored for it, as the first take after a change of limits
+ * does, for an operator who changes balances before anybody takes something. Safe for use by many threads.
+ */
+public final class ShardsInLine {
+
+    private final Engine engine;
+    private final Waiting waiting;
+
+    /**
+     * For a repository.
+     *
+     * @param engine its engine
+     * @param waiting waits for its store
+     */
+    public ShardsInLine(Engine engine, Waiting waiting) {
+        this.engine = engine;
+        this.waiting = waiting;
+    }
+
+    /**
+     * Rewrites the shards that hold other limits than what is stored now. What is stored is read after the shards were, so
+     * it is no older than they are.
+     *
+     * @param operation what is being done, for errors
+     * @param entity whose bucket
+     * @param resource on what
+     * @param shards as they were read just now
+     * @return whether any was rewritten, or has been by others meanwhile: they are to be read again
+     * @throws StoreFailureException if the store fails
+     */
+    public boolean bring(String operation, String entity, String resource, List<ShardTransfer.Seen> shards) {
+        Resolution known = shards.isEmpty() ? null : stored(operation, entity, resource);
+        if (known == null) {
+            return false;
+        }
+        Reconciliation.Target target = new Reconciliation.Target(
+                known.limits(),
+                known.expires() ? engine.options().ttlMultiplier() : 0,
+                known.lineage(),
+                known.nothingStored());
+        boolean rewritten = false;
+        for (ShardTransfer.Seen shard : shards) {
+            if (!Reconciliation.agrees(shard.item(), shard.image(), target)) {
+                waiting.get(
+                        operation,
+                        engine.patientStore()
+                                .write(Reconciliation.toTarget(
+                                        shard.item().key(),
+                                        shard.item(),
+                                        shard.schema(),
+                                        shard.image(),
+                                        target,
+                                        engine.environment().wallMillis(),
+                                        engine.newWid())));
+                rewritten = true;
+            }
+        }
+        return rewritten;
+    }
+
+    /** Null where a level can't be understood: then the bucket's own word counts, as it does for those who take. */
+    private @Nullable Resolution stored(String operation, String entity, String resource) {
+        Levels levels = Levels.of(engine.keys(), entity, resource);
+        try {
+            return waiting.read(
+                    operation, engine.configs().resolve(levels, engine.configs().mark()));
+        } catch (StoreFailureException e) {
+            if (e.getCause() instanceof DamagedConfigException) {
+                return null;
+            }
+            throw e;
+        }
+    }
+}
