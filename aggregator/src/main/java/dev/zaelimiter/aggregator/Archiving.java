@@ -121,7 +121,8 @@ final class Archiving {
     }
 
     /** Stores a part, and gives the last number that is archived of it by somebody else; null if there is none. */
-    private CompletableFuture<@Nullable BigInteger> store(String streamShard, AuditArchive.Part part, int most, Tally tally) {
+    private CompletableFuture<@Nullable BigInteger> store(
+            String streamShard, AuditArchive.Part part, int most, Tally tally) {
         if (part.records().isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param takes which shards to take
  * @param forgets whose items to take away: the stream knows their shards no more
  * @param foreign the shards that others read
- * @param waiting how many shards can't be read yet, since that which they came out of is not read to its end
+ * @param waiting how many shards nobody reads yet: that which they came out of is not read to its end, or there is no room
  */
 record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> foreign, int waiting) {
 
@@ -79,7 +79,9 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
         }
         Set<StreamShard> foreign = new HashSet<>();
         byOwner.values().forEach(all -> all.forEach(each -> foreign.add(named(each.shard))));
-        return new LeasePlan(takes(sight, free, byOwner), forgets, foreign, waiting);
+        List<Take> takes = takes(sight, free, byOwner);
+        int left = free.isEmpty() ? 0 : free.size() - takes.size();
+        return new LeasePlan(takes, forgets, foreign, waiting + left);
     }
 
     private static List<Take> takes(Sight sight, List<Take> free, Map<String, List<Take>> byOwner) {

@@ -165,18 +165,18 @@ final class PollerLoop {
         CompletableFuture<Void> round =
                 renewAll().thenCompose(renewed -> look()).thenCompose(this::carryOut);
         Futures.whenDone(round, (nothing, failure) -> {
-                    if (failure != null) {
-                        parts.failed("looking after the shards of the stream", failure);
-                    }
-                    Futures.whenDone(care(), (merged, careless) -> {
-                        roundEnded(failure);
-                        if (failure == null) {
-                            told.complete(null);
-                        } else {
-                            told.completeExceptionally(failure);
-                        }
-                    });
-                });
+            if (failure != null) {
+                parts.failed("looking after the shards of the stream", failure);
+            }
+            Futures.whenDone(care(), (merged, careless) -> {
+                roundEnded(failure);
+                if (failure == null) {
+                    told.complete(null);
+                } else {
+                    told.completeExceptionally(failure);
+                }
+            });
+        });
         return told;
     }
 
@@ -192,9 +192,11 @@ final class PollerLoop {
                     catching.removeAll(reached);
                 }
                 long usual = settings.leaseNanos / 3;
-                long pause = again || !catching.isEmpty() ? Math.min(usual, Math.max(SOON_NANOS, parts.pollNanos())) : usual;
+                long pause =
+                        again || !catching.isEmpty() ? Math.min(usual, Math.max(SOON_NANOS, parts.pollNanos())) : usual;
                 timer = parts.environment()
-                        .schedule(this::wake, pause - parts.environment().random().nextLong(pause / 10 + 1));
+                        .schedule(
+                                this::wake, pause - parts.environment().random().nextLong(pause / 10 + 1));
             }
         }
         reached.forEach(each -> each.done.complete(null));
@@ -322,8 +324,8 @@ final class PollerLoop {
         long now = parts.environment().monotonicNanos();
         book.note(leases, now);
         Set<StreamShard> mine = new HashSet<>(readers.keySet());
-        LeasePlan plan = LeasePlan.of(new LeasePlan.Sight(
-                listing.shards(), leases, book.over(now), settings.me, mine, settings.most));
+        LeasePlan plan = LeasePlan.of(
+                new LeasePlan.Sight(listing.shards(), leases, book.over(now), settings.me, mine, settings.most));
         lastPlan = plan;
         return plan;
     }
@@ -391,9 +393,9 @@ final class PollerLoop {
             tasks.add(() -> each.stop().thenCompose(stopped -> {
                 StreamLease lease = each.lease();
                 Write write = each.isThrough() ? lease.finish() : lease.release(each.position());
-                return noted("giving a lease back", parts.attempts()
-                        .make(() -> parts.store().write(write))
-                        .thenAccept(result -> {}));
+                return noted(
+                        "giving a lease back",
+                        parts.attempts().make(() -> parts.store().write(write)).thenAccept(result -> {}));
             }));
         }
         Futures.whenDone(InFlight.run(tasks, IN_FLIGHT), (nothing, failure) -> {

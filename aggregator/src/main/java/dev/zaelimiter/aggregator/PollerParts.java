@@ -30,8 +30,7 @@ final class PollerParts {
     private final OnceLog once = new OnceLog(LOG);
     private final AtomicLong sinceMillis = new AtomicLong();
 
-    PollerParts(
-            ItemStore store, ChangeStream stream, Environment environment, Aggregator aggregator, long pollNanos) {
+    PollerParts(ItemStore store, ChangeStream stream, Environment environment, Aggregator aggregator, long pollNanos) {
         this.store = store;
         this.stream = stream;
         this.environment = environment;

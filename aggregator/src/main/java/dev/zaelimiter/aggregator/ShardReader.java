@@ -148,9 +148,20 @@ final class ShardReader {
             parts.figures().reads.increment();
             Futures.whenDone(
                     parts.attempts().once(() -> parts.stream().read(from, MOST_RECORDS)),
-                    (page, failure) -> parts.environment().executor().execute(() -> arrived(page, failure)));
+                    (page, failure) ->
+                            parts.environment().executor().execute(() -> guarded(() -> arrived(page, failure))));
         } else {
-            aggregate(retry);
+            guarded(() -> aggregate(retry));
+        }
+    }
+
+    /** Whatever is thrown, the shard is read on, after a pause. */
+    private void guarded(Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException | LinkageError e) {
+            parts.failed("aggregating changes of a shard of the stream", e);
+            goOn(backOff());
         }
     }
 
@@ -179,7 +190,8 @@ final class ShardReader {
     private void aggregate(List<ChangeRecord> changes) {
         StreamBatch batch = new StreamBatch(lease().shard().id(), changes);
         Futures.whenDone(parts.aggregator().process(batch), (outcome, failure) -> {
-            BigInteger from = outcome == null ? BigInteger.ZERO : outcome.retryFrom().orElse(null);
+            BigInteger from =
+                    outcome == null ? BigInteger.ZERO : outcome.retryFrom().orElse(null);
             if (from == null) {
                 arrivedAll(changes);
                 return;
@@ -208,8 +220,8 @@ final class ShardReader {
             readUpToMillis = Math.max(readUpToMillis, last);
             lagMillis = last == 0 ? 0 : Math.max(0, parts.environment().wallMillis() - last);
             // What comes late comes in large pages, which are cheaper for all that is done with them.
-            boolean behind = changes.size() >= MOST_RECORDS
-                    || lagMillis > 2 * TimeUnit.NANOSECONDS.toMillis(parts.pollNanos());
+            boolean behind =
+                    changes.size() >= MOST_RECORDS || lagMillis > 2 * TimeUnit.NANOSECONDS.toMillis(parts.pollNanos());
             pause = behind ? 0 : parts.pollNanos();
         }
         goOn(pause);

@@ -53,8 +53,7 @@ record StreamHead(String newest, long sinceMillis) {
                                 ? written.after()
                                 : ((WriteResult.Refused) result).current();
                         return new Found(
-                                now == null ? new StreamHead(newest, sinceMillis) : of(now, newest),
-                                known != null);
+                                now == null ? new StreamHead(newest, sinceMillis) : of(now, newest), known != null);
                     });
         });
     }
@@ -66,15 +65,14 @@ record StreamHead(String newest, long sinceMillis) {
 
     private static Write write(@Nullable String known, String newest, long sinceMillis) {
         List<WriteShape.Action> actions = new ArrayList<>();
-        actions.add(new WriteShape.Action(
-                WriteShape.Verb.SET, NEWEST, new Operand.Constant(AttributeValue.of(newest))));
+        actions.add(
+                new WriteShape.Action(WriteShape.Verb.SET, NEWEST, new Operand.Constant(AttributeValue.of(newest))));
         if (known == null && sinceMillis > 0) {
             actions.add(new WriteShape.Action(
                     WriteShape.Verb.SET, SINCE, new Operand.Constant(AttributeValue.of(sinceMillis))));
         }
-        Condition as = known == null
-                ? new Condition.NotExists(NEWEST)
-                : Condition.equal(NEWEST, AttributeValue.of(known));
+        Condition as =
+                known == null ? new Condition.NotExists(NEWEST) : Condition.equal(NEWEST, AttributeValue.of(known));
         return Write.of(WriteShape.update(as, actions), KEY);
     }
 }

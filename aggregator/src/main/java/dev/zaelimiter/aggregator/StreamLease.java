@@ -124,9 +124,7 @@ record StreamLease(
     }
 
     private Condition asSeen() {
-        return counter < 0
-                ? Condition.itemExists()
-                : Condition.equal(COUNTER, AttributeValue.of(counter));
+        return counter < 0 ? Condition.itemExists() : Condition.equal(COUNTER, AttributeValue.of(counter));
     }
 
     private static WriteShape.Action set(String name, long value) {

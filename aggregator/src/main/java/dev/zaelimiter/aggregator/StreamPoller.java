@@ -236,8 +236,7 @@ public final class StreamPoller implements AutoCloseable {
          * @throws CannotOpenException if the table has no stream, or an action is not allowed, or there is no answer
          */
         public StreamPoller start() {
-            PollerParts parts = new PollerParts(
-                    store, stream, environment, aggregator.build(), poll.toNanos());
+            PollerParts parts = new PollerParts(store, stream, environment, aggregator.build(), poll.toNanos());
             PollerLoop loop = new PollerLoop(
                     parts,
                     new PollerLoop.Settings(

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +52,7 @@ final class PollerLagBench implements AggregatorListener {
             try (StreamPoller poller =
                     StreamPoller.of(repository).listener(this).start()) {
                 AsyncRateLimiter limiter = repository.asyncRateLimiter();
-                clock.scheduleAtFixedRate(
+                Future<?> unused = clock.scheduleAtFixedRate(
                         () -> take(limiter, left.getAndDecrement()),
                         0,
                         TimeUnit.SECONDS.toMicros(1) / TAKES_PER_SECOND,
@@ -92,7 +93,7 @@ final class PollerLagBench implements AggregatorListener {
         for (ChangeRecord each : batch.records()) {
             Item after = each.after();
             String entity = after == null ? null : after.text("entity_id");
-            if (entity != null && after.has("b_rpm_tc")) {
+            if (after != null && entity != null && after.has("b_rpm_tc")) {
                 int upTo = (int) (after.whole("b_rpm_tc", 0) / MILLI);
                 List<Long> times = granted.getOrDefault(entity, List.of());
                 for (int i = seen.getOrDefault(entity, 0); i < upTo; i++) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param next where the next ones are; null if the shard has ended, and all of it is read
  * @param gap whether changes before these are lost, since the store keeps none for so long
  */
-public record StreamPage(List<ChangeRecord> records, @Nullable StreamPlace next, boolean gap) {
+public record StreamPage(
+        List<ChangeRecord> records, @Nullable StreamPlace next, boolean gap) {
 
     /** Copies the list. */
     public StreamPage {

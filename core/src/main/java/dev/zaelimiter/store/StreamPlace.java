@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param handle with what the store finds the place faster, for some minutes; null where nobody has one
  */
 public record StreamPlace(
-        StreamShard shard,
-        @Nullable String after,
-        @Nullable String handle) {
+        StreamShard shard, @Nullable String after, @Nullable String handle) {
 
     /**
      * A place that was kept.

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param id the shard's name in that stream
  * @param parent the shard that it came out of, which may be gone; null if it is one of the first
  */
-public record StreamShard(String stream, String id, @Nullable String parent) {}
+public record StreamShard(
+        String stream, String id, @Nullable String parent) {}

@@ -69,9 +69,7 @@ final class StreamCalls {
                 .thenCompose(response -> {
                     found.addAll(response.streams());
                     String next = response.lastEvaluatedStreamArn();
-                    return next == null
-                            ? CompletableFuture.completedFuture(found)
-                            : streams(next, found, left(pages));
+                    return next == null ? CompletableFuture.completedFuture(found) : streams(next, found, left(pages));
                 });
     }
 
@@ -79,8 +77,7 @@ final class StreamCalls {
         return shards(stream, null, new ArrayList<>(), MOST_PAGES);
     }
 
-    private CompletableFuture<List<Shard>> shards(
-            String stream, @Nullable String after, List<Shard> found, int pages) {
+    private CompletableFuture<List<Shard>> shards(String stream, @Nullable String after, List<Shard> found, int pages) {
         return send(() -> connection
                         .streams()
                         .describeStream(DescribeStreamRequest.builder()

@@ -55,15 +55,14 @@ final class StreamShards {
     /** The shards that no other came out of, each from its end. */
     static CompletableFuture<StreamShards> open(Connection connection) {
         StreamCalls calls = new StreamCalls(connection);
-        return calls.table()
-                .thenCompose(described -> {
-                    String arn = described.latestStreamArn();
-                    if (arn == null) {
-                        throw calls.noStream();
-                    }
-                    StreamShards all = new StreamShards(connection, calls, arn);
-                    return calls.shards(arn).thenCompose(all::fromTheEnd);
-                });
+        return calls.table().thenCompose(described -> {
+            String arn = described.latestStreamArn();
+            if (arn == null) {
+                throw calls.noStream();
+            }
+            StreamShards all = new StreamShards(connection, calls, arn);
+            return calls.shards(arn).thenCompose(all::fromTheEnd);
+        });
     }
 
     private CompletableFuture<StreamShards> fromTheEnd(
@@ -126,7 +125,8 @@ final class StreamShards {
     }
 
     private CompletableFuture<?> place(Shard shard, ShardIteratorType type) {
-        return calls.iterator(stream, shard.id, type, type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
+        return calls.iterator(
+                        stream, shard.id, type, type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
                 .thenAccept(iterator -> shard.iterator = iterator);
     }
 }

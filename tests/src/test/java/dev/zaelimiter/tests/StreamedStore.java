@@ -62,8 +62,7 @@ public final class StreamedStore extends ForwardingStore implements ChangeStream
     @Override
     public CompletableFuture<Listing> shards() {
         return CompletableFuture.completedFuture(new Listing(
-                "label",
-                shards.stream().filter(each -> !gone.contains(each)).toList()));
+                "label", shards.stream().filter(each -> !gone.contains(each)).toList()));
     }
 
     @Override

@@ -109,8 +109,7 @@ final class EventReader {
         }
         try {
             return new StreamEvent.Change(
-                    number,
-                    new ChangeRecord(keys.key(), before, after, expired, new BigInteger(number), atMillis));
+                    number, new ChangeRecord(keys.key(), before, after, expired, new BigInteger(number), atMillis));
         } catch (RuntimeException e) {
             throw new IOException("not an event of a stream: record " + number + ": " + e.getMessage(), e);
         }

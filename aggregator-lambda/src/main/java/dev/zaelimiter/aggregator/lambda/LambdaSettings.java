@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param encryption how S3 encrypts them ({@code ZAEL_ARCHIVE_ENCRYPTION}: bucket, s3, kms or kms:KEY)
  */
 record LambdaSettings(
-        String table, AggregatorSettings aggregator, @Nullable S3Location archive, String encryption) {
+        String table,
+        AggregatorSettings aggregator,
+        @Nullable S3Location archive,
+        String encryption) {
 
     static final String TABLE = "ZAEL_STACK";
     static final String WINDOWS = "ZAEL_WINDOWS";

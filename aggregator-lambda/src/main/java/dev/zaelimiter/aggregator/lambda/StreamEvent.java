@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param stream the ARN of the stream; null if there are no changes, and none was told
  * @param changes the changes
  */
-record StreamEvent(
-        @Nullable String streamShard, @Nullable String stream, List<Change> changes) {
+record StreamEvent(@Nullable String streamShard, @Nullable String stream, List<Change> changes) {
 
     /**
      * A change.

@@ -33,9 +33,10 @@ public final class StreamHandler implements RequestStreamHandler, Resource {
     /** Time to answer, before Lambda ends the call. */
     private static final long MARGIN_MILLIS = 1500;
 
-    private static final byte[] SAMPLE = ("{\"Records\":[{\"dynamodb\":{\"SequenceNumber\":\"1\",\"Keys\":{\"PK\":{\"S\":\"p\"},"
-                    + "\"SK\":{\"S\":\"s\"}},\"NewImage\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"1\"}}}}]}")
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SAMPLE =
+            ("{\"Records\":[{\"dynamodb\":{\"SequenceNumber\":\"1\",\"Keys\":{\"PK\":{\"S\":\"p\"},"
+                            + "\"SK\":{\"S\":\"s\"}},\"NewImage\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"1\"}}}}]}")
+                    .getBytes(StandardCharsets.UTF_8);
 
     private final JsonFactory json = new JsonFactory();
     private final LambdaSettings settings;
@@ -85,8 +86,9 @@ public final class StreamHandler implements RequestStreamHandler, Resource {
     private @Nullable String process(StreamEvent event, int remainingMillis) {
         String shard = event.streamShard();
         if (shard == null) {
-            throw new IllegalStateException("the event does not name its shard of the stream, so that its changes can't be"
-                    + " counted exactly once: set TumblingWindowInSeconds of the event source mapping, for example to 60");
+            throw new IllegalStateException(
+                    "the event does not name its shard of the stream, so that its changes can't be"
+                            + " counted exactly once: set TumblingWindowInSeconds of the event source mapping, for example to 60");
         }
         if (!settings.table().equals(event.table())) {
             throw new IllegalStateException("the event is of the stream " + event.stream() + ", not of table "

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param archive in S3, or null
  * @param aggregator on both
  */
-record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggregator aggregator) implements AutoCloseable {
+record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggregator aggregator)
+        implements AutoCloseable {
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DEADLINE = Duration.ofSeconds(10);
@@ -57,7 +58,10 @@ record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggre
         return new AggregatorListener() {
             @Override
             public void batch(StreamBatch batch, BatchOutcome outcome) {
-                if (outcome.counted() > 0 || !outcome.complete() || outcome.deadLetters() > 0 || outcome.archived() > 0) {
+                if (outcome.counted() > 0
+                        || !outcome.complete()
+                        || outcome.deadLetters() > 0
+                        || outcome.archived() > 0) {
                     out.println("{\"largest_batch\":" + outcome.records() + ",\"counted\":" + outcome.counted()
                             + ",\"lag_milliseconds\":" + outcome.lagMillis() + ",\"usage_writes\":"
                             + outcome.usageWrites() + ",\"duplicates\":" + outcome.duplicates() + ",\"late\":"

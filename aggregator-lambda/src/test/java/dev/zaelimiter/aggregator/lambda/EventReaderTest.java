@@ -21,14 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventReaderTest {
 
     private static StreamEvent read(String text) throws IOException {
-        return EventReader.read(
-                new JsonFactory(), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        return EventReader.read(new JsonFactory(), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
     void read_anEventOfATumblingWindow_hasShardTableAndChanges() throws IOException {
-        StreamEvent event = read(
-                """
+        StreamEvent event = read("""
                 {"Records":[
                   {"eventID":"7de3041dd709b024af6f29e4fa13d34c","eventName":"MODIFY","eventVersion":"1.1",
                    "eventSource":"aws:dynamodb","awsRegion":"eu-west-1",
@@ -60,9 +58,7 @@ class EventReaderTest {
                 .isEqualTo(new AttributeValue.Mapping(Map.of(
                         "l",
                         new AttributeValue.Sequence(List.of(
-                                AttributeValue.of(true),
-                                AttributeValue.Null.NULL,
-                                new AttributeValue.Decimal("1.5"))),
+                                AttributeValue.of(true), AttributeValue.Null.NULL, new AttributeValue.Decimal("1.5"))),
                         "ss",
                         new AttributeValue.TextSet(Set.of("a", "b")),
                         "ns",

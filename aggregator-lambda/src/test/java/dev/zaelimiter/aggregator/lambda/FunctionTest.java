@@ -73,7 +73,8 @@ class FunctionTest {
                 .mapToObj(i -> "{\"eventName\":\"MODIFY\",\"eventSourceARN\":\"" + arn + "\",\"dynamodb\":{"
                         + "\"ApproximateCreationDateTime\":" + System.currentTimeMillis() / 1000
                         + ",\"SequenceNumber\":\"" + FIRST.add(BigInteger.valueOf(i))
-                        + "\",\"Keys\":{" + keys() + "},\"OldImage\":" + image(i - 1) + ",\"NewImage\":" + image(i) + "}}")
+                        + "\",\"Keys\":{" + keys() + "},\"OldImage\":" + image(i - 1) + ",\"NewImage\":" + image(i)
+                        + "}}")
                 .collect(Collectors.joining(
                         ",",
                         "{\"Records\":[",
@@ -86,7 +87,8 @@ class FunctionTest {
     }
 
     private static String image(int taken) {
-        StringBuilder image = new StringBuilder("{" + keys() + ",\"entity_id\":{\"S\":\"user-1\"},\"resource\":{\"S\":\"gpt-4\"}");
+        StringBuilder image =
+                new StringBuilder("{" + keys() + ",\"entity_id\":{\"S\":\"user-1\"},\"resource\":{\"S\":\"gpt-4\"}");
         for (String each : List.of(
                 "rf:" + System.currentTimeMillis(),
                 "shard_count:1",
@@ -96,7 +98,11 @@ class FunctionTest {
                 "b_rpm_tk:" + (100_000_000 - taken * 1000),
                 "b_rpm_tc:" + taken * 1000)) {
             String[] parts = each.split(":", -1);
-            image.append(",\"").append(parts[0]).append("\":{\"N\":\"").append(parts[1]).append("\"}");
+            image.append(",\"")
+                    .append(parts[0])
+                    .append("\":{\"N\":\"")
+                    .append(parts[1])
+                    .append("\"}");
         }
         return image.append("}").toString();
     }

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 
 class StreamHandlerTest {
 
-    private static final String ARN = "arn:aws:dynamodb:eu-west-1:123456789012:table/my-app/stream/2026-03-01T00:00:00.000";
+    private static final String ARN =
+            "arn:aws:dynamodb:eu-west-1:123456789012:table/my-app/stream/2026-03-01T00:00:00.000";
 
     private final ManualClock clock = new ManualClock();
     private final LimitRepository repository =
@@ -68,8 +69,10 @@ class StreamHandlerTest {
         for (String number : numbers) {
             String keys = "\"PK\":{\"S\":\"ns1/AUDIT#e\"},\"SK\":{\"S\":\"#AUDIT#" + number + "\"}";
             event.append(event.charAt(event.length() - 1) == '[' ? "" : ",")
-                    .append("{\"eventName\":\"REMOVE\",\"eventSourceARN\":\"" + ARN + "\",\"userIdentity\":{\"type\":\"Service\",")
-                    .append("\"principalId\":\"dynamodb.amazonaws.com\"},\"dynamodb\":{\"SequenceNumber\":\"" + number + "\",")
+                    .append("{\"eventName\":\"REMOVE\",\"eventSourceARN\":\"" + ARN
+                            + "\",\"userIdentity\":{\"type\":\"Service\",")
+                    .append("\"principalId\":\"dynamodb.amazonaws.com\"},\"dynamodb\":{\"SequenceNumber\":\"" + number
+                            + "\",")
                     .append("\"ApproximateCreationDateTime\":1704067200,\"Keys\":{" + keys + "},\"OldImage\":{" + keys)
                     .append(",\"timestamp\":{\"S\":\"2024-01-01T00:00:00Z\"}}}}");
         }

@@ -35,8 +35,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
     private final Executor executor;
     private final S3Failures failures;
 
-    private S3Archive(
-            S3Client client, boolean owned, S3Location location, S3Encryption encryption, Executor executor) {
+    private S3Archive(S3Client client, boolean owned, S3Location location, S3Encryption encryption, Executor executor) {
         this.client = client;
         this.owned = owned;
         this.location = location;
@@ -70,8 +69,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
      * @param executor where calls are made
      * @return an archive
      */
-    public static S3Archive with(
-            S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
+    public static S3Archive with(S3Client client, S3Location location, S3Encryption encryption, Executor executor) {
         return new S3Archive(client, false, location, encryption, executor);
     }
 

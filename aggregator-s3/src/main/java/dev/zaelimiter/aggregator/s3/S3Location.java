@@ -54,9 +54,7 @@ public record S3Location(String bucket, String prefix) {
         }
         String rest = text.substring(SCHEME.length());
         int end = rest.indexOf('/');
-        return end < 0
-                ? new S3Location(rest, "")
-                : new S3Location(rest.substring(0, end), rest.substring(end + 1));
+        return end < 0 ? new S3Location(rest, "") : new S3Location(rest.substring(0, end), rest.substring(end + 1));
     }
 
     @Override

@@ -57,8 +57,8 @@ class S3ArchiveOnMinistackTest {
         SplittableRandom random = new SplittableRandom(1);
         ManualClock clock = new ManualClock();
         try (S3Client client = client()) {
-            S3Archive archive = S3Archive.with(
-                    client, new S3Location(bucket, "limits"), S3Encryption.S3_KEYS, Runnable::run);
+            S3Archive archive =
+                    S3Archive.with(client, new S3Location(bucket, "limits"), S3Encryption.S3_KEYS, Runnable::run);
             InMemoryStore store = new InMemoryStore(clock);
             BatchOutcome early = Aggregator.builder(store, clock)
                     .archive(archive)
@@ -92,8 +92,9 @@ class S3ArchiveOnMinistackTest {
             List<String> all = new ArrayList<>();
             for (var each : client.listObjectsV2(list -> list.bucket(bucket).prefix("limits/audit/"))
                     .contents()) {
-                all.addAll(lines(client.getObjectAsBytes(get -> get.bucket(bucket).key(each.key()))
-                        .asByteArray()));
+                all.addAll(
+                        lines(client.getObjectAsBytes(get -> get.bucket(bucket).key(each.key()))
+                                .asByteArray()));
             }
             assertThat(all).hasSizeGreaterThanOrEqualTo(200).doesNotHaveDuplicates();
             for (long number = 1; number <= 200; number++) {

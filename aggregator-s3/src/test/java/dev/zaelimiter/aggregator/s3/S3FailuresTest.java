@@ -73,7 +73,8 @@ class S3FailuresTest {
         client = S3Client.builder()
                 .httpClientBuilder(UrlConnectionHttpClient.builder())
                 .region(Region.US_EAST_1)
-                .endpointOverride(URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
+                .endpointOverride(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
                 .forcePathStyle(true)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("a", "b")))
                 .build();
@@ -98,7 +99,8 @@ class S3FailuresTest {
 
     private BatchOutcome archive(S3Encryption encryption, long from, long to) {
         return Aggregator.builder(store, environment)
-                .archive(S3Archive.with(client, S3Location.parse("s3://audit-bucket/limits"), encryption, Runnable::run))
+                .archive(
+                        S3Archive.with(client, S3Location.parse("s3://audit-bucket/limits"), encryption, Runnable::run))
                 .build()
                 .process(ExpiredRecords.batch(from, to))
                 .join();
@@ -151,7 +153,8 @@ class S3FailuresTest {
 
     @Test
     void location_wrong_isRefusedByName() {
-        for (String wrong : List.of("s3://", "s3://A", "s3://ab", "audit", "s3://audit-bucket//x", "s3://audit-bucket/ä")) {
+        for (String wrong :
+                List.of("s3://", "s3://A", "s3://ab", "audit", "s3://audit-bucket//x", "s3://audit-bucket/ä")) {
             assertThatThrownBy(() -> S3Location.parse(wrong)).as(wrong).isInstanceOf(InvalidInputException.class);
         }
         assertThat(S3Location.parse("s3://audit-bucket/a/b/").toString()).isEqualTo("s3://audit-bucket/a/b/");

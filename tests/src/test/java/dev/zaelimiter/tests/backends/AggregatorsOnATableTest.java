@@ -64,7 +64,10 @@ class AggregatorsOnATableTest {
 
     private void take(LimitRepository repository, int times, int salt) {
         for (int i = 0; i < times; i++) {
-            repository.rateLimiter().acquire("user-" + (i + salt) % 5, "gpt-4", "rpm", 3).keep();
+            repository
+                    .rateLimiter()
+                    .acquire("user-" + (i + salt) % 5, "gpt-4", "rpm", 3)
+                    .keep();
             taken.addAndGet(3);
         }
     }
@@ -233,12 +236,12 @@ class AggregatorsOnATableTest {
                 .endpointOverride(backend.endpoint())
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .build()) {
-            client.updateTable(request -> request.tableName(table)
-                            .streamSpecification(stream -> stream.streamEnabled(false)))
+            client.updateTable(request ->
+                            request.tableName(table).streamSpecification(stream -> stream.streamEnabled(false)))
                     .join();
             client.updateTable(request -> request.tableName(table)
-                            .streamSpecification(stream -> stream.streamEnabled(true)
-                                    .streamViewType("NEW_AND_OLD_IMAGES")))
+                            .streamSpecification(
+                                    stream -> stream.streamEnabled(true).streamViewType("NEW_AND_OLD_IMAGES")))
                     .join();
         }
     }

@@ -85,11 +85,15 @@ class PoliciesPageTest {
     private void fits(String role, Set<Request> seen) {
         PolicyPage.Policy policy = PolicyPage.here().of(role);
         policy.allows(seen, namespace());
-        policy.ofPartitions().needs(seen, namespace(), switch (role) {
-            case "Acquire" -> Set.of(RARE);
-            case "Aggregate" -> Set.of(NEW_SHARD);
-            default -> Set.of();
-        });
+        policy.ofPartitions()
+                .needs(
+                        seen,
+                        namespace(),
+                        switch (role) {
+                            case "Acquire" -> Set.of(RARE);
+                            case "Aggregate" -> Set.of(NEW_SHARD);
+                            default -> Set.of();
+                        });
     }
 
     private String namespace() {
@@ -145,8 +149,7 @@ class PoliciesPageTest {
     @Test
     void aggregate() {
         StreamedStore streamed = new StreamedStore(store);
-        try (LimitRepository aggregated =
-                        open(RepositoryBuilder.on(streamed).registryOnly());
+        try (LimitRepository aggregated = open(RepositoryBuilder.on(streamed).registryOnly());
                 StreamPoller poller = StreamPoller.of(aggregated)
                         .archive(object -> CompletableFuture.completedFuture(Optional.empty()))
                         .start()) {

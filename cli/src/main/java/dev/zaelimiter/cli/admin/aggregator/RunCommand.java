@@ -22,10 +22,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "run",
         header = "Count what was consumed, from the table's stream, until it is stopped.",
-        description = "Adds to usage, refills and divides buckets before callers feel it, and archives expired records of"
-                + " changes, for all namespaces of the table. Any number may run for one table, and share its stream."
-                + " Ctrl-C and SIGTERM end it when the batches at hand are done. On a file, which nobody else may have"
-                + " open meanwhile, it archives what expires; an application counts by itself there.%n")
+        description =
+                "Adds to usage, refills and divides buckets before callers feel it, and archives expired records of"
+                        + " changes, for all namespaces of the table. Any number may run for one table, and share its stream."
+                        + " Ctrl-C and SIGTERM end it when the batches at hand are done. On a file, which nobody else may have"
+                        + " open meanwhile, it archives what expires; an application counts by itself there.%n")
 @Manual(
         examples = {
             "aggregator run --once -n my-app",

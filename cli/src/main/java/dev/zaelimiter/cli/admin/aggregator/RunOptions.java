@@ -39,7 +39,8 @@ final class RunOptions {
     @Option(
             names = "--archive",
             paramLabel = "DIR|s3://BUCKET/PREFIX",
-            description = "Where expired records of changes go: a folder, or a bucket of S3. Without it, they are gone.")
+            description =
+                    "Where expired records of changes go: a folder, or a bucket of S3. Without it, they are gone.")
     private @Nullable String archive;
 
     @Option(
