@@ -39,6 +39,7 @@ final class ShardReader {
     private int emptyPages;
     private long readUpToMillis;
     private long lagMillis;
+    private long readAtNanos;
     private Environment.@Nullable Timer timer;
 
     /**
@@ -141,6 +142,7 @@ final class ShardReader {
             retry = left;
             from = place;
             stop = closing;
+            readAtNanos = retry.isEmpty() ? parts.environment().monotonicNanos() : readAtNanos;
         }
         if (stop) {
             goOn(0);
@@ -222,7 +224,9 @@ final class ShardReader {
             // What comes late comes in large pages, which are cheaper for all that is done with them.
             boolean behind =
                     changes.size() >= MOST_RECORDS || lagMillis > 2 * TimeUnit.NANOSECONDS.toMillis(parts.pollNanos());
-            pause = behind ? 0 : parts.pollNanos();
+            // From read to read: what aggregating takes is not waited for once more.
+            long since = parts.environment().monotonicNanos() - readAtNanos;
+            pause = behind ? 0 : Math.max(0, parts.pollNanos() - since);
         }
         goOn(pause);
         if (done) {
