@@ -7,7 +7,7 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Waiting;
-import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Query;
 import java.nio.charset.StandardCharsets;
@@ -101,13 +101,13 @@ public final class EntityNames {
 
     private KeyNames records(String prefix, int limit, Place place) {
         Keys keys = engine.keys();
-        Query query = EntityItems.withEntities(keys, prefix).limit(keysAtOnce(limit));
-        return new KeyNames(engine, waiting, query, place.records, key -> EntityItems.entity(keys, key));
+        Query query = EntityQueries.withEntities(keys, prefix).limit(keysAtOnce(limit));
+        return new KeyNames(engine, waiting, query, place.records, key -> EntityQueries.entity(keys, key));
     }
 
     private KeyNames buckets(String prefix, int limit, Place place) {
-        Query query = EntityItems.bucketsOfEntities(engine.keys(), prefix).limit(keysAtOnce(limit));
-        return new KeyNames(engine, waiting, query, place.buckets, EntityItems::entityOfBucket);
+        Query query = EntityQueries.bucketsOfEntities(engine.keys(), prefix).limit(keysAtOnce(limit));
+        return new KeyNames(engine, waiting, query, place.buckets, EntityQueries::entityOfBucket);
     }
 
     /** An entity has a few keys as a rule. */

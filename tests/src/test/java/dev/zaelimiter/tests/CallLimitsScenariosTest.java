@@ -73,6 +73,21 @@ class CallLimitsScenariosTest {
         assertThat(one.limits().getSystemDefaults()).containsExactly(Limit.perHour("rpm", 100));
     }
 
+    @Test
+    @DisplayName(
+            "A30: a bucket that is full by what is stored gives no more than that, though a slower call took from it")
+    void callLimit_slowerThanStored_leavesNothingToBeRefilledTwice() {
+        one.limits().setSystemDefaults(Limit.custom("rpm", 100, 1000, Duration.ofSeconds(1)));
+        assertThat(took(one, "a", "rpm", 50)).isTrue();
+        world.seconds(1);
+        assertThat(took(one, with(50, Limit.custom("rpm", 100, 1, Duration.ofSeconds(1)))))
+                .isTrue();
+        assertThat(took(one, "a", "rpm", 51)).isFalse();
+        assertThat(took(one, "a", "rpm", 50)).isFalse();
+        world.seconds(1);
+        assertThat(took(one, "a", "rpm", 100)).isTrue();
+    }
+
     /** How many tokens pass in a minute for callers who bring nothing, beside one call a second that brings a limit. */
     private int passedBeside(Limit stored, Limit brought) {
         one.limits().setSystemDefaults(stored);

@@ -7,7 +7,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Waiting;
-import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
@@ -53,7 +53,7 @@ public final class Buckets {
      * @throws InvalidInputException if the id breaks its rule
      */
     public Stream<BucketView> ofEntity(String entity) {
-        return stream(EntityItems.bucketsOf(engine.keys(), Inputs.entity(entity)));
+        return stream(EntityQueries.bucketsOf(engine.keys(), Inputs.entity(entity)));
     }
 
     /**
@@ -64,7 +64,7 @@ public final class Buckets {
      * @throws InvalidInputException if the name breaks its rule
      */
     public Stream<BucketView> onResource(String resource) {
-        return stream(EntityItems.bucketsOn(engine.keys(), Inputs.resource(resource)));
+        return stream(EntityQueries.bucketsOn(engine.keys(), Inputs.resource(resource)));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.zaelimiter.internal.bucket;
 
+import java.util.Arrays;
+
 /**
  * The numbers that govern the limits of a bucket, aligned with its layout. Arrays are shared and must not be changed.
  */
@@ -84,6 +86,13 @@ public final class Rates {
             }
         }
         return false;
+    }
+
+    /** Whether these are the same numbers as others, of a bucket with the same layout. */
+    @SuppressWarnings("ReferenceEquality") // almost always they are the same object, too
+    boolean same(Rates other) {
+        return this == other
+                || (Arrays.equals(cap, other.cap) && Arrays.equals(ra, other.ra) && Arrays.equals(rp, other.rp));
     }
 
     /**

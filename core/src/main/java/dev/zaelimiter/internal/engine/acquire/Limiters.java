@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.engine.shards.Pipelines;
 import dev.zaelimiter.internal.engine.shards.Shards;
 
@@ -13,8 +12,6 @@ public final class Limiters {
     private final Shards shards;
     private final Pipelines pipelines;
     private final Shutdown shutdown;
-    private volatile AtOnce atOnce = (child, parent, takes) ->
-            child.outlook().comfortable(takes) && parent.outlook().comfortable(takes);
 
     /**
      * No bucket is known yet.
@@ -26,12 +23,6 @@ public final class Limiters {
         this.shards = new Shards(engine);
         this.pipelines = new Pipelines(engine, engine.options().maxBuckets());
         this.shutdown = new Shutdown(engine);
-    }
-
-    /** When child and parent of a cascade are asked at once. */
-    @FunctionalInterface
-    interface AtOnce {
-        boolean allowed(BucketPipeline child, BucketPipeline parent, Takes takes);
     }
 
     Engine engine() {
@@ -51,15 +42,6 @@ public final class Limiters {
         return shutdown;
     }
 
-    AtOnce atOnce() {
-        return atOnce;
-    }
-
-    /** Only for the test that shows what is lost by another rule. */
-    void atOnce(AtOnce rule) {
-        atOnce = rule;
-    }
-
     /**
      * An entity's record was changed beside the pipelines: what they know of it is read again.
      *
@@ -68,6 +50,15 @@ public final class Limiters {
     public void entityChanged(String entity) {
         engine.configs().forget(engine.keys().meta(entity));
         pipelines.forgetImages(entity);
+    }
+
+    /**
+     * Forgets the buckets of an entity, for those who know that nobody holds them: see {@link Pipelines#evict}.
+     *
+     * @param entity which
+     */
+    public void evict(String entity) {
+        pipelines.evict(entity);
     }
 
     /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */

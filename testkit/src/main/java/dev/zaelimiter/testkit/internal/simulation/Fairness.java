@@ -27,6 +27,9 @@ final class Fairness {
 
     void granted(Asked asked) {
         if (scenario.divided()) {
+            if (scenario.ordered && asked.waitMillis > 0 && settled(asked)) {
+                served(asked);
+            }
             return;
         }
         if (asked.waitMillis == 0) {
@@ -37,6 +40,18 @@ final class Fairness {
         }
     }
 
+    /** Whether its process has had the time to see into how many shards the bucket is divided. */
+    private boolean settled(Asked asked) {
+        BucketBook book = oracle.landings().books().get(asked.buckets.get(0));
+        long seen = (scenario.freshnessMillis + 2 * scenario.deadlineMillis) * 1_000_000;
+        return scenario.nothingComesBack() && book != null && !book.transferredSince(asked.submittedNanos - seen);
+    }
+
+    /** In several shards two whose turn comes at the same time are each let go when their own answer has come. */
+    private long together() {
+        return scenario.divided() ? (2 * scenario.latencyMaxMillis + 2) * 1_000_000 : 0;
+    }
+
     private void served(Asked asked) {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         taken.values().removeIf(amount -> amount == 0);
@@ -44,7 +59,7 @@ final class Fairness {
                 served.computeIfAbsent(asked.client + asked.buckets + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
             boolean came = other.id > asked.id;
-            if (came && other.endedNanos < asked.endedNanos) {
+            if (came && other.endedNanos + together() < asked.endedNanos) {
                 oracle.violated("overtaken", asked + " by " + other);
             }
         }
@@ -53,7 +68,7 @@ final class Fairness {
 
     void refused(Asked asked, boolean contended) {
         List<Asked> others = letIn.get(asked.client + asked.buckets);
-        if (others == null || contended || scenario.cascade || asked.waitMillis > 0) {
+        if (others == null || contended || scenario.cascade || scenario.callsNarrow() || asked.waitMillis > 0) {
             return;
         }
         for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {

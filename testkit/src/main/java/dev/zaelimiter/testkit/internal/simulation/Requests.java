@@ -55,16 +55,18 @@ final class Requests {
         if (random.nextDouble() < scenario.waits) {
             request.waitAtMost(Duration.ofMillis(1 + random.nextLong(scenario.mostWaitMillis)));
         }
-        if (scenario.callTime) {
+        if (scenario.callTime && (scenario.bringsNone == 0 || random.nextDouble() >= scenario.bringsNone)) {
             request.limits(scenario.limits);
         }
         return request.build();
     }
 
-    /** A token of each of some limits. */
+    /** A token of each of some limits; none of what never comes back. */
     AcquireRequest oneOfEach(List<Limit> limits) {
         AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
-        limits.forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
+        limits.stream()
+                .filter(limit -> !limit.isBudget() || scenario.refills > 0)
+                .forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
         if (scenario.callTime) {
             request.limits(limits);
         }
