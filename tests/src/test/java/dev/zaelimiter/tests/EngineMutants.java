@@ -103,7 +103,14 @@ final class EngineMutants {
                     "most = Math.max(most, wait);",
                     "most = k == 0 ? wait : most;",
                     "waits",
-                    200));
+                    200),
+            new SourceMutant(
+                    "a shard is not told what was taken outside its pipeline",
+                    "SpreadFlight",
+                    "granted.given().forEach(given -> given.shard().overtake(out));",
+                    "",
+                    "spread",
+                    300));
 
     private EngineMutants() {}
 }

@@ -45,6 +45,20 @@ final class MendedFaults {
                     "switched",
                     200),
             new SourceMutant(
+                    "A6: a deleted limit stays in force",
+                    "Selection",
+                    "boolean stored = config == null || !config.nothingStored();",
+                    "boolean stored = true;",
+                    "operators",
+                    300),
+            new SourceMutant(
+                    "A19: shards that are not merged yet are not asked",
+                    "Siblings",
+                    "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
+                    "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                    "spread",
+                    300),
+            new SourceMutant(
                     "A20: a parent is shown from an image of any age",
                     "FreshLook",
                     "&& !shard.outlook().fresh()",
@@ -86,6 +100,13 @@ final class MendedFaults {
                     "return (",
                     "floods",
                     100),
+            new SourceMutant(
+                    "A30: a lower capacity that comes with a call cuts what others have",
+                    "CallLimits",
+                    "long cap = image.rates().cap(i);",
+                    "long cap = own;",
+                    "lower-calls",
+                    20),
             new SourceMutant(
                     "A29: time that was refilled before it came is refilled again",
                     "BucketImage",

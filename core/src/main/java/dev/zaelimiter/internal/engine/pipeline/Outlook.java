@@ -165,6 +165,11 @@ public final class Outlook implements ShardView {
         return report.inLine(snapshot());
     }
 
+    /** {@link LimitReport#asStored}, by the last snapshot. */
+    public @Nullable BucketImage asStored() {
+        return report.asStored(snapshot());
+    }
+
     /** The entity's lineage for those who look. */
     public @Nullable Lineage lineageInLine() {
         BucketImage image = inLine();

@@ -186,6 +186,11 @@ final class Oracle {
         return scenario.callsNarrow();
     }
 
+    /** Whether an operator deletes buckets. */
+    boolean erasesBuckets() {
+        return scenario.operations > 0;
+    }
+
     /** Whether buckets may lie in several shards. */
     boolean divided() {
         return scenario.divided();

@@ -55,7 +55,7 @@ final class Requests {
         if (random.nextDouble() < scenario.waits) {
             request.waitAtMost(Duration.ofMillis(1 + random.nextLong(scenario.mostWaitMillis)));
         }
-        if (scenario.callTime && (scenario.bringsNone == 0 || random.nextDouble() >= scenario.bringsNone)) {
+        if (scenario.callTime && (scenario.bringsLimits >= 1 || random.nextDouble() < scenario.bringsLimits)) {
             request.limits(scenario.limits);
         }
         return request.build();
@@ -136,6 +136,7 @@ final class Requests {
                 : scenario.cascade
                         ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
                         : List.of(Names.bucket(request.entity(), RESOURCE));
-        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), nanos);
+        boolean brings = request.limits() != null;
+        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), brings, nanos);
     }
 }

@@ -33,6 +33,8 @@ public final class Scenario implements Cloneable {
     public boolean cascade;
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
     public boolean callTime;
+    /** How many of the requests bring their limits, if any do. */
+    public double bringsLimits = 1;
 
     /** The limits of the parent, if they are not those of its children. */
     public List<Limit> parentLimits = List.of();
@@ -46,8 +48,6 @@ public final class Scenario implements Cloneable {
     public int readers;
     /** What each process does in another namespace of the same store, under the same names; null for nothing. */
     public @Nullable Scenario other;
-    /** Of the requests where limits may come with the call, so many bring none. */
-    public double bringsNone;
 
     // What they do.
     public long durationMillis = 10_000;
@@ -228,6 +228,15 @@ public final class Scenario implements Cloneable {
     /** Whether calls may narrow what is stored for all, so that less may be in a bucket than the stored numbers give it. */
     boolean callsNarrow() {
         return !storedLimits.isEmpty();
+    }
+
+    /** Whether calls bring other rates than are stored: how much has come back then depends on who came before. */
+    boolean ratesDiffer() {
+        return storedLimits.stream()
+                .anyMatch(stored -> limits.stream()
+                        .filter(brought -> brought.name().equals(stored.name()))
+                        .anyMatch(brought -> brought.refillAmount() != stored.refillAmount()
+                                || !brought.refillPeriod().equals(stored.refillPeriod())));
     }
 
     long capacity(String limit) {

@@ -220,7 +220,7 @@ final class UsageScenarios {
     private static void narrowed(Scenario scenario, SplittableRandom random) {
         mayFail(scenario, random);
         scenario.callTime = true;
-        scenario.bringsNone = random.nextInt(3) * 0.4;
+        scenario.bringsLimits = 1 - random.nextInt(3) * 0.4;
         scenario.none = 0;
         scenario.impossible = 0;
         List<Limit> stored = new ArrayList<>();
