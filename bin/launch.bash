@@ -30,7 +30,7 @@ modules_of() (
   # A line "MODULE NEEDED" for each dependency that is not for tests alone.
   needs="$(awk '
     /<dependency>/ { inside = 1; name = ""; scope = "" }
-    inside && match($0, /<artifactId>zae-limiter-[a-z-]+</) { name = substr($0, RSTART + 24, RLENGTH - 25) }
+    inside && match($0, /<artifactId>zae-limiter-[a-z0-9-]+</) { name = substr($0, RSTART + 24, RLENGTH - 25) }
     inside && /<scope>test</ { scope = "test" }
     /<\/dependency>/ {
       if (name != "" && scope == "") { split(FILENAME, path, "/"); print path[1], name }

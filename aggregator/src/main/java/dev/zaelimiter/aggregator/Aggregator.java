@@ -1,6 +1,9 @@
 package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.ItemStore;
 import java.math.BigInteger;
@@ -58,6 +61,26 @@ public final class Aggregator {
      */
     public static Builder builder(ItemStore store, Environment environment) {
         return new Builder(store, environment);
+    }
+
+    /**
+     * An aggregator for a repository: for all namespaces of its store, with the repository's own time and threads.
+     *
+     * @param repository that a {@code RepositoryBuilder} has opened; closed by whoever opened it, after the last batch
+     * @return a builder with default settings
+     * @throws InvalidInputException if it is of another making
+     */
+    public static Builder of(LimitRepository repository) {
+        EngineRepository engine = engine(repository);
+        return new Builder(engine.store(), engine.engine().environment());
+    }
+
+    static EngineRepository engine(LimitRepository repository) {
+        if (repository instanceof EngineRepository engine) {
+            return engine;
+        }
+        throw new InvalidInputException(
+                "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
     }
 
     /**
@@ -181,8 +204,12 @@ public final class Aggregator {
         }
     }
 
-    /** Tells that changes were lost; for hosts. */
-    void gap(String streamShard) {
+    /**
+     * Tells the listener and the log that changes were lost; for hosts.
+     *
+     * @param streamShard of which shard of the stream
+     */
+    public void gap(String streamShard) {
         once.failures(List.of("changes of " + streamShard + " were lost before they could be counted"));
         try {
             listener.gap(streamShard);

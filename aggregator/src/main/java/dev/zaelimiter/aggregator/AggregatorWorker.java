@@ -49,10 +49,7 @@ public final class AggregatorWorker implements AutoCloseable {
      *     need an aggregator that reads the table's stream from where it stopped
      */
     public static Builder of(LimitRepository repository) {
-        if (!(repository instanceof EngineRepository engine)) {
-            throw new InvalidInputException(
-                    "repository", repository.getClass().getName(), "one that a RepositoryBuilder has opened");
-        }
+        EngineRepository engine = Aggregator.engine(repository);
         ItemStore store = engine.store();
         if (store.traits().writeUnitsPerSecond() > 0) {
             throw new InvalidInputException(

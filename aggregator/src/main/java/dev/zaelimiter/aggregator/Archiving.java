@@ -13,8 +13,11 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Archives expired records of changes, each once. What a shard of the stream has archived is marked in the store, after the
@@ -24,6 +27,9 @@ import java.util.concurrent.TimeUnit;
 final class Archiving {
 
     private static final String UP_TO = "archived_up_to";
+
+    /** Of some namespaces and days more is archived: who died had a longer batch than the one that came in its place. */
+    private static final String AHEAD = "archived_ahead";
 
     /** Longer than any stream keeps changes. */
     private static final long KEPT_SECONDS = TimeUnit.DAYS.toSeconds(7);
@@ -53,10 +59,13 @@ final class Archiving {
             return CompletableFuture.completedFuture(null);
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        BigInteger last = expired.get(expired.size() - 1).sequence();
+        String last = UsageMark.text(expired.get(expired.size() - 1).sequence());
         CompletableFuture<Void> all = attempts.make(() -> store.get(key(streamShard)))
-                .thenCompose(mark -> parts(streamShard, after(mark, expired), tally))
-                .thenCompose(stored -> attempts.make(() -> store.write(mark(streamShard, last))))
+                .thenCompose(mark -> parts(streamShard, after(mark, expired), ahead(mark), tally))
+                .thenCompose(ahead -> {
+                    ahead.values().removeIf(upTo -> upTo.compareTo(last) <= 0);
+                    return attempts.make(() -> store.write(mark(streamShard, last, ahead)));
+                })
                 .thenApply(marked -> null);
         Futures.whenDone(all, (nothing, failure) -> {
             if (failure != null) {
@@ -67,24 +76,53 @@ final class Archiving {
         return done;
     }
 
-    private static List<ChangeRecord> after(Item mark, List<ChangeRecord> expired) {
+    private static List<ChangeRecord> after(@Nullable Item mark, List<ChangeRecord> expired) {
         String upTo = mark == null ? null : mark.text(UP_TO);
-        return upTo == null
-                ? expired
-                : expired.stream()
-                        .filter(each -> UsageMark.text(each.sequence()).compareTo(upTo) > 0)
-                        .toList();
+        return upTo == null ? expired : after(upTo, expired);
     }
 
-    private CompletableFuture<Void> parts(String streamShard, List<ChangeRecord> fresh, Tally tally) {
-        CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+    private static List<ChangeRecord> after(String upTo, List<ChangeRecord> records) {
+        return records.stream()
+                .filter(each -> UsageMark.text(each.sequence()).compareTo(upTo) > 0)
+                .toList();
+    }
+
+    private static Map<String, String> ahead(@Nullable Item mark) {
+        Map<String, String> ahead = new TreeMap<>();
+        if (mark != null && mark.get(AHEAD) instanceof AttributeValue.Mapping parts) {
+            parts.values().forEach((part, upTo) -> {
+                if (upTo instanceof AttributeValue.Text text) {
+                    ahead.put(part, text.value());
+                }
+            });
+        }
+        return ahead;
+    }
+
+    /** Stores what is not archived, and gives how far each part is archived then, where that is known. */
+    private CompletableFuture<Map<String, String>> parts(
+            String streamShard, List<ChangeRecord> fresh, Map<String, String> ahead, Tally tally) {
+        CompletableFuture<Map<String, String>> all = CompletableFuture.completedFuture(ahead);
         for (AuditArchive.Part part : AuditArchive.parts(fresh)) {
-            all = all.thenCompose(before -> store(streamShard, part, MOST_OBJECTS, tally));
+            String name = part.namespace() + "/" + part.day();
+            String upTo = ahead.get(name);
+            AuditArchive.Part rest = upTo == null
+                    ? part
+                    : new AuditArchive.Part(part.namespace(), part.day(), after(upTo, part.records()));
+            all = all.thenCompose(before -> store(streamShard, rest, MOST_OBJECTS, tally))
+                    .thenApply(furthest -> {
+                        if (furthest != null) {
+                            ahead.put(name, UsageMark.text(furthest));
+                        }
+                        return ahead;
+                    });
         }
         return all;
     }
 
-    private CompletableFuture<Void> store(String streamShard, AuditArchive.Part part, int most, Tally tally) {
+    /** Stores a part, and gives the last number that is archived of it by somebody else; null if there is none. */
+    private CompletableFuture<@Nullable BigInteger> store(
+            String streamShard, AuditArchive.Part part, int most, Tally tally) {
         if (part.records().isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
@@ -96,14 +134,19 @@ final class Archiving {
         return attempts.make(() -> sink.storeIfAbsent(object)).thenCompose(there -> {
             if (there.isEmpty()) {
                 tally.archived(object.events());
-                return CompletableFuture.completedFuture(null);
+                return CompletableFuture.<@Nullable BigInteger>completedFuture(null);
             }
-            return store(streamShard, part.after(there.get()), most - 1, tally);
+            AuditArchive.Part rest = part.after(there.get());
+            return rest.records().isEmpty()
+                    ? CompletableFuture.<@Nullable BigInteger>completedFuture(there.get())
+                    : store(streamShard, rest, most - 1, tally);
         });
     }
 
-    private Write mark(String streamShard, BigInteger last) {
-        Operand text = new Operand.Constant(AttributeValue.of(UsageMark.text(last)));
+    private Write mark(String streamShard, String last, Map<String, String> ahead) {
+        Operand text = new Operand.Constant(AttributeValue.of(last));
+        Map<String, AttributeValue> parts = new TreeMap<>();
+        ahead.forEach((part, upTo) -> parts.put(part, AttributeValue.of(upTo)));
         long ttl = environment.wallMillis() / 1000 + KEPT_SECONDS;
         return Write.of(
                 WriteShape.update(
@@ -111,6 +154,12 @@ final class Archiving {
                                 new Condition.NotExists(UP_TO), new Condition.Compare(UP_TO, Condition.Op.LT, text))),
                         List.of(
                                 new WriteShape.Action(WriteShape.Verb.SET, UP_TO, text),
+                                parts.isEmpty()
+                                        ? new WriteShape.Action(WriteShape.Verb.REMOVE, AHEAD, null)
+                                        : new WriteShape.Action(
+                                                WriteShape.Verb.SET,
+                                                AHEAD,
+                                                new Operand.Constant(new AttributeValue.Mapping(parts))),
                                 new WriteShape.Action(
                                         WriteShape.Verb.SET, Item.TTL, new Operand.Constant(AttributeValue.of(ttl))))),
                 key(streamShard));

@@ -1,6 +1,7 @@
 package dev.zaelimiter.aggregator;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Where changes go that can't be counted, so that they hold up no others and nothing is lost without a trace.
@@ -11,6 +12,19 @@ public interface DeadLetters {
 
     /** Keeps none; the aggregator's log and figures tell of each all the same. */
     DeadLetters NONE = letter -> CompletableFuture.completedFuture(null);
+
+    /**
+     * Hands on a line of JSON for each, with the images of the change.
+     *
+     * @param out takes a line without its end; what it throws makes the change come again
+     * @return such a keeper
+     */
+    static DeadLetters lines(Consumer<String> out) {
+        return letter -> {
+            out.accept(JsonLines.deadLetter(letter));
+            return CompletableFuture.completedFuture(null);
+        };
+    }
 
     /**
      * Keeps one. The same may come more than once.

@@ -36,6 +36,10 @@ public final class Bench {
             "sweep",
             Bench::sweep));
 
+    static {
+        BENCHMARKS.put("poller-lag", PollerLagBench::run);
+    }
+
     private Bench() {}
 
     private static Result files(String[] arguments) throws Exception {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli;
 
+import dev.zaelimiter.cli.admin.aggregator.AggregatorCommand;
 import dev.zaelimiter.cli.admin.audit.AuditCommand;
 import dev.zaelimiter.cli.admin.entity.EntityCommand;
 import dev.zaelimiter.cli.admin.level.ExplainCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Command;
             UsageCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
+            AggregatorCommand.class,
             DashboardCommand.class,
             LimitsCommand.class,
             SwitchesCommand.class,

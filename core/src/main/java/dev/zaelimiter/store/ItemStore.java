@@ -106,6 +106,15 @@ public interface ItemStore extends AutoCloseable {
      */
     ChangeFeed changes();
 
+    /**
+     * The changes of the last while, as the store keeps them.
+     *
+     * @return null if the store keeps none: then {@link #changes} alone tells of them
+     */
+    default @Nullable ChangeStream stream() {
+        return null;
+    }
+
     /** Releases what the store holds. Calls under way may fail. May be called more than once. */
     @Override
     void close();

@@ -2,6 +2,7 @@ package dev.zaelimiter.dynamodb;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.ChangeStream;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -208,6 +209,11 @@ final class DynamoDbItemStore implements ItemStore {
             throw new StoreException.Misuse("the store is closed", null);
         }
         return StreamFeed.open(connection);
+    }
+
+    @Override
+    public ChangeStream stream() {
+        return new TableStream(connection);
     }
 
     @Override

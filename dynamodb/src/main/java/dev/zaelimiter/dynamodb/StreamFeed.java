@@ -2,24 +2,15 @@ package dev.zaelimiter.dynamodb;
 
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
-import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
-import software.amazon.awssdk.services.dynamodb.model.GetRecordsRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
-import software.amazon.awssdk.services.dynamodb.model.Record;
-import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 
 /**
  * The table's stream as a feed. A shard of the stream is read from where the feed was opened; when it ends, those that
@@ -29,18 +20,17 @@ import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
  */
 final class StreamFeed implements ChangeFeed {
 
-    /** Who deletes an item whose time to live has passed. */
-    private static final String SERVICE = "dynamodb.amazonaws.com";
-
     private static final int MOST_RECORDS = 1000;
 
     private final Connection connection;
+    private final StreamCalls calls;
     private final StreamShards shards;
     private final Deque<ChangeRecord> ready = new ArrayDeque<>();
     private volatile boolean closed;
 
     private StreamFeed(Connection connection, StreamShards shards) {
         this.connection = connection;
+        this.calls = new StreamCalls(connection);
         this.shards = shards;
     }
 
@@ -64,16 +54,7 @@ final class StreamFeed implements ChangeFeed {
         List<CompletableFuture<GetRecordsResponse>> reads = new ArrayList<>();
         List<StreamShards.Shard> read = shards.readable();
         for (StreamShards.Shard shard : read) {
-            reads.add(connection
-                    .attempts()
-                    .send(
-                            connection.patience(),
-                            () -> connection
-                                    .streams()
-                                    .getRecords(GetRecordsRequest.builder()
-                                            .shardIterator(shard.iterator())
-                                            .limit(MOST_RECORDS)
-                                            .build())));
+            reads.add(calls.records(String.valueOf(shard.iterator()), MOST_RECORDS));
         }
         CompletableFuture<List<ChangeRecord>> answer = new CompletableFuture<>();
         Futures.whenDone(settled(reads).thenCompose(done -> arrived(read, reads)), answer, (done, failure) -> {
@@ -102,16 +83,8 @@ final class StreamFeed implements ChangeFeed {
             StreamShards.Shard shard = read.get(i);
             try {
                 GetRecordsResponse response = reads.get(i).join();
-                String last = null;
-                for (Record each : response.records()) {
-                    ChangeRecord change = change(each);
-                    // DynamoDB tells of no write that leaves the item equal; dynoxide does.
-                    if (!Objects.equals(change.before(), change.after())) {
-                        ready.add(change);
-                    }
-                    last = each.dynamodb().sequenceNumber();
-                }
-                shard.advance(response.nextShardIterator(), last);
+                ready.addAll(StreamCalls.changes(response));
+                shard.advance(response.nextShardIterator(), StreamCalls.last(response));
                 ended |= response.nextShardIterator() == null;
             } catch (CompletionException e) {
                 Throwable cause = Failures.unwrap(e);
@@ -129,26 +102,6 @@ final class StreamFeed implements ChangeFeed {
             renewals.add(CompletableFuture.failedFuture(failed));
         }
         return CompletableFuture.allOf(renewals.toArray(CompletableFuture[]::new));
-    }
-
-    private ChangeRecord change(Record each) {
-        StreamRecord change = each.dynamodb();
-        Item keys = Attributes.decode(change.keys());
-        boolean expired = each.userIdentity() != null
-                && SERVICE.equals(each.userIdentity().principalId());
-        return new ChangeRecord(
-                keys.key(),
-                image(change.hasOldImage(), change.oldImage()),
-                image(change.hasNewImage(), change.newImage()),
-                expired,
-                new BigInteger(change.sequenceNumber()),
-                change.approximateCreationDateTime() == null
-                        ? 0
-                        : change.approximateCreationDateTime().toEpochMilli());
-    }
-
-    private static @Nullable Item image(boolean there, Map<String, AttributeValue> attributes) {
-        return there && !attributes.isEmpty() ? Attributes.decode(attributes) : null;
     }
 
     private List<ChangeRecord> take(int most) {

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.DescribeStreamRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorRequest;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 
 /**
@@ -20,11 +18,13 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 final class StreamShards {
 
     private final Connection connection;
+    private final StreamCalls calls;
     private final String stream;
     private final Map<String, Shard> shards = new LinkedHashMap<>();
 
-    private StreamShards(Connection connection, String stream) {
+    private StreamShards(Connection connection, StreamCalls calls, String stream) {
         this.connection = connection;
+        this.calls = calls;
         this.stream = stream;
     }
 
@@ -54,26 +54,15 @@ final class StreamShards {
 
     /** The shards that no other came out of, each from its end. */
     static CompletableFuture<StreamShards> open(Connection connection) {
-        return connection
-                .attempts()
-                .send(
-                        connection.patience(),
-                        () -> connection
-                                .client()
-                                .describeTable(request -> request.tableName(connection.table())
-                                        .overrideConfiguration(
-                                                connection.requests().overrides())))
-                .thenCompose(described -> {
-                    String arn = described.table().latestStreamArn();
-                    if (arn == null) {
-                        throw new StoreException.Denied(
-                                "table " + connection.table()
-                                        + " has no stream: enable one with new and old images to see its changes",
-                                null);
-                    }
-                    StreamShards all = new StreamShards(connection, arn);
-                    return all.describe(null, new ArrayList<>()).thenCompose(all::fromTheEnd);
-                });
+        StreamCalls calls = new StreamCalls(connection);
+        return calls.table().thenCompose(described -> {
+            String arn = described.latestStreamArn();
+            if (arn == null) {
+                throw calls.noStream();
+            }
+            StreamShards all = new StreamShards(connection, calls, arn);
+            return calls.shards(arn).thenCompose(all::fromTheEnd);
+        });
     }
 
     private CompletableFuture<StreamShards> fromTheEnd(
@@ -112,7 +101,7 @@ final class StreamShards {
 
     /** Looks for shards that came out of others, and reads them from their beginning. */
     CompletableFuture<?> discover() {
-        return describe(null, new ArrayList<>()).thenCompose(described -> {
+        return calls.shards(stream).thenCompose(described -> {
             List<CompletableFuture<?>> positions = new ArrayList<>();
             for (var each : described) {
                 if (!shards.containsKey(each.shardId())) {
@@ -136,38 +125,8 @@ final class StreamShards {
     }
 
     private CompletableFuture<?> place(Shard shard, ShardIteratorType type) {
-        return connection
-                .attempts()
-                .send(
-                        connection.patience(),
-                        () -> connection
-                                .streams()
-                                .getShardIterator(GetShardIteratorRequest.builder()
-                                        .streamArn(stream)
-                                        .shardId(shard.id)
-                                        .shardIteratorType(type)
-                                        .sequenceNumber(
-                                                type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
-                                        .build()))
-                .thenAccept(response -> shard.iterator = response.shardIterator());
-    }
-
-    private CompletableFuture<List<software.amazon.awssdk.services.dynamodb.model.Shard>> describe(
-            @Nullable String after, List<software.amazon.awssdk.services.dynamodb.model.Shard> found) {
-        return connection
-                .attempts()
-                .send(
-                        connection.patience(),
-                        () -> connection
-                                .streams()
-                                .describeStream(DescribeStreamRequest.builder()
-                                        .streamArn(stream)
-                                        .exclusiveStartShardId(after)
-                                        .build()))
-                .thenCompose(response -> {
-                    found.addAll(response.streamDescription().shards());
-                    String next = response.streamDescription().lastEvaluatedShardId();
-                    return next == null ? CompletableFuture.completedFuture(found) : describe(next, found);
-                });
+        return calls.iterator(
+                        stream, shard.id, type, type == ShardIteratorType.AFTER_SEQUENCE_NUMBER ? shard.last : null)
+                .thenAccept(iterator -> shard.iterator = iterator);
     }
 }

@@ -276,6 +276,17 @@ class ExitCodesTest {
             return run("namespace purge --yes -- " + id, file);
         });
         all.put("`audit list` where nothing was changed", () -> run("audit list -e nobody"));
+        all.put("`aggregator run` with `--once` on a file", () -> run("aggregator run --once"));
+        all.put("`aggregator run` with `--poll 0`", () -> run("aggregator run --once --poll 0"));
+        all.put(
+                "`aggregator run` with an archive that is a file",
+                () -> run("aggregator run --once --archive " + same));
+        all.put(
+                "`aggregator run` with dead letters in a directory that is not there",
+                () -> run("aggregator run --once --dead-letters " + directory.resolve("none/dead.jsonl")));
+        all.put(
+                "`aggregator run` with a bucket of a wrong name",
+                () -> run("aggregator run --once --archive s3://A/limits"));
         all.put("`usage list` where nothing is stored", () -> run("usage list -e nobody"));
         all.put("`usage list` of nobody and nothing", () -> run("usage list"));
         all.put("`dashboard` that ends after its time", () -> run("dashboard --port 0 --for 0"));

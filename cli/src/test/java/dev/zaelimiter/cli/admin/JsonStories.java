@@ -36,6 +36,7 @@ interface JsonStories extends UsageStories {
         keys.of("resource", "buckets", "gpt-4");
         keys.of("resource", "capacity", "gpt-4");
         keys.of("watch", "key-1", "gpt-4", "--count", "1");
+        keys.of("aggregator", "run", "--once");
         keys.of("dashboard", "--port", "0", "--for", "0");
         leaveHour("key-1", "gpt-4", "2026-03-01T10:00:00Z", "rpm", 40);
         keys.of("usage", "list", "--entity-id", "key-1");

@@ -20,7 +20,7 @@ class LaunchedModulesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>(.*?)</dependency>");
-    private static final Pattern OURS = Pattern.compile("<artifactId>zae-limiter-([a-z-]+)</artifactId>");
+    private static final Pattern OURS = Pattern.compile("<artifactId>zae-limiter-([a-z0-9-]+)</artifactId>");
 
     @TempDir
     private Path directory;

@@ -17,9 +17,10 @@ import java.util.regex.Pattern;
  */
 record JavaSource(Block block, String className, String text, List<Problem> problems) {
 
-    private static final String IMPORTS = "import dev.zaelimiter.*; import dev.zaelimiter.embedded.*; "
-            + "import dev.zaelimiter.repository.*; import dev.zaelimiter.store.*; import dev.zaelimiter.testkit.*; "
-            + "import java.nio.file.Path; import java.time.*; import java.util.*; import java.util.concurrent.*; ";
+    private static final String IMPORTS =
+            "import dev.zaelimiter.*; import dev.zaelimiter.aggregator.*; import dev.zaelimiter.embedded.*; "
+                    + "import dev.zaelimiter.repository.*; import dev.zaelimiter.store.*; import dev.zaelimiter.testkit.*; "
+                    + "import java.nio.file.Path; import java.time.*; import java.util.*; import java.util.concurrent.*; ";
     private static final Pattern TYPE = Pattern.compile(
             "^(?:(?:public|final|abstract|sealed|non-sealed|static) )*(?:class|interface|record|enum|@interface) (\\w+).*");
     private static final Pattern SAYS = Pattern.compile("^(\\s*)(\\S.*?;)?\\s*// (->|throws) (.*)$");

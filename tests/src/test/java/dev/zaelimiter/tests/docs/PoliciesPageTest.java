@@ -16,6 +16,7 @@ import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.aggregator.StreamPoller;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.AttributeValue;
@@ -25,11 +26,15 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.tests.RequestsSeen;
 import dev.zaelimiter.tests.RequestsSeen.Request;
+import dev.zaelimiter.tests.StreamedStore;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +47,9 @@ class PoliciesPageTest {
 
     /** In a take from several shards, beside the one write that turns out to be enough: no use here comes to that. */
     private static final String RARE = "dynamodb:ConditionCheckItem";
+
+    /** A shard that a bucket is divided into, once a partition is written as often as it can be. */
+    private static final String NEW_SHARD = "dynamodb:PutItem";
 
     private final ManualClock clock = new ManualClock();
     private final RequestsSeen store = new RequestsSeen(new InMemoryStore(clock));
@@ -77,7 +85,15 @@ class PoliciesPageTest {
     private void fits(String role, Set<Request> seen) {
         PolicyPage.Policy policy = PolicyPage.here().of(role);
         policy.allows(seen, namespace());
-        policy.ofPartitions().needs(seen, namespace(), role.equals("Acquire") ? Set.of(RARE) : Set.of());
+        policy.ofPartitions()
+                .needs(
+                        seen,
+                        namespace(),
+                        switch (role) {
+                            case "Acquire" -> Set.of(RARE);
+                            case "Aggregate" -> Set.of(NEW_SHARD);
+                            default -> Set.of();
+                        });
     }
 
     private String namespace() {
@@ -128,6 +144,35 @@ class PoliciesPageTest {
             limiter.acquire(other).keep();
         }
         fits("Acquire", store.take());
+    }
+
+    @Test
+    void aggregate() {
+        StreamedStore streamed = new StreamedStore(store);
+        try (LimitRepository aggregated = open(RepositoryBuilder.on(streamed).registryOnly());
+                StreamPoller poller = StreamPoller.of(aggregated)
+                        .archive(object -> CompletableFuture.completedFuture(Optional.empty()))
+                        .start()) {
+            Set<Request> seen = new HashSet<>(store.take());
+            divide("hot");
+            try (LimitRepository repository = connect()) {
+                repository
+                        .rateLimiter()
+                        .acquire(AcquireRequest.entity("hot")
+                                .resource("gpt-4")
+                                .take("rpm", 90)
+                                .build())
+                        .keep();
+            }
+            store.take();
+            assertThat(poller.catchUp(Duration.ofMinutes(1))).isTrue();
+            streamed.roll();
+            clock.advance(Duration.ofMinutes(1));
+            streamed.forget();
+            clock.advance(Duration.ofMinutes(30));
+            seen.addAll(store.take());
+            fits("Aggregate", seen);
+        }
     }
 
     /** As the engine does when a partition has no room for more writes. */

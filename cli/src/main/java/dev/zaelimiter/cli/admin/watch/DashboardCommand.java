@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.watch;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Interrupt;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;

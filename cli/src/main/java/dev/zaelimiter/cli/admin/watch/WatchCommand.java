@@ -7,6 +7,7 @@ import dev.zaelimiter.admin.capacity.Looker;
 import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Interrupt;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.TerminalSize;

@@ -4,6 +4,7 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.store.ChangeFeed;
+import dev.zaelimiter.store.ChangeStream;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -170,6 +171,11 @@ public final class SteadyStore implements ItemStore {
     @Override
     public ChangeFeed changes() {
         return store.changes();
+    }
+
+    @Override
+    public @Nullable ChangeStream stream() {
+        return store.stream();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin.watch;
+package dev.zaelimiter.cli;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -13,21 +13,38 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Where this JVM offers no signals, as its API leaves open, Ctrl-C is one of the others.
  */
-final class Interrupt implements AutoCloseable {
+public final class Interrupt implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end, "zae-limiter-interrupt");
+    private final Duration patience;
 
-    Interrupt() {
+    /** For a command that is tidy in a moment. */
+    public Interrupt() {
+        this(PATIENCE);
+    }
+
+    /**
+     * For a command that has something to finish.
+     *
+     * @param patience how long a process that is stopped waits for it
+     */
+    public Interrupt(Duration patience) {
+        this.patience = patience;
         Runtime.getRuntime().addShutdownHook(hook);
         handle("INT", this::ask);
     }
 
-    /** Waits. Returns true, and at once, if it is time to end. */
-    boolean await(Duration time) {
+    /**
+     * Waits.
+     *
+     * @param time how long
+     * @return true, and at once, if it is time to end
+     */
+    public boolean await(Duration time) {
         try {
             return asked.await(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -46,7 +63,7 @@ final class Interrupt implements AutoCloseable {
     private void end() {
         asked.countDown();
         try {
-            boolean unused = done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            boolean unused = done.await(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,4 +1,4 @@
-package dev.zaelimiter.cli.admin.watch;
+package dev.zaelimiter.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
