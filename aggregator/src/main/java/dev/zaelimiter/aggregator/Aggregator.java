@@ -176,7 +176,7 @@ public final class Aggregator {
     private void tell(StreamBatch batch, BatchOutcome outcome) {
         try {
             listener.batch(batch, outcome);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
     }
@@ -186,7 +186,7 @@ public final class Aggregator {
         once.failures(List.of("changes of " + streamShard + " were lost before they could be counted"));
         try {
             listener.gap(streamShard);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
     }
