@@ -6,6 +6,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.capacity.Buckets;
+import dev.zaelimiter.admin.capacity.Looker;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Journal;
@@ -170,6 +171,27 @@ public final class Administration {
      */
     public Buckets buckets() {
         return new Buckets(repository);
+    }
+
+    /**
+     * Looks at the limits of an entity on a resource again and again.
+     *
+     * @param entity who
+     * @param resource on what
+     * @return for one thread at a time
+     * @throws InvalidInputException if a name breaks its rule
+     */
+    public Looker looker(String entity, String resource) {
+        return new Looker(repository, entity, resource);
+    }
+
+    /**
+     * The ids of entities, also of those that nobody created.
+     *
+     * @return reads the namespace of the repository
+     */
+    public EntityNames entityNames() {
+        return new EntityNames(repository);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
@@ -39,17 +40,15 @@ final class AuditScan {
         // One more than is shown tells whether there are more.
         PriorityQueue<Key> newest = new PriorityQueue<>(limit + 2, BY_TIME);
         for (Query query : queries()) {
-            KeyPages pages = new KeyPages(engine, waiting, "listing records of changes", query);
-            while (pages.hasNext()) {
-                for (Key key : pages.next()) {
-                    if (isWanted(AuditItems.id(key), since, until, after)) {
-                        newest.add(key);
-                        if (newest.size() > limit + 1) {
-                            newest.remove();
-                        }
+            Pages.read(engine, waiting, "listing records of changes", query).forEach(item -> {
+                Key key = item.key();
+                if (isWanted(AuditItems.id(key), since, until, after)) {
+                    newest.add(key);
+                    if (newest.size() > limit + 1) {
+                        newest.remove();
                     }
                 }
-            }
+            });
         }
         boolean more = newest.size() > limit;
         if (more) {

@@ -3,18 +3,20 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.NamespaceStateException;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.Namespaces;
+import dev.zaelimiter.internal.facets.OptimisticRetry;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
@@ -51,8 +53,8 @@ public final class NamespaceRegistry {
         engine.requireOpen();
         Namespaces.open(
                 engine.patientStore(),
-                engine.environment(),
                 waiting,
+                new OptimisticRetry(engine, waiting),
                 Inputs.namespace(name),
                 true,
                 journal.author(),
@@ -120,16 +122,10 @@ public final class NamespaceRegistry {
         return all(NamespaceItems.ids()).stream().filter(each -> !each.active()).toList();
     }
 
-    private List<Namespace> all(Query first) {
+    private List<Namespace> all(Query query) {
         engine.requireOpen();
         List<Namespace> all = new ArrayList<>();
-        Query query = first;
-        Page page;
-        do {
-            page = waiting.read("listing namespaces", engine.patientStore().query(query));
-            page.items().forEach(item -> all.add(Namespace.of(item)));
-            query = query.after(page.next());
-        } while (page.next() != null);
+        Pages.read(engine, waiting, "listing namespaces", query).forEach(item -> all.add(Namespace.of(item)));
         return all;
     }
 
@@ -195,6 +191,7 @@ public final class NamespaceRegistry {
      * @param progress hears, now and then, how many items are deleted so far
      * @return how many items this call deleted
      * @throws NamespaceStateException if it is in use
+     * @throws StoreFailureException if the store fails, or others keep storing items in it
      */
     public long purge(String id, LongConsumer progress) {
         Namespace found = getById(id).orElse(null);

@@ -2,18 +2,19 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.OptimisticRetry;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes the items of a namespace, some at a time, in passes over its index until one finds nothing. */
 final class Purge {
@@ -24,11 +25,13 @@ final class Purge {
     private final Engine engine;
     private final Waiting waiting;
     private final String id;
+    private final OptimisticRetry retry;
 
     Purge(Engine engine, Waiting waiting, String id) {
         this.engine = engine;
         this.waiting = waiting;
         this.id = id;
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     long run(LongConsumer progress) {
@@ -38,13 +41,8 @@ final class Purge {
 
     /** Deletes what is stored under an id, whether it is registered or not. */
     long leftovers(LongConsumer progress) {
-        long deleted = 0;
-        long before;
-        do {
-            before = deleted;
-            deleted = pass(deleted, progress);
-        } while (deleted > before);
-        return deleted;
+        Passes passes = new Passes(progress);
+        return retry.runInParts("deleting items of namespace " + id, "others stored new ones", passes);
     }
 
     private void refuseUnless(Write write) {
@@ -54,21 +52,34 @@ final class Purge {
         }
     }
 
-    /** The index may lag: it may show what has gone, which does not count, and not yet what is there. */
-    private long pass(long before, LongConsumer progress) {
-        long deleted = before;
-        Query query = NamespaceItems.everythingIn(id).limit(AT_ONCE);
-        Page page;
-        do {
-            page = waiting.get(
-                    "finding items of namespace " + id, engine.patientStore().query(query));
-            deleted += delete(page.items());
-            if (!page.items().isEmpty()) {
+    /** One pass after another, until one finds nothing. */
+    private final class Passes implements OptimisticRetry.Attempt<Long> {
+        private final LongConsumer progress;
+        private long deleted;
+
+        Passes(LongConsumer progress) {
+            this.progress = progress;
+        }
+
+        /** The index may lag: it may show what has gone, which does not count, and not yet what is there. */
+        @Override
+        public @Nullable Long once() {
+            long before = deleted;
+            Pages.change(
+                            engine,
+                            waiting,
+                            "finding items of namespace " + id,
+                            NamespaceItems.everythingIn(id).limit(AT_ONCE))
+                    .forEachRemaining(this::delete);
+            return deleted > before ? null : deleted;
+        }
+
+        private void delete(List<Item> page) {
+            if (!page.isEmpty()) {
+                deleted += Purge.this.delete(page);
                 progress.accept(deleted);
             }
-            query = query.after(page.next());
-        } while (page.next() != null);
-        return deleted;
+        }
     }
 
     private long delete(List<Item> items) {

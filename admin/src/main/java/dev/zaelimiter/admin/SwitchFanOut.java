@@ -2,19 +2,18 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.Level;
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.LevelKey;
+import dev.zaelimiter.internal.facets.OptimisticRetry;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;
 import dev.zaelimiter.internal.schema.ConfigItems;
-import dev.zaelimiter.internal.schema.EntityItems;
-import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.Collection;
@@ -26,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells buckets which switch holds for them.
@@ -37,21 +37,23 @@ import java.util.concurrent.CompletableFuture;
 final class SwitchFanOut {
 
     private static final int AT_ONCE = 100;
-    private static final int MAX_TRIES = 20;
 
     private final Engine engine;
     private final Waiting waiting;
+    private final OptimisticRetry retry;
 
     SwitchFanOut(Engine engine, Waiting waiting) {
         this.engine = engine;
         this.waiting = waiting;
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     /** What levels say of their switches, read consistently; limits that can't be followed do not matter here. */
     Map<Level, Optional<Access>> stored(Collection<Level> levels) {
         engine.requireOpen();
         Map<Level, Key> keys = new LinkedHashMap<>();
-        levels.forEach(level -> keys.put(level, key(level)));
+        levels.forEach(
+                level -> keys.put(level, LevelKey.of(engine.keys(), level).key()));
         Map<Level, Optional<Access>> stored = new LinkedHashMap<>();
         if (!keys.isEmpty()) {
             Map<Key, Item> items = waiting.read(
@@ -69,32 +71,21 @@ final class SwitchFanOut {
         return access(place, stored(levels(place)));
     }
 
-    private Key key(Level level) {
-        if (level.entity().isPresent()) {
-            return engine.keys()
-                    .entityConfig(level.entity().get(), level.resource().orElse(Keys.DEFAULT_RESOURCE));
-        }
-        return level.resource().map(engine.keys()::resourceConfig).orElseGet(engine.keys()::systemConfig);
-    }
-
     long run(Level level) {
         return pass(level, false) + pass(level, true);
     }
 
     private long pass(Level level, boolean again) {
-        long told = 0;
         Query query = level.entity()
-                .map(entity -> EntityItems.bucketsOf(engine.keys(), entity))
+                .map(entity -> EntityQueries.bucketsOf(engine.keys(), entity))
                 .orElseGet(() ->
-                        EntityItems.bucketsOn(engine.keys(), level.resource().orElseThrow()))
+                        EntityQueries.bucketsOn(engine.keys(), level.resource().orElseThrow()))
                 .limit(AT_ONCE);
-        Page page;
-        do {
-            page = waiting.read(
-                    "finding the buckets of " + level, engine.patientStore().query(query));
-            told += tell(level, page.items(), again);
-            query = query.after(page.next());
-        } while (page.next() != null);
+        Pages<Item> pages = Pages.read(engine, waiting, "finding the buckets of " + level, query);
+        long told = 0;
+        while (pages.hasNext()) {
+            told += tell(level, pages.next(), again);
+        }
         return told;
     }
 
@@ -108,22 +99,36 @@ final class SwitchFanOut {
         }
         Map<Level, Optional<Access>> stored = levelsOf(places);
         long told = write(level, places, stored, again);
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Map<Level, Optional<Access>> before = stored;
+        retry.runInParts(
+                "telling the buckets of " + level, "others changed their levels", new Retelling(level, places, stored));
+        return told;
+    }
+
+    /** Tells those again whose levels have changed since they were told, until none has. */
+    private final class Retelling implements OptimisticRetry.Attempt<Boolean> {
+        private final Level level;
+        private final Map<Key, Place> places;
+        private Map<Level, Optional<Access>> told;
+
+        Retelling(Level level, Map<Key, Place> places, Map<Level, Optional<Access>> told) {
+            this.level = level;
+            this.places = places;
+            this.told = told;
+        }
+
+        @Override
+        public @Nullable Boolean once() {
             Map<Level, Optional<Access>> now = levelsOf(places);
             places.values()
                     .removeIf(place ->
-                            levels(place).stream().allMatch(each -> Objects.equals(now.get(each), before.get(each))));
+                            levels(place).stream().allMatch(each -> Objects.equals(now.get(each), told.get(each))));
             if (places.isEmpty()) {
-                return told;
+                return true;
             }
             write(level, places, now, false);
-            stored = now;
+            told = now;
+            return null;
         }
-        throw new StoreFailureException(
-                "telling the buckets of " + level,
-                false,
-                new StoreException.Conflict("others changed their levels all the time", null));
     }
 
     private Map<Level, Optional<Access>> levelsOf(Map<Key, Place> places) {

@@ -3,10 +3,13 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.StoredNames;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Item;
@@ -32,15 +35,15 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
 
     private final Engine engine;
     private final Waiting waiting;
-    private final Deque<KeyPages> kinds = new ArrayDeque<>();
+    private final Deque<Pages<Item>> kinds = new ArrayDeque<>();
     private final Deque<SwitchedLevel> found = new ArrayDeque<>();
 
     SwitchScan(Engine engine, Waiting waiting) {
         this.engine = engine;
         this.waiting = waiting;
         for (Query query :
-                List.of(ConfigItems.ofAllResources(engine.keys()), EntityItems.withAllEntities(engine.keys()))) {
-            kinds.add(new KeyPages(engine, waiting, "listing switches", query.limit(AT_ONCE)));
+                List.of(ConfigQueries.ofAllResources(engine.keys()), EntityQueries.withAllEntities(engine.keys()))) {
+            kinds.add(Pages.read(engine, waiting, "listing switches", query.limit(AT_ONCE)));
         }
         Item system = waiting.read(
                 "listing switches", engine.patientStore().get(engine.keys().systemConfig()));
@@ -69,12 +72,12 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         return found.remove();
     }
 
-    private void read(List<Key> keys) {
+    private void read(List<Item> page) {
         Map<Key, Level> levels = new LinkedHashMap<>();
-        for (Key key : keys) {
-            Level level = level(key);
+        for (Item each : page) {
+            Level level = level(each.key());
             if (level != null) {
-                levels.put(key, level);
+                levels.put(each.key(), level);
             }
         }
         if (levels.isEmpty()) {
@@ -102,9 +105,9 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
 
     private @Nullable Level level(Key key) {
         Keys keys = engine.keys();
-        String ofEntity = ConfigItems.resource(key);
+        String ofEntity = ConfigQueries.resource(key);
         if (ofEntity != null) {
-            String entity = EntityItems.entity(keys, key);
+            String entity = EntityQueries.entity(keys, key);
             boolean legal =
                     StoredNames.isEntity("the switches", entity) && StoredNames.isResource("the switches", ofEntity);
             return !legal
@@ -114,7 +117,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
         if (EntityItems.isRecord(key)) {
             return null;
         }
-        String resource = ConfigItems.resourceLevel(keys, key);
+        String resource = ConfigQueries.resourceLevel(keys, key);
         return resource == null || !StoredNames.isResource("the switches", resource) ? null : Level.resource(resource);
     }
 }

@@ -13,6 +13,8 @@ import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
 import dev.zaelimiter.cli.admin.take.AcquireCommand;
 import dev.zaelimiter.cli.admin.take.AvailableCommand;
+import dev.zaelimiter.cli.admin.usage.UsageCommand;
+import dev.zaelimiter.cli.admin.watch.DashboardCommand;
 import dev.zaelimiter.cli.admin.watch.WatchCommand;
 import dev.zaelimiter.cli.replay.ReplayCommand;
 import dev.zaelimiter.cli.simulate.SimulateCommand;
@@ -35,8 +37,10 @@ import picocli.CommandLine.Command;
             SystemCommand.class,
             NamespaceCommand.class,
             AuditCommand.class,
+            UsageCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
+            DashboardCommand.class,
             LimitsCommand.class,
             SwitchesCommand.class,
             AvailableCommand.class,

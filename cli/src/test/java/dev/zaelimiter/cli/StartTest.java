@@ -47,6 +47,8 @@ class StartTest {
                 .noneMatch(line -> line.contains("software.amazon.")
                         || line.contains("dev.zaelimiter.dynamodb.")
                         || line.contains("dev.zaelimiter.embedded.")
+                        || line.contains("dev.zaelimiter.dashboard.")
+                        || line.contains("com.sun.net.httpserver.")
                         || line.contains("com.github.benmanes."));
     }
 

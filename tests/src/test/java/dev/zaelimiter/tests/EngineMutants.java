@@ -56,6 +56,13 @@ final class EngineMutants {
                     "soft",
                     100),
             new SourceMutant(
+                    "a cascade asks child and parent together, however little is left",
+                    "AcquireFlow",
+                    "own.outlook().comfortable(takes) && above.outlook().comfortable(takes)",
+                    "true",
+                    "drained",
+                    50),
+            new SourceMutant(
                     "what was never taken is given back",
                     "Parts",
                     "mine = part.granted() && !part.undone;",

@@ -17,9 +17,9 @@ final class MendedFaults {
                     "A3: the way to the store stays open after close", "Shutdown", "engine.end();", "", "closing", 200),
             new SourceMutant(
                     "A4: whoever only looks rewrites the bucket",
-                    "Alignment",
-                    "if (!used || known == null) {",
-                    "if (known == null) {",
+                    "NextStep",
+                    "view.used() && view.limitsKnown()",
+                    "view.limitsKnown()",
                     "rights",
                     50),
             new SourceMutant(

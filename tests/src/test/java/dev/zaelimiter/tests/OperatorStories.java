@@ -13,6 +13,8 @@ import dev.zaelimiter.Level;
 import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.NameEncoding;
+import dev.zaelimiter.NamePage;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.ResourceDisabledException;
@@ -25,6 +27,7 @@ import dev.zaelimiter.admin.capacity.BucketView;
 import dev.zaelimiter.admin.capacity.ResourceCapacity;
 import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -208,6 +211,70 @@ abstract class OperatorStories {
         letIndexesCatchUp();
         ResourceCapacity capacity = admin.buckets().capacity("gpt-4");
         assertThat(capacity.totals().get("rpd")).isEqualTo(new ResourceCapacity.Total(120, 1200, 1080, 120));
+    }
+
+    /** Whatever is stored of an entity, its id is found, once, and by the text that it stands for. */
+    @Test
+    void entityNames_areFoundByTheirBeginning_aPageAtATime() {
+        repository.limits().setResourceDefaults("gpt-4", Limit.perDay("rpd", 10));
+        repository.limits().setResourceDefaults("gpt-5", Limit.perDay("rpd", 10));
+        List<String> expected = new ArrayList<>();
+        for (int i = 100; i < 160; i++) {
+            take("user-" + i, "gpt-4", 1);
+            take("user-" + i, "gpt-5", 1);
+            expected.add("user-" + i);
+        }
+        for (int i = 150; i < 170; i++) {
+            repository.entities().create(Entity.builder("user-" + i).build());
+            repository.limits().setEntityLimits("user-" + i, "gpt-4", Limit.perDay("rpd", 10));
+        }
+        for (int i = 160; i < 170; i++) {
+            expected.add("user-" + i);
+        }
+        String encoded = NameEncoding.ENTITY.encode("user-+1@x.org");
+        repository.limits().setEntityDefaults(encoded, Limit.perDay("rpd", 10));
+        expected.add(encoded);
+        take("other", "gpt-4", 1);
+        letIndexesCatchUp();
+
+        assertThat(names("user-", 7)).isEqualTo(expected);
+        assertThat(names("user-1", 1000)).isEqualTo(expected.subList(0, 70));
+        assertThat(names("user-+", 10)).containsExactly(encoded);
+        assertThat(names("x--user", 10)).containsExactly(encoded);
+        assertThat(names("", 50)).hasSize(72).contains("other", encoded).isSorted();
+        assertThat(names("nobody", 10)).isEmpty();
+        assertThatThrownBy(() -> admin.entityNames().beginningWith("a", 10, "nonsense"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("after");
+        assertThatThrownBy(() -> admin.entityNames().beginningWith("a", 0, null))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> admin.entityNames().beginningWith("a".repeat(257), 10, null))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    private List<String> names(String prefix, int limit) {
+        List<String> names = new ArrayList<>();
+        String token = null;
+        do {
+            NamePage page = admin.entityNames().beginningWith(prefix, limit, token);
+            assertThat(page.names()).hasSizeLessThanOrEqualTo(limit);
+            names.addAll(page.names());
+            token = page.next().orElse(null);
+        } while (token != null);
+        return names;
+    }
+
+    @Test
+    void bucket_readByItsKey_isAsTheIndexKnowsIt() {
+        repository.limits().setResourceDefaults("gpt-4", Limit.perDay("rpd", 10));
+        assertThat(admin.buckets().get("a", "gpt-4")).isEmpty();
+        take("a", "gpt-4", 3);
+        letIndexesCatchUp();
+        BucketView bucket = admin.buckets().get("a", "gpt-4").orElseThrow();
+        assertThat(bucket.limits())
+                .isEqualTo(admin.buckets().ofEntity("a").toList().get(0).limits());
+        assertThat(bucket.limits().get(0).consumed()).isEqualTo(3);
+        assertThatThrownBy(() -> admin.buckets().get("#", "gpt-4")).isInstanceOf(InvalidInputException.class);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.zaelimiter.admin.capacity;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through the buckets that an index knows, a page at a time, and brings the shards of a bucket together: they lie side
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BucketScan implements Iterator<BucketView> {
 
     private static final int AT_ONCE = 100;
+    private static final String READING = "reading buckets";
     private static final String STAMP = "rf";
     private static final String ENTITY = "entity_id";
     private static final String RESOURCE = "resource";
@@ -32,18 +32,18 @@ final class BucketScan implements Iterator<BucketView> {
     private final Engine engine;
     private final Waiting waiting;
     private final Deque<Item> items = new ArrayDeque<>();
-    private @Nullable Query next;
+    private final Pages<Item> pages;
 
     BucketScan(Engine engine, Waiting waiting, Query query) {
         this.engine = engine;
         this.waiting = waiting;
-        this.next = query.limit(AT_ONCE);
+        this.pages = Pages.read(engine, waiting, READING, query.limit(AT_ONCE));
     }
 
     @Override
     public boolean hasNext() {
-        while (items.isEmpty() && next != null) {
-            read(next);
+        while (items.isEmpty() && pages.hasNext()) {
+            read(pages.next());
         }
         return !items.isEmpty();
     }
@@ -69,26 +69,24 @@ final class BucketScan implements Iterator<BucketView> {
 
     /** Whether there is another page, now read: the bucket may go on there. */
     private boolean more() {
-        if (next == null) {
+        if (!pages.hasNext()) {
             return false;
         }
-        read(next);
+        read(pages.next());
         return true;
     }
 
-    private void read(Query query) {
-        Page page = waiting.read("reading buckets", engine.patientStore().query(query));
-        next = page.next() == null ? null : query.after(page.next());
+    private void read(List<Item> page) {
         List<Key> missing = new ArrayList<>();
-        page.items().forEach(item -> {
+        page.forEach(item -> {
             if (!item.has(STAMP)) {
                 missing.add(item.key());
             }
         });
         Map<Key, Item> found = missing.isEmpty()
                 ? Map.of()
-                : waiting.read("reading buckets", engine.patientStore().batchGet(missing));
-        for (Item item : page.items()) {
+                : waiting.read(READING, engine.patientStore().batchGet(missing));
+        for (Item item : page) {
             // The index may still know a bucket that has gone.
             Item whole = item.has(STAMP) ? item : found.get(item.key());
             if (whole != null) {

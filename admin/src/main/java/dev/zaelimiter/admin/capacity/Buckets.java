@@ -2,14 +2,20 @@ package dev.zaelimiter.admin.capacity;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
 import dev.zaelimiter.internal.facets.Waiting;
-import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
@@ -22,6 +28,8 @@ import java.util.stream.StreamSupport;
  * nothing written. Safe for use by many threads; each stream by one.
  */
 public final class Buckets {
+
+    private static final String SHARD_COUNT = "shard_count";
 
     private final Engine engine;
     private final Waiting waiting;
@@ -45,7 +53,7 @@ public final class Buckets {
      * @throws InvalidInputException if the id breaks its rule
      */
     public Stream<BucketView> ofEntity(String entity) {
-        return stream(EntityItems.bucketsOf(engine.keys(), Inputs.entity(entity)));
+        return stream(EntityQueries.bucketsOf(engine.keys(), Inputs.entity(entity)));
     }
 
     /**
@@ -56,7 +64,37 @@ public final class Buckets {
      * @throws InvalidInputException if the name breaks its rule
      */
     public Stream<BucketView> onResource(String resource) {
-        return stream(EntityItems.bucketsOn(engine.keys(), Inputs.resource(resource)));
+        return stream(EntityQueries.bucketsOn(engine.keys(), Inputs.resource(resource)));
+    }
+
+    /**
+     * One bucket, read by its key: as it is now, and not as an index knows it.
+     *
+     * @param entity whose
+     * @param resource on what
+     * @return empty if nobody has used it
+     * @throws InvalidInputException if a name breaks its rule
+     * @throws StoreFailureException if the store fails
+     */
+    public Optional<BucketView> get(String entity, String resource) {
+        engine.requireOpen();
+        String operation = "reading the bucket of " + Inputs.entity(entity) + " on " + Inputs.resource(resource);
+        Item first =
+                waiting.read(operation, engine.patientStore().get(engine.keys().bucket(entity, resource, 0)));
+        if (first == null) {
+            return Optional.empty();
+        }
+        List<Item> shards = new ArrayList<>(List.of(first));
+        List<Key> others = new ArrayList<>();
+        for (int shard = 1; shard < Math.min(Shares.MAX, first.whole(SHARD_COUNT, 1)); shard++) {
+            others.add(engine.keys().bucket(entity, resource, shard));
+        }
+        if (!others.isEmpty()) {
+            shards.addAll(waiting.read(operation, engine.patientStore().batchGet(others))
+                    .values());
+        }
+        return Optional.of(
+                BucketReader.read(entity, resource, shards, engine.environment().wallMillis()));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.EngineRepository;
+import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -213,13 +213,11 @@ public final class DeclaredLimits {
         limits.resourcesWithDefaults().forEach(name -> levels.add(Level.resource(name)));
         for (String resource : limits.resourcesWithEntityLimits().keySet()) {
             boolean defaults = resource.equals(Keys.DEFAULT_RESOURCE);
-            Optional<String> next = Optional.empty();
-            do {
-                NamePage page =
-                        limits.entitiesWithLimits(defaults ? null : resource, Query.MAX_LIMIT, next.orElse(null));
-                page.names().forEach(id -> levels.add(defaults ? Level.entity(id) : Level.entity(id, resource)));
-                next = page.next();
-            } while (next.isPresent());
+            new Pages<>(engine, waiting, "listing entities with limits on " + resource, after -> {
+                        NamePage page = limits.entitiesWithLimits(defaults ? null : resource, Query.MAX_LIMIT, after);
+                        return new Pages.Part<>(page.names(), page.next().orElse(null));
+                    })
+                    .forEach(id -> levels.add(defaults ? Level.entity(id) : Level.entity(id, resource)));
         }
         levels.addAll(managed.read().levels());
         try (Stream<Level> more = switched.get()) {

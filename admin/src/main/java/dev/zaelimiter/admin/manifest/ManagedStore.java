@@ -1,11 +1,10 @@
 package dev.zaelimiter.admin.manifest;
 
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import dev.zaelimiter.store.WriteShape;
@@ -13,11 +12,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and replaces the {@link ManagedState} of a namespace, in one item or, where that is full, several. */
 final class ManagedStore {
 
-    private static final int MAX_TRIES = 20;
     private static final WriteShape PUT = WriteShape.put(null);
     private static final WriteShape DELETE = WriteShape.delete(null);
     private static final String READING = "reading what manifests declared";
@@ -25,28 +24,30 @@ final class ManagedStore {
 
     private final Engine engine;
     private final Waiting waiting;
+    private final OptimisticRetry retry;
 
     ManagedStore(Engine engine, Waiting waiting) {
         this.engine = engine;
         this.waiting = waiting;
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     ManagedState read() {
+        return retry.run(READING, "items that #PROVISIONER names were missing", this::attempt);
+    }
+
+    /** Null if it was replaced between two reads: the item speaks of other parts by now. */
+    private @Nullable ManagedState attempt() {
         Key key = ManagedState.key(engine.keys());
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item item = waiting.read(READING, engine.patientStore().get(key));
-            List<Key> parts = ManagedState.parts(item);
-            if (parts.isEmpty()) {
-                return ManagedState.of(key, item, List.of());
-            }
-            Map<Key, Item> found = waiting.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
-            if (found.keySet().containsAll(parts)) {
-                return ManagedState.of(key, item, parts.stream().map(found::get).toList());
-            }
-            // Replaced meanwhile: the item speaks of others by now.
+        Item item = waiting.read(READING, engine.patientStore().get(key));
+        List<Key> parts = ManagedState.parts(item);
+        if (parts.isEmpty()) {
+            return ManagedState.of(key, item, List.of());
         }
-        throw new StoreFailureException(
-                READING, false, new StoreException.Conflict("items that #PROVISIONER names are missing", null));
+        Map<Key, Item> found = waiting.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
+        return found.keySet().containsAll(parts)
+                ? ManagedState.of(key, item, parts.stream().map(found::get).toList())
+                : null;
     }
 
     /** False, and nothing is changed, if the state is no longer the one that was read. */

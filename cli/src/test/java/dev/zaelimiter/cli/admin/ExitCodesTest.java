@@ -10,6 +10,7 @@ import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -275,6 +276,15 @@ class ExitCodesTest {
             return run("namespace purge --yes -- " + id, file);
         });
         all.put("`audit list` where nothing was changed", () -> run("audit list -e nobody"));
+        all.put("`usage list` where nothing is stored", () -> run("usage list -e nobody"));
+        all.put("`usage list` of nobody and nothing", () -> run("usage list"));
+        all.put("`dashboard` that ends after its time", () -> run("dashboard --port 0 --for 0"));
+        all.put("`dashboard` on a port in use", () -> {
+            try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+                return run("dashboard --for 0 --port " + taken.getLocalPort());
+            }
+        });
+        all.put("`dashboard` on a port that is none", () -> run("dashboard --for 0 --port 65536"));
         all.put("`check` of a sound store", () -> run("check"));
         all.put("`store check` of a sound file", () -> plain("store check " + file));
         all.put("`store check` of a damaged file", () -> plain("store check " + damaged()));

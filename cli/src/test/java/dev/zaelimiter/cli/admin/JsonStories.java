@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What programs read. */
-interface JsonStories extends OnStore {
+interface JsonStories extends UsageStories {
 
     /** What programs read: each command prints the keys that its help promises, in that order. */
     @Test
@@ -36,6 +36,10 @@ interface JsonStories extends OnStore {
         keys.of("resource", "buckets", "gpt-4");
         keys.of("resource", "capacity", "gpt-4");
         keys.of("watch", "key-1", "gpt-4", "--count", "1");
+        keys.of("dashboard", "--port", "0", "--for", "0");
+        leaveHour("key-1", "gpt-4", "2026-03-01T10:00:00Z", "rpm", 40);
+        keys.of("usage", "list", "--entity-id", "key-1");
+        keys.of("usage", "summary", "--resource", "gpt-4");
         keys.of("entity", "top-up", "key-1", "--resource", "gpt-4", "--amount", "rpm:1");
         keys.of("entity", "reset", "key-1", "--resource", "gpt-4");
         for (String word : List.of("disable", "enable", "bypass", "clear-disabled")) {

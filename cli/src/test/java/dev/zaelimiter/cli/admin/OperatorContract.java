@@ -22,7 +22,8 @@ abstract class OperatorContract
                 ManifestStories,
                 OverviewStories,
                 JsonStories,
-                TwoOperatorsStories {
+                TwoOperatorsStories,
+                UsageStories {
 
     @TempDir
     private Path manifests;

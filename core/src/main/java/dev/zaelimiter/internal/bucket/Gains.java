@@ -13,6 +13,7 @@ public final class Gains {
     private final long rf;
     private final long now;
     private final long elapsed;
+    private final boolean damaged;
     private final long[] gained;
     private long lastTtl;
     private long @Nullable [] untilTtl;
@@ -23,6 +24,7 @@ public final class Gains {
         this.rf = image.rf();
         this.now = now;
         this.elapsed = image.elapsed(now);
+        this.damaged = image.damagedStamp(now);
         this.gained = new long[image.layout().size()];
         for (int i = 0; i < gained.length; i++) {
             gained[i] = image.gained(i, by, elapsed);
@@ -80,6 +82,45 @@ public final class Gains {
      */
     public long gained(int i) {
         return gained[i];
+    }
+
+    /**
+     * The stamp of a write that refills: now, but never back. One that lies too far ahead is taken back.
+     *
+     * @return milliseconds since the epoch
+     */
+    public long stamp() {
+        return damaged ? now : Math.max(now, rf);
+    }
+
+    /**
+     * What the time since the stamp makes of a limit.
+     *
+     * @param image an image with this stamp
+     * @param i the limit's index
+     * @param ceiling what it holds at most, in millitokens
+     * @return gain, ceiling and remainder
+     */
+    Accrual accrual(BucketImage image, int i, long ceiling) {
+        return accrual(image, i, ceiling, 0, false);
+    }
+
+    /**
+     * The same for a refill, which adds what goes back before the ceiling counts, and begins without a remainder where it
+     * takes the stamp back. A change of the limits keeps the remainder there, too: it moves nothing.
+     */
+    Accrual refilled(BucketImage image, int i, long ceiling, long credited) {
+        return accrual(image, i, ceiling, credited, damaged);
+    }
+
+    private Accrual accrual(BucketImage image, int i, long ceiling, long credited, boolean anew) {
+        long sum = BucketMath.plus(gained[i], credited);
+        boolean full = BucketMath.plus(image.tk()[i], sum) >= ceiling;
+        return new Accrual(full, sum, ceiling, full || anew ? 0 : left(i));
+    }
+
+    private long left(int i) {
+        return BucketMath.remainder(elapsed, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
     }
 
     /**

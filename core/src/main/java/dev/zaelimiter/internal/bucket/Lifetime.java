@@ -63,7 +63,15 @@ public final class Lifetime {
      * @return seconds since the epoch, or {@link #NO_END} if the bucket is full so late that it can't be told
      */
     public static long ttlSeconds(BucketLayout layout, Rates by, long[] balances, long now, int multiplier) {
-        long slowest = slowest(layout, by, balances);
+        return ttlSeconds(slowest(layout, by, balances), now, multiplier);
+    }
+
+    /** The same of one limit alone. */
+    static long ttlSeconds(Rates by, int i, long balance, long now, int multiplier) {
+        return ttlSeconds(by.millisToFull(i, balance), now, multiplier);
+    }
+
+    private static long ttlSeconds(long slowest, long now, int multiplier) {
         if (slowest > LONGEST) {
             return NO_END;
         }

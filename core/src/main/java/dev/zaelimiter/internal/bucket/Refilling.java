@@ -27,8 +27,6 @@ final class Refilling {
         long now = gains.now();
         int size = image.layout().size();
         int wcu = image.layout().wcu();
-        boolean damaged = image.damagedStamp(now);
-        long elapsed = gains.elapsed();
         int full = 0;
         boolean soft = false;
         long[] amount = new long[size];
@@ -39,7 +37,6 @@ final class Refilling {
         long[] after = new long[size];
         for (int i = 0; i < size; i++) {
             long taken = i == wcu ? cost : ask.taken(i);
-            long gained = plus(gains.gained(i), ask.credited(i));
             long cap = by.cap(i);
             if (slackMillis > 0 && i != wcu && taken > 0) {
                 long lowered = cap - SoftCeiling.margin(by, i, slackMillis);
@@ -48,27 +45,27 @@ final class Refilling {
                     soft = true;
                 }
             }
+            Accrual accrual = gains.refilled(image, i, cap, ask.credited(i));
             consumed[i] = taken - ask.credited(i);
-            if (plus(image.tk()[i], gained) >= cap) {
+            amount[i] = accrual.change(-taken);
+            after[i] = plus(accrual.balance(image.tk()[i]), -taken);
+            if (accrual.full()) {
                 full |= 1 << i;
-                amount[i] = cap - taken;
                 // How much of a credit is cut is told: it must be as much as was seen, to the millitoken.
                 boolean cut = ask.credited(i) > 0 && Planner.over(image, gains, ask, i) > 0;
-                floor[i] = i == wcu ? Plan.NO_FLOOR : cut ? image.tk()[i] : cap - gained;
+                floor[i] = i == wcu ? Plan.NO_FLOOR : cut ? image.tk()[i] : accrual.turn();
                 ceiling[i] = cut ? image.tk()[i] : Plan.NO_CEILING;
-                after[i] = cap - taken;
             } else {
-                amount[i] = gained - taken;
-                ceiling[i] = i == wcu ? Plan.NO_CEILING : cap - gained;
+                long gained = accrual.gained();
+                ceiling[i] = i == wcu ? Plan.NO_CEILING : accrual.turn();
                 long need = i == wcu ? (context.costIsGate() ? cost : Ask.UNBOUNDED) : ask.needed(i);
                 floor[i] = need == Ask.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
                 long bears = i == wcu ? Plan.NO_FLOOR : Planner.leastThatBears(image, i, taken);
                 floor[i] = bears == Plan.NO_FLOOR ? floor[i] : Math.max(floor[i], plus(bears, -gained));
-                rm[i] = damaged ? 0 : BucketMath.remainder(elapsed, by.ra(i), by.rp(i), valid(image, i, by));
-                after[i] = plus(plus(image.tk()[i], gained), -taken);
+                rm[i] = accrual.remainder();
             }
         }
-        long stamp = damaged ? now : Math.max(now, image.rf());
+        long stamp = gains.stamp();
         long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
         if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
@@ -79,9 +76,5 @@ final class Refilling {
             }
         }
         return new Plan.Refill(full, amount, consumed, floor, ceiling, rm, stamp, ttl, soft);
-    }
-
-    private static long valid(BucketImage image, int i, Rates rates) {
-        return BucketMath.validRemainder(image.rm()[i], rates.rp(i));
     }
 }

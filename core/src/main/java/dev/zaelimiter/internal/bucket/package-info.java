@@ -8,6 +8,11 @@
  *       came with the call.
  *   <li>{@link dev.zaelimiter.internal.bucket.Ask}: what a batch of demands wants, summed up per limit.
  *   <li>{@link dev.zaelimiter.internal.bucket.Planner}: image + ask + now → {@link dev.zaelimiter.internal.bucket.Plan}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Accrual}: what the time since the stamp makes of a limit. Every write that
+ *       moves the stamp begins with it.
+ *   <li>{@link dev.zaelimiter.internal.bucket.BucketRewrite}, {@link dev.zaelimiter.internal.bucket.Transfers}: a change of
+ *       limits; a split, a merge, a gift. Each is a {@link dev.zaelimiter.internal.bucket.BucketUpdate}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.Metering}: counts, and moves nothing.
  *   <li>{@link dev.zaelimiter.internal.bucket.Lifetime}: when a bucket may vanish.
  *   <li>{@link dev.zaelimiter.internal.bucket.Sharing}: how much others write to a bucket, learned from its images.
  * </ul>

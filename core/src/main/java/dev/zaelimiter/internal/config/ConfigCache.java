@@ -1,10 +1,9 @@
 package dev.zaelimiter.internal.config;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.RepositoryStatistics;
+import dev.zaelimiter.internal.config.KnownLevels.Entry;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -26,10 +25,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each level holds, and whom each entity's record names as its parent. That there is nothing is cached too; the number
- * of entries is bounded. One read per key is under way at a time, unless a caller needs one that began after a certain
- * moment. A stale entry is still served; the caller then has it read again in the background. Safe for use by many threads;
- * no lock is held while the store is asked.
+ * What each level holds, and whom each entity's record names as its parent, remembered by {@link KnownLevels}. One read per
+ * key is under way at a time, unless a caller needs one that began after a certain moment. A stale entry is still served; the
+ * caller then has it read again in the background. Safe for use by many threads; no lock is held while the store is asked.
  */
 public final class ConfigCache {
 
@@ -37,10 +35,9 @@ public final class ConfigCache {
     private final Environment environment;
     private final LimiterListener listener;
     private final long ttlNanos;
-    private final Cache<Key, Entry> entries;
+    private final KnownLevels known;
     private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
     private final AtomicLong reads = new AtomicLong();
-    private final AtomicLong generation = new AtomicLong();
     private final LongAdder hits = new LongAdder();
     private final LongAdder staleHits = new LongAdder();
     private final LongAdder misses = new LongAdder();
@@ -62,22 +59,8 @@ public final class ConfigCache {
         this.environment = environment;
         this.listener = listener;
         this.ttlNanos = ttlNanos;
-        this.entries = Caffeine.newBuilder()
-                .maximumSize(maxEntries)
-                .executor(Runnable::run)
-                .build();
+        this.known = new KnownLevels(environment, ttlNanos, maxEntries);
     }
-
-    /**
-     * One level as a read found it; or a note that it is not known, and that only a later read may fill it.
-     *
-     * @param stored {@link StoredLevel#NOTHING} if not known, and of an entity's record
-     * @param lineage what an entity's record says; null of a level
-     * @param read its number
-     * @param atNanos when it began, monotonic
-     * @param known whether it is
-     */
-    record Entry(StoredLevel stored, @Nullable Lineage lineage, long read, long atNanos, boolean known) {}
 
     private record Flight(long read, CompletableFuture<Entry> future) {}
 
@@ -96,7 +79,7 @@ public final class ConfigCache {
      * @return a number that only grows
      */
     public long generation() {
-        return generation.get();
+        return known.generation();
     }
 
     /**
@@ -107,7 +90,7 @@ public final class ConfigCache {
      */
     public @Nullable Resolution peek(Levels levels) {
         long now = environment.monotonicNanos();
-        Resolution resolution = Precedence.resolve(levels, generation.get(), ttlNanos, this::known);
+        Resolution resolution = Precedence.resolve(levels, known.generation(), ttlNanos, known::get);
         if (resolution == null) {
             misses.increment();
         } else if (now - resolution.freshUntilNanos() < 0) {
@@ -126,18 +109,18 @@ public final class ConfigCache {
      * @return fails with the store's error, or with {@link DamagedConfigException}
      */
     public CompletableFuture<Resolution> resolve(Levels levels, long after) {
-        long began = generation.get();
+        long began = known.generation();
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
         for (Key key : levels.all()) {
-            Entry entry = entries.getIfPresent(key);
-            if (entry != null && entry.known && entry.read > after && fresh(entry)) {
+            Entry entry = known.lastHeard(key);
+            if (entry != null && entry.known() && entry.read() > after && known.fresh(entry)) {
                 waits.put(key, CompletableFuture.completedFuture(entry));
                 continue;
             }
             Flight flight = flights.get(key);
             // A read that began before newer news of the level arrived may bring what was there earlier.
-            if (flight != null && flight.read > Math.max(after, entry == null ? after : entry.read)) {
+            if (flight != null && flight.read > Math.max(after, entry == null ? after : entry.read())) {
                 waits.put(key, flight.future);
             } else {
                 missing.add(key);
@@ -169,8 +152,8 @@ public final class ConfigCache {
     public List<Key> notFresh(Levels levels) {
         List<Key> keys = new ArrayList<>();
         for (Key key : levels.all()) {
-            Entry entry = known(key);
-            if (entry == null || !fresh(entry)) {
+            Entry entry = known.get(key);
+            if (entry == null || !known.fresh(entry)) {
                 keys.add(key);
             }
         }
@@ -184,17 +167,8 @@ public final class ConfigCache {
      * @return {@link Lineage#NONE} if there was no record; null if that is not known
      */
     public @Nullable Lineage lineage(Key record) {
-        Entry entry = known(record);
+        Entry entry = known.get(record);
         return entry == null ? null : entry.lineage();
-    }
-
-    private @Nullable Entry known(Key key) {
-        Entry entry = entries.getIfPresent(key);
-        return entry == null || !entry.known ? null : entry;
-    }
-
-    private boolean fresh(Entry entry) {
-        return environment.monotonicNanos() - entry.atNanos < ttlNanos;
     }
 
     private void load(List<Key> keys, Map<Key, CompletableFuture<Entry>> waits) {
@@ -261,14 +235,7 @@ public final class ConfigCache {
      * @param before from {@link #mark()}, before the write was sent
      */
     public void stored(Key key, StoredLevel stored, long before) {
-        Entry own = new Entry(stored, null, reads.incrementAndGet(), environment.monotonicNanos(), true);
-        entries.asMap()
-                .merge(key, own, (old, fresh) -> old.read > before ? unknown(Math.max(old.read, own.read)) : own);
-        generation.incrementAndGet();
-    }
-
-    private Entry unknown(long read) {
-        return new Entry(StoredLevel.NOTHING, null, read, environment.monotonicNanos(), false);
+        known.stored(key, stored, reads.incrementAndGet(), before);
     }
 
     /**
@@ -277,24 +244,16 @@ public final class ConfigCache {
      * @param key of either
      */
     public void forget(Key key) {
-        keepNewer(key, unknown(reads.incrementAndGet()));
-        generation.incrementAndGet();
+        known.forget(key, reads.incrementAndGet());
     }
 
     private Entry accept(Key key, @Nullable Item item, long read, long startedNanos) {
         if (EntityItems.isRecord(key)) {
-            Entry record = new Entry(StoredLevel.NOTHING, EntityItems.lineage(item), read, startedNanos, true);
-            keepNewer(key, record);
-            return record;
+            return known.keep(key, Entry.ofRecord(EntityItems.lineage(item), read, startedNanos));
         }
-        Entry entry = new Entry(ConfigItems.decode(item), null, read, startedNanos, true);
-        keepNewer(key, entry);
+        Entry entry = known.keep(key, Entry.ofLevel(ConfigItems.decode(item), read, startedNanos));
         listener.configLoaded(key.toString(), item != null);
         return entry;
-    }
-
-    private void keepNewer(Key key, Entry entry) {
-        entries.asMap().merge(key, entry, (old, fresh) -> fresh.read >= old.read ? fresh : old);
     }
 
     /**
@@ -312,7 +271,6 @@ public final class ConfigCache {
      * @return a snapshot
      */
     public RepositoryStatistics.Cache statistics() {
-        return new RepositoryStatistics.Cache(
-                hits.sum(), staleHits.sum(), misses.sum(), loads.sum(), entries.estimatedSize());
+        return new RepositoryStatistics.Cache(hits.sum(), staleHits.sum(), misses.sum(), loads.sum(), known.size());
     }
 }

@@ -19,7 +19,7 @@ final class Precedence {
     private Precedence() {}
 
     interface Lookup {
-        ConfigCache.@Nullable Entry get(Key key);
+        KnownLevels.@Nullable Entry get(Key key);
     }
 
     /** What the levels say together; null if the lookup lacks one that matters. */
@@ -33,7 +33,7 @@ final class Precedence {
         Set<String> gone = new TreeSet<>();
         int system = levels.keys().size() - 1;
         for (int i = 0; i <= system && (level == null || (access == null && i < system)); i++) {
-            ConfigCache.Entry entry = lookup.get(levels.keys().get(i));
+            KnownLevels.Entry entry = lookup.get(levels.keys().get(i));
             if (entry == null) {
                 return null;
             }
@@ -49,12 +49,12 @@ final class Precedence {
                 accessLevel = Levels.ORDER.get(i);
             }
         }
-        ConfigCache.Entry record = lookup.get(levels.record());
+        KnownLevels.Entry record = lookup.get(levels.record());
         if (record != null) {
             oldestRead = Math.min(oldestRead, record.read());
             oldestNanos = Math.min(oldestNanos, record.atNanos());
         }
-        ConfigCache.Entry last = lookup.get(levels.keys().get(system));
+        KnownLevels.Entry last = lookup.get(levels.keys().get(system));
         OnUnavailable policy = last == null ? null : last.stored().onUnavailable();
         return new Resolution(
                 limits,

@@ -89,7 +89,13 @@ public final class EngineRepository implements LimitRepository {
         String id = namespace == null
                 ? Keys.REGISTRY
                 : Namespaces.open(
-                        store, environment, waiting, namespace, register, author, new Ulid(environment.random()));
+                        store,
+                        waiting,
+                        new OptimisticRetry(waiting, () -> {}),
+                        namespace,
+                        register,
+                        author,
+                        new Ulid(environment.random()));
         Keys keys = new Keys(id);
         Scopes scopes = new Scopes();
         EngineRepository root = new EngineRepository(
@@ -211,8 +217,8 @@ public final class EngineRepository implements LimitRepository {
         engine.requireOpen();
         String id = Namespaces.open(
                 engine.patientStore(),
-                engine.environment(),
                 waiting,
+                new OptimisticRetry(engine, waiting),
                 Inputs.namespace(name),
                 false,
                 journal.author(),

@@ -12,6 +12,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -88,10 +89,11 @@ final class EntitiesFacet implements Entities {
         if (limit < 1 || limit > Query.MAX_LIMIT) {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
-        Query query = EntityItems.childrenOf(engine.keys(), parent).limit(limit).after(after);
+        Query query =
+                EntityQueries.childrenOf(engine.keys(), parent).limit(limit).after(after);
         String operation = "reading the children of " + ENTITY.show(parent);
         Page page = waiting.read(operation, engine.patientStore().query(query));
-        List<String> ids = page.items().stream().map(EntityItems::child).toList();
+        List<String> ids = page.items().stream().map(EntityQueries::child).toList();
         Map<Key, Item> records = waiting.read(
                 operation,
                 engine.patientStore()
@@ -117,7 +119,7 @@ final class EntitiesFacet implements Entities {
         Page page = waiting.read(
                 operation,
                 engine.patientStore()
-                        .query(EntityItems.withAllEntities(engine.keys())
+                        .query(EntityQueries.withAllEntities(engine.keys())
                                 .limit(limit)
                                 .after(after)));
         List<Key> keys = page.items().stream()
@@ -130,7 +132,7 @@ final class EntitiesFacet implements Entities {
         List<Entity> entities = new ArrayList<>();
         for (Key key : keys) {
             Item record = records.get(key);
-            String id = EntityItems.entity(engine.keys(), key);
+            String id = EntityQueries.entity(engine.keys(), key);
             // The index may still know one that has gone; and no call could name one whose id breaks the rule.
             if (record != null && StoredNames.isEntity("the entities", id)) {
                 entities.add(EntityItems.decode(id, record));
@@ -168,12 +170,11 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         List<String> children = new ArrayList<>();
-        Optional<String> next = Optional.empty();
-        do {
-            EntityPage page = children(id, Query.MAX_LIMIT, next.orElse(null));
-            children.addAll(ids(page));
-            next = page.next();
-        } while (next.isPresent());
+        new Pages<>(engine, waiting, "reading the children of " + ENTITY.show(id), after -> {
+                    EntityPage page = children(id, Query.MAX_LIMIT, after);
+                    return new Pages.Part<>(ids(page), page.next().orElse(null));
+                })
+                .forEach(children::add);
         children.forEach(child -> moves.setParent(child, null));
         return removal.delete(id);
     }

@@ -5,21 +5,19 @@ import static dev.zaelimiter.NameEncoding.ENTITY;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.EntityChanges;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Page;
-import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class EntityMoves {
 
     private static final int MOST_ANCESTORS = 32;
-    private static final int MAX_TRIES = 20;
 
     private final Limiters limiters;
     private final Engine engine;
     private final Waiting waiting;
     private final Journal journal;
     private final VersionGate gate;
+    private final OptimisticRetry retry;
 
     EntityMoves(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.gate = gate;
@@ -43,73 +41,63 @@ final class EntityMoves {
         this.engine = engine;
         this.waiting = waiting;
         this.journal = journal;
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     boolean setParent(String id, @Nullable String parent) {
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record = record(id);
-            if (record == null) {
-                throw new EntityNotFoundException(id, "create it with its parent instead of moving it");
-            }
-            List<Write> writes = new ArrayList<>();
-            boolean same = Objects.equals(EntityItems.lineage(record).parent(), parent);
-            if (!same) {
-                long now = engine.environment().wallMillis();
-                Write move = EntityItems.move(engine.keys(), record, parent, now);
-                writes.add(move);
-                writes.addAll(ancestors(id, parent));
-                gate.pass(engine, "moving entity " + ENTITY.show(id));
-                if (journal.commit(
-                                "moving entity " + ENTITY.show(id),
-                                writes,
-                                EntityRecords.moved(
-                                        EntityItems.decode(id, record),
-                                        parent,
-                                        EntityItems.nextGeneration(record, now)))
-                        instanceof TransactionResult.Refused) {
-                    continue;
-                }
-            }
-            tellBuckets(id, Objects.requireNonNullElse(record(id), record));
-            return !same;
+        String operation = "moving entity " + ENTITY.show(id);
+        return retry.run(operation, "others moved it or its ancestors", () -> move(operation, id, parent));
+    }
+
+    private @Nullable Boolean move(String operation, String id, @Nullable String parent) {
+        Item record = record(id);
+        if (record == null) {
+            throw new EntityNotFoundException(id, "create it with its parent instead of moving it");
         }
-        throw new StoreFailureException(
-                "moving entity " + ENTITY.show(id),
-                false,
-                new StoreException.Conflict(
-                        "others moved it or its ancestors " + MAX_TRIES + " times meanwhile", null));
+        boolean same = Objects.equals(EntityItems.lineage(record).parent(), parent);
+        if (!same) {
+            long now = engine.environment().wallMillis();
+            List<Write> writes = new ArrayList<>();
+            writes.add(EntityChanges.move(engine.keys(), record, parent, now));
+            writes.addAll(ancestors(id, parent));
+            gate.pass(engine, operation);
+            AuditItems.Change change = EntityRecords.moved(
+                    EntityItems.decode(id, record), parent, EntityChanges.nextGeneration(record, now));
+            if (journal.commit(operation, writes, change) instanceof TransactionResult.Refused) {
+                return null;
+            }
+        }
+        tellBuckets(id, Objects.requireNonNullElse(record(id), record));
+        return !same;
     }
 
     boolean setCascade(String id, boolean cascade) {
         String operation = "changing whether entity " + ENTITY.show(id) + " cascades";
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record = record(id);
-            if (record == null) {
-                throw new EntityNotFoundException(id, "create it first, with its parent");
-            }
-            Entity entity = EntityItems.decode(id, record);
-            if (cascade && entity.parent().isEmpty()) {
-                throw new InvalidInputException(
-                        "cascade", true, "only for an entity with a parent; '" + ENTITY.show(id) + "' has none");
-            }
-            if (entity.cascade() != cascade) {
-                long now = engine.environment().wallMillis();
-                gate.pass(engine, operation);
-                if (journal.commit(
-                                operation,
-                                List.of(EntityItems.cascade(record, cascade, now)),
-                                EntityRecords.cascades(entity, cascade, EntityItems.nextGeneration(record, now)))
-                        instanceof TransactionResult.Refused) {
-                    continue;
-                }
-            }
-            tellBuckets(id, Objects.requireNonNullElse(record(id), record));
-            return entity.cascade() != cascade;
+        return retry.run(operation, "others changed it", () -> cascade(operation, id, cascade));
+    }
+
+    private @Nullable Boolean cascade(String operation, String id, boolean cascade) {
+        Item record = record(id);
+        if (record == null) {
+            throw new EntityNotFoundException(id, "create it first, with its parent");
         }
-        throw new StoreFailureException(
-                operation,
-                false,
-                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
+        Entity entity = EntityItems.decode(id, record);
+        if (cascade && entity.parent().isEmpty()) {
+            throw new InvalidInputException(
+                    "cascade", true, "only for an entity with a parent; '" + ENTITY.show(id) + "' has none");
+        }
+        if (entity.cascade() != cascade) {
+            long now = engine.environment().wallMillis();
+            gate.pass(engine, operation);
+            AuditItems.Change change =
+                    EntityRecords.cascades(entity, cascade, EntityChanges.nextGeneration(record, now));
+            if (journal.commit(operation, List.of(EntityChanges.cascade(record, cascade, now)), change)
+                    instanceof TransactionResult.Refused) {
+                return null;
+            }
+        }
+        tellBuckets(id, Objects.requireNonNullElse(record(id), record));
+        return entity.cascade() != cascade;
     }
 
     /** Checks of the new parent and all that are above it. */
@@ -133,7 +121,7 @@ final class EntityMoves {
             }
             String above = record == null ? null : EntityItems.lineage(record).parent();
             if (record != null) {
-                checks.add(EntityItems.sameParent(record));
+                checks.add(EntityChanges.sameParent(record));
             }
             next = next.equals(above) ? null : above;
         }
@@ -149,20 +137,14 @@ final class EntityMoves {
     /** Writes what a record says of its parent to all buckets of its entity. */
     void tellBuckets(String id, Item record) {
         Lineage lineage = EntityItems.lineage(record);
-        Query query = EntityItems.bucketsOf(engine.keys(), id);
-        Optional<String> next;
-        do {
-            Page page = waiting.get(
-                    "finding buckets of " + ENTITY.show(id),
-                    engine.patientStore().query(query));
-            for (Item bucket : page.items()) {
-                waiting.get(
+        Pages.change(
+                        engine,
+                        waiting,
+                        "finding buckets of " + ENTITY.show(id),
+                        EntityQueries.bucketsOf(engine.keys(), id))
+                .forEach(bucket -> waiting.get(
                         "telling a bucket of " + ENTITY.show(id),
-                        engine.patientStore().write(EntityItems.tellBucket(bucket.key(), lineage)));
-            }
-            next = Optional.ofNullable(page.next());
-            query = query.after(page.next());
-        } while (next.isPresent());
+                        engine.patientStore().write(EntityChanges.tellBucket(bucket.key(), lineage))));
         limiters.entityChanged(id);
     }
 }

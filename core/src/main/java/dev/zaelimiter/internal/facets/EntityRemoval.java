@@ -2,19 +2,18 @@ package dev.zaelimiter.internal.facets;
 
 import static dev.zaelimiter.NameEncoding.ENTITY;
 
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.StoredLevel;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntityRemoval {
 
-    private static final int MAX_TRIES = 20;
     private static final WriteShape DELETE = WriteShape.delete(null);
     private static final WriteShape DELETE_EXISTING = WriteShape.delete(Condition.itemExists());
 
@@ -41,6 +39,7 @@ final class EntityRemoval {
     private final Waiting waiting;
     private final Journal journal;
     private final Registers registers;
+    private final OptimisticRetry retry;
 
     EntityRemoval(Limiters limiters, Engine engine, Waiting waiting, Journal journal) {
         this.limiters = limiters;
@@ -48,6 +47,7 @@ final class EntityRemoval {
         this.waiting = waiting;
         this.journal = journal;
         this.registers = new Registers(engine.keys());
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     long delete(String id) {
@@ -59,8 +59,8 @@ final class EntityRemoval {
             }
         }
         Item record = null;
-        for (Item item : all("reading entity " + ENTITY.show(id), EntityItems.everythingOf(engine.keys(), id))) {
-            String resource = ConfigItems.resource(item.key());
+        for (Item item : all("reading entity " + ENTITY.show(id), EntityQueries.everythingOf(engine.keys(), id))) {
+            String resource = ConfigQueries.resource(item.key());
             if (item.key().equals(own)) {
                 record = item;
             } else if (resource == null) {
@@ -82,7 +82,7 @@ final class EntityRemoval {
      */
     private Set<String> places(String id) {
         Set<String> places = new LinkedHashSet<>();
-        all("finding buckets of " + ENTITY.show(id), EntityItems.bucketsOf(engine.keys(), id))
+        all("finding buckets of " + ENTITY.show(id), EntityQueries.bucketsOf(engine.keys(), id))
                 .forEach(bucket -> places.add(bucket.key().pk()));
         each("reading the records of " + ENTITY.show(id), AuditItems.of(engine.keys(), id), record -> {
             String resource = AuditItems.refilled(record);
@@ -111,40 +111,56 @@ final class EntityRemoval {
         return result instanceof WriteResult.Written ? 1 : 0;
     }
 
-    /** A level that others change or delete meanwhile is read again. */
     private int deleteLimits(String id, String resource, Item found) {
         String operation = "deleting the limits of " + ENTITY.show(id);
-        Item item = found;
         try {
-            for (int tries = 0; tries < MAX_TRIES; tries++) {
-                if (item == null) {
-                    return 0;
-                }
-                if (!ConfigItems.holdsLimits(item)) {
-                    return delete(id, item.key());
-                }
-                Item counts = waiting.get(operation, engine.patientStore().get(registers.counts()));
-                List<Write> writes = new ArrayList<>(List.of(ConfigItems.delete(item)));
-                Write register = registers.write(id, resource, false, counts);
-                if (register != null) {
-                    writes.add(register);
-                }
-                if (journal.commit(
-                                operation,
-                                writes,
-                                ConfigRecords.of(id, resource, ConfigItems.lenient(item), StoredLevel.NOTHING))
-                        instanceof TransactionResult.Committed) {
-                    return 1;
-                }
-                item = waiting.get(operation, engine.patientStore().get(found.key()));
-            }
+            return retry.run(operation, "others changed them", new Deletion(operation, id, resource, found));
         } finally {
             engine.configs().forget(found.key());
         }
-        throw new StoreFailureException(
-                operation,
-                false,
-                new StoreException.Conflict("others changed them " + MAX_TRIES + " times meanwhile", null));
+    }
+
+    /** Deletes a level; one that others change or delete meanwhile is read again. */
+    private final class Deletion implements OptimisticRetry.Attempt<Integer> {
+        private final String operation;
+        private final String id;
+        private final String resource;
+        private final Key key;
+        private @Nullable Item level;
+
+        Deletion(String operation, String id, String resource, Item found) {
+            this.operation = operation;
+            this.id = id;
+            this.resource = resource;
+            this.key = found.key();
+            this.level = found;
+        }
+
+        @Override
+        public @Nullable Integer once() {
+            Item seen = level;
+            if (seen == null) {
+                return 0;
+            }
+            if (!ConfigItems.holdsLimits(seen)) {
+                return delete(id, key);
+            }
+            Item counts = waiting.get(operation, engine.patientStore().get(registers.counts()));
+            List<Write> writes = new ArrayList<>(List.of(ConfigItems.delete(seen)));
+            Write register = registers.write(id, resource, false, counts);
+            if (register != null) {
+                writes.add(register);
+            }
+            if (journal.commit(
+                            operation,
+                            writes,
+                            ConfigRecords.of(id, resource, ConfigItems.lenient(seen), StoredLevel.NOTHING))
+                    instanceof TransactionResult.Committed) {
+                return 1;
+            }
+            level = waiting.get(operation, engine.patientStore().get(key));
+            return null;
+        }
     }
 
     /** An entity has few items, so all of them are kept. */
@@ -154,13 +170,7 @@ final class EntityRemoval {
         return items;
     }
 
-    private void each(String operation, Query first, Consumer<Item> action) {
-        Query query = first;
-        Page page;
-        do {
-            page = waiting.get(operation, engine.patientStore().query(query));
-            page.items().forEach(action);
-            query = query.after(page.next());
-        } while (page.next() != null);
+    private void each(String operation, Query query, Consumer<Item> action) {
+        Pages.change(engine, waiting, operation, query).forEach(action);
     }
 }

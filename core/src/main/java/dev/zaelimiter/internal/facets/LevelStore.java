@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.facets;
 
-import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -11,7 +10,6 @@ import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Operand;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
@@ -33,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LevelStore {
 
-    private static final int MAX_TRIES = 20;
     private static final WriteShape PUT_NEW = WriteShape.put(Condition.itemAbsent());
     private static final WriteShape PUT_PINNED =
             WriteShape.put(new Condition.Compare(ConfigItems.VERSION, Condition.Op.EQ, new Operand.WholeSlot(0)));
@@ -44,6 +41,7 @@ final class LevelStore {
     private final Journal journal;
     private final VersionGate gate;
     private final Registers registers;
+    private final OptimisticRetry retry;
 
     LevelStore(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
         this.gate = gate;
@@ -51,6 +49,7 @@ final class LevelStore {
         this.waiting = waiting;
         this.journal = journal;
         this.registers = new Registers(engine.keys());
+        this.retry = new OptimisticRetry(engine, waiting);
     }
 
     /**
@@ -61,27 +60,12 @@ final class LevelStore {
      */
     record Changed(StoredLevel before, StoredLevel after) {}
 
-    /** One level: its key, and the names in it. */
-    record Level(Key key, @Nullable String entity, @Nullable String resource) {
-
-        /** What is stored there, in words for a message: nobody outside knows its key. */
-        String words() {
-            if (entity == null) {
-                return resource == null
-                        ? "the limits of the system"
-                        : "the limits of resource " + NameEncoding.RESOURCE.show(resource);
-            }
-            return "the limits of entity " + NameEncoding.ENTITY.show(entity)
-                    + (resource == null ? "" : " on " + NameEncoding.RESOURCE.show(resource));
-        }
-    }
-
-    StoredLevel read(Level level) {
+    StoredLevel read(LevelKey level) {
         return decode(level.key(), item(level));
     }
 
     /** Reads many levels at once; one that holds nothing is missing from the answer. */
-    Map<Key, StoredLevel> readAll(Collection<Level> levels) {
+    Map<Key, StoredLevel> readAll(Collection<LevelKey> levels) {
         engine.requireOpen();
         if (levels.isEmpty()) {
             return Map.of();
@@ -103,37 +87,33 @@ final class LevelStore {
         }
     }
 
-    private @Nullable Item item(Level level) {
+    private @Nullable Item item(LevelKey level) {
         engine.requireOpen();
         engine.telemetry().countRead();
         return waiting.read("reading " + level.words(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */
-    Changed change(Level level, UnaryOperator<StoredLevel> edit) {
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item item = item(level);
-            StoredLevel before = ConfigItems.lenient(item);
-            StoredLevel after = edit.apply(before);
-            if (after.holdsTheSame(before)) {
-                // What is cached may be older than what was just read.
-                engine.configs().forget(level.key());
-                return new Changed(before, before);
-            }
-            if (after.needsNewClients()) {
-                gate.pass(engine, "changing " + level.words());
-            }
-            if (attempt(level, item, before, after)) {
-                return new Changed(before, after);
-            }
-        }
-        throw new StoreFailureException(
-                "changing " + level.words(),
-                false,
-                new StoreException.Conflict("others changed it " + MAX_TRIES + " times meanwhile", null));
+    Changed change(LevelKey level, UnaryOperator<StoredLevel> edit) {
+        return retry.run("changing " + level.words(), "others changed it", () -> attempt(level, edit));
     }
 
-    private boolean attempt(Level level, @Nullable Item item, StoredLevel before, StoredLevel after) {
+    private @Nullable Changed attempt(LevelKey level, UnaryOperator<StoredLevel> edit) {
+        Item item = item(level);
+        StoredLevel before = ConfigItems.lenient(item);
+        StoredLevel after = edit.apply(before);
+        if (after.holdsTheSame(before)) {
+            // What is cached may be older than what was just read.
+            engine.configs().forget(level.key());
+            return new Changed(before, before);
+        }
+        if (after.needsNewClients()) {
+            gate.pass(engine, "changing " + level.words());
+        }
+        return replace(level, item, before, after) ? new Changed(before, after) : null;
+    }
+
+    private boolean replace(LevelKey level, @Nullable Item item, StoredLevel before, StoredLevel after) {
         String operation = "changing " + level.words();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
@@ -163,7 +143,7 @@ final class LevelStore {
         return waiting.get(operation, engine.patientStore().get(registers.counts()));
     }
 
-    private Write put(Level level, @Nullable Item item, StoredLevel after) {
+    private Write put(LevelKey level, @Nullable Item item, StoredLevel after) {
         Item replacement = ConfigItems.encode(
                 engine.keys(),
                 level.key(),

@@ -4,7 +4,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import java.util.List;
@@ -48,7 +48,7 @@ final class LimitLists {
         if (limit < 1 || limit > Query.MAX_LIMIT) {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
-        Query query = ConfigItems.entitiesWithLimits(engine.keys(), resource)
+        Query query = ConfigQueries.entitiesWithLimits(engine.keys(), resource)
                 .limit(limit)
                 .after(after);
         Page page = waiting.read(

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the opaque id of a namespace, and registers the namespace if it is new. */
 public final class Namespaces {
@@ -32,23 +33,25 @@ public final class Namespaces {
      * Finds a namespace, or registers it.
      *
      * @param store where
-     * @param environment for time and randomness
      * @param waiting waits for the store
+     * @param retry tries again when others are quicker
      * @param name its name, checked
      * @param register whether to register it if it is not there
      * @param author in whose name that is recorded
      * @param ids for the record
      * @return its opaque id: 11 characters that are safe in a URL
+     * @throws dev.zaelimiter.StoreFailureException if the store fails, or others keep registering and deleting the name
+     * @throws CannotOpenException if it is not there and is not to be registered
      */
     public static String open(
             ItemStore store,
-            Environment environment,
             Waiting waiting,
+            OptimisticRetry retry,
             String name,
             boolean register,
             Author author,
             Ulid ids) {
-        while (true) {
+        return retry.run("opening namespace " + name, "others registered and deleted it", () -> {
             Item known =
                     waiting.insist("reading namespace " + name, false, () -> store.get(NamespaceItems.byName(name)));
             if (known != null) {
@@ -61,26 +64,32 @@ public final class Namespaces {
                                 + ": check the name, or open the repository in the way that creates it",
                         null);
             }
-            RandomGenerator random = environment.random();
-            String id = newId(random);
-            long now = environment.wallMillis();
-            List<Write> records = new ArrayList<>();
-            NamespaceItems.encode(name, id, now).forEach(item -> records.add(Write.put(PUT_NEW, item)));
-            records.add(Write.put(
-                    PUT_NEW,
-                    AuditItems.encode(
-                            new Keys(Keys.REGISTRY),
-                            record(AuditItems.Action.NAMESPACE_CREATED, name, id),
-                            ids.next(now),
-                            now,
-                            author.principal(),
-                            author.retention().toSeconds())));
-            String token = new UUID(random.nextLong(), random.nextLong()).toString();
-            if (waiting.insist("registering namespace " + name, true, () -> store.transact(records, token))
-                    instanceof TransactionResult.Committed) {
-                return id;
-            }
-        }
+            return register(store, waiting, name, author, ids);
+        });
+    }
+
+    /** Registers it under a new id; null if somebody else has registered the name meanwhile. */
+    private static @Nullable String register(ItemStore store, Waiting waiting, String name, Author author, Ulid ids) {
+        Environment environment = waiting.environment();
+        RandomGenerator random = environment.random();
+        String id = newId(random);
+        long now = environment.wallMillis();
+        List<Write> records = new ArrayList<>();
+        NamespaceItems.encode(name, id, now).forEach(item -> records.add(Write.put(PUT_NEW, item)));
+        records.add(Write.put(
+                PUT_NEW,
+                AuditItems.encode(
+                        new Keys(Keys.REGISTRY),
+                        record(AuditItems.Action.NAMESPACE_CREATED, name, id),
+                        ids.next(now),
+                        now,
+                        author.principal(),
+                        author.retention().toSeconds())));
+        String token = new UUID(random.nextLong(), random.nextLong()).toString();
+        return waiting.insist("registering namespace " + name, true, () -> store.transact(records, token))
+                        instanceof TransactionResult.Committed
+                ? id
+                : null;
     }
 
     private static String id(ItemStore store, String name, Item record) {

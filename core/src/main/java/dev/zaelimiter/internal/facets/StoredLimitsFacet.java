@@ -34,24 +34,20 @@ final class StoredLimitsFacet implements StoredLimits {
         this.lists = new LimitLists(engine, waiting);
     }
 
-    private LevelStore.Level entityLevel(String entity, String resource) {
-        return new LevelStore.Level(
-                engine.keys().entityConfig(Inputs.entity(entity), Inputs.resource(resource)), entity, resource);
+    private LevelKey entityLevel(String entity, String resource) {
+        return LevelKey.ofEntity(engine.keys(), entity, resource);
     }
 
-    private LevelStore.Level entityDefaults(String entity) {
-        return new LevelStore.Level(
-                engine.keys().entityConfig(Inputs.entity(entity), Keys.DEFAULT_RESOURCE),
-                entity,
-                Keys.DEFAULT_RESOURCE);
+    private LevelKey entityDefaults(String entity) {
+        return LevelKey.ofEntity(engine.keys(), entity);
     }
 
-    private LevelStore.Level resourceLevel(String resource) {
-        return new LevelStore.Level(engine.keys().resourceConfig(Inputs.resource(resource)), null, resource);
+    private LevelKey resourceLevel(String resource) {
+        return LevelKey.ofResource(engine.keys(), resource);
     }
 
-    private LevelStore.Level systemLevel() {
-        return new LevelStore.Level(engine.keys().systemConfig(), null, null);
+    private LevelKey systemLevel() {
+        return LevelKey.ofSystem(engine.keys());
     }
 
     @Override
@@ -124,12 +120,12 @@ final class StoredLimitsFacet implements StoredLimits {
         return Optional.ofNullable(levels.read(systemLevel()).onUnavailable());
     }
 
-    private void set(LevelStore.Level level, Limit... limits) {
+    private void set(LevelKey level, Limit... limits) {
         List<Limit> checked = Inputs.limits(List.of(limits));
         levels.change(level, stored -> stored.withLimits(checked));
     }
 
-    private boolean delete(LevelStore.Level level) {
+    private boolean delete(LevelKey level) {
         return levels.change(level, stored -> stored.hasLimits() ? stored.withLimits(List.of()) : stored)
                 .before()
                 .hasLimits();
@@ -142,7 +138,7 @@ final class StoredLimitsFacet implements StoredLimits {
 
     @Override
     public Map<Level, LevelSettings> readAll(Collection<Level> wanted) {
-        Map<Level, LevelStore.Level> places = new LinkedHashMap<>();
+        Map<Level, LevelKey> places = new LinkedHashMap<>();
         wanted.forEach(level -> places.put(level, level(level)));
         Map<Key, StoredLevel> stored = levels.readAll(places.values());
         Map<Level, LevelSettings> all = new LinkedHashMap<>();
@@ -180,16 +176,8 @@ final class StoredLimitsFacet implements StoredLimits {
         return config(changed.after());
     }
 
-    private LevelStore.Level level(Level level) {
-        if (level.entity().isEmpty()) {
-            return level.resource().isEmpty()
-                    ? systemLevel()
-                    : resourceLevel(level.resource().get());
-        }
-        String entity = level.entity().get();
-        return level.resource().isEmpty()
-                ? entityDefaults(entity)
-                : entityLevel(entity, level.resource().get());
+    private LevelKey level(Level level) {
+        return LevelKey.of(engine.keys(), level);
     }
 
     private static LevelSettings config(StoredLevel stored) {

@@ -1,11 +1,9 @@
 package dev.zaelimiter.internal.facets;
 
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.VersionConflictException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.VersionItems;
 import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.WriteResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +21,6 @@ public final class VersionGate {
     public static final String LEAST = "0.17.0";
 
     private static final Logger LOG = LoggerFactory.getLogger(VersionGate.class);
-    private static final int MAX_TRIES = 20;
 
     private final Waiting waiting;
     private volatile boolean passed;
@@ -63,30 +60,29 @@ public final class VersionGate {
      * @throws VersionConflictException if a deployed function of the Python system is older
      */
     void pass(Engine engine, String operation) {
-        for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Item record = passed
-                    ? null
-                    : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
-            if (record == null) {
-                return;
-            }
-            String least = record.text(VersionItems.LEAST_CLIENT);
-            if (least != null && !VersionItems.isOlder(least, LEAST)) {
-                passed = true;
-                return;
-            }
-            String aggregator = record.text(VersionItems.AGGREGATOR);
-            if (aggregator != null && VersionItems.isOlder(aggregator, LEAST)) {
-                throw new VersionConflictException(operation, VersionItems.AGGREGATOR, aggregator, LEAST);
-            }
-            if (raise(engine, operation, record)) {
-                return;
-            }
+        new OptimisticRetry(engine, waiting)
+                .run(
+                        operation,
+                        "others changed the record of versions",
+                        () -> attempt(engine, operation) ? Boolean.TRUE : null);
+    }
+
+    private boolean attempt(Engine engine, String operation) {
+        Item record =
+                passed ? null : waiting.read(operation, engine.patientStore().get(VersionItems.KEY));
+        if (record == null) {
+            return true;
         }
-        throw new StoreFailureException(
-                operation,
-                false,
-                new StoreException.Conflict("others changed the record of versions all the time", null));
+        String least = record.text(VersionItems.LEAST_CLIENT);
+        if (least != null && !VersionItems.isOlder(least, LEAST)) {
+            passed = true;
+            return true;
+        }
+        String aggregator = record.text(VersionItems.AGGREGATOR);
+        if (aggregator != null && VersionItems.isOlder(aggregator, LEAST)) {
+            throw new VersionConflictException(operation, VersionItems.AGGREGATOR, aggregator, LEAST);
+        }
+        return raise(engine, operation, record);
     }
 
     private boolean raise(Engine engine, String operation, Item record) {

@@ -22,6 +22,15 @@ public final class Waiting {
         this.deadlineNanos = deadlineNanos;
     }
 
+    Environment environment() {
+        return environment;
+    }
+
+    /** How long a change of configuration may take. */
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
     /**
      * Waits for a call that may change something.
      *
@@ -103,7 +112,7 @@ public final class Waiting {
     }
 
     /** Whoever was interrupted waits no longer, neither for an answer nor between two tries. */
-    private static boolean interrupted() {
+    static boolean interrupted() {
         return Thread.currentThread().isInterrupted();
     }
 }

@@ -11,6 +11,9 @@
  *       an {@link dev.zaelimiter.internal.facets.Author}; {@link dev.zaelimiter.internal.facets.ConfigRecords} and
  *       {@link dev.zaelimiter.internal.facets.EntityRecords} say what the record holds.
  *   <li>{@link dev.zaelimiter.internal.facets.Namespaces}: names and opaque ids.
+ *   <li>{@link dev.zaelimiter.internal.facets.OptimisticRetry}: tries again where others were quicker;
+ *       {@link dev.zaelimiter.internal.facets.Pages}: all that lies in pages; {@link dev.zaelimiter.internal.facets.Waiting}:
+ *       one call of the store.
  *   <li>{@link dev.zaelimiter.internal.facets.EngineRepository}: all of it, and the two faces, as one repository.
  * </ul>
  */

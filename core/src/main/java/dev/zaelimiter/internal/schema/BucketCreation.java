@@ -4,8 +4,8 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Lifetime;
+import dev.zaelimiter.internal.bucket.LimitNumbers;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
@@ -70,9 +70,10 @@ public final class BucketCreation {
         long[] rp = new long[names.length];
         for (Limit limit : limits) {
             int i = layout.indexOf(limit.name());
-            cap[i] = limit.capacity() * BucketMath.MILLI;
-            ra[i] = limit.refillAmount() * BucketMath.MILLI;
-            rp[i] = limit.refillPeriod().toMillis();
+            LimitNumbers numbers = LimitConversion.numbers(limit);
+            cap[i] = numbers.cap();
+            ra[i] = numbers.ra();
+            rp[i] = numbers.rp();
         }
         cap[layout.wcu()] = WCU_CAPACITY_MILLI;
         ra[layout.wcu()] = WCU_CAPACITY_MILLI;

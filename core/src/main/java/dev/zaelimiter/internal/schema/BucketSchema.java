@@ -9,7 +9,6 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -46,8 +45,7 @@ public final class BucketSchema {
 
     private final ItemLayout items;
     private final BucketLayout layout;
-    private final LimitAttributes[] attributes;
-    private final int[] slots;
+    private final LimitSlots limits;
     private final int stamp;
     private final int shardCount;
     private final int ttl;
@@ -57,8 +55,7 @@ public final class BucketSchema {
     private final int cascade;
     private final int parent;
     private final int entity;
-    private final long[] noRemainders;
-    private final int limits;
+    private final int spokenOf;
 
     /** A number of a limit that is missing, or no whole number; then nothing is read. */
     private final @Nullable String notWhole;
@@ -82,24 +79,12 @@ public final class BucketSchema {
         if (notWhole != null) {
             names.clear();
         }
-        limits = names.size();
-        if (limits > BucketLayout.MAX_LIMITS) {
+        spokenOf = names.size();
+        if (spokenOf > BucketLayout.MAX_LIMITS) {
             names.clear();
         }
         layout = new BucketLayout(names.toArray(String[]::new));
-        attributes = new LimitAttributes[names.size()];
-        slots = new int[names.size() * FIELDS];
-        for (int i = 0; i < attributes.length; i++) {
-            LimitAttributes a = new LimitAttributes(names.get(i));
-            attributes[i] = a;
-            slots[i * FIELDS] = items.wholeSlot(a.tk);
-            slots[i * FIELDS + 1] = items.wholeSlot(a.cp);
-            slots[i * FIELDS + 2] = items.wholeSlot(a.ra);
-            slots[i * FIELDS + 3] = items.wholeSlot(a.rp);
-            slots[i * FIELDS + 4] = items.wholeSlot(a.rm);
-            slots[i * FIELDS + 5] = items.wholeSlot(a.tc);
-            slots[i * FIELDS + 6] = items.wholeSlot(a.bx);
-        }
+        limits = new LimitSlots(items, names);
         stamp = items.wholeSlot(STAMP);
         shardCount = items.wholeSlot(SHARD_COUNT);
         ttl = items.wholeSlot(TTL);
@@ -109,18 +94,9 @@ public final class BucketSchema {
         cascade = items.otherSlot(CASCADE);
         parent = items.otherSlot(PARENT);
         entity = items.otherSlot(ENTITY);
-        noRemainders = new long[names.size()];
-        Arrays.fill(noRemainders, BucketImage.NO_REMAINDER);
-        balances = new BalanceSlots(items.wholeCount(), slots(0), slots(5), stamp, wid);
+        balances = new BalanceSlots(items.wholeCount(), limits.balances(), limits.counters(), stamp, wid);
     }
 
-    private int[] slots(int field) {
-        int[] found = new int[attributes.length];
-        Arrays.setAll(found, i -> slots[i * FIELDS + field]);
-        return found;
-    }
-
-    private static final int FIELDS = 7;
     private static final String NOT_WHOLE = "is not a whole number";
 
     /**
@@ -160,32 +136,26 @@ public final class BucketSchema {
         if (notWhole != null) {
             throw new DamagedBucketException(item.key(), notWhole, NOT_WHOLE);
         }
-        if (limits > BucketLayout.MAX_LIMITS) {
+        if (spokenOf > BucketLayout.MAX_LIMITS) {
             throw new DamagedBucketException(
-                    item.key(), "b_*", "speaks of " + limits + " limits, at most " + BucketLayout.MAX_LIMITS + " fit");
-        }
-        int size = layout.size();
-        long[] tk = new long[size];
-        long[] tc = new long[size];
-        for (int i = 0; i < size; i++) {
-            int at = i * FIELDS;
-            tk[i] = item.wholeAt(slots[at]);
-            tc[i] = slots[at + 5] >= 0 ? item.wholeAt(slots[at + 5]) : 0;
+                    item.key(),
+                    "b_*",
+                    "speaks of " + spokenOf + " limits, at most " + BucketLayout.MAX_LIMITS + " fit");
         }
         long count = item.wholeAt(shardCount);
         if (count < 1 || count > Shares.MAX) {
             throw new DamagedBucketException(item.key(), SHARD_COUNT, "is " + count + ", not 1 to " + Shares.MAX);
         }
-        Rates stored = before != null && sameRates(item, before.stored()) ? before.stored() : rates(item);
+        Rates stored = before != null && limits.sameRates(item, before.stored()) ? before.stored() : limits.rates(item);
         int shard = count <= 1 ? 0 : Keys.shard(item.key());
         return new BucketImage(
                 layout,
-                tk,
+                limits.balances(item),
                 before != null && stored == before.stored() && count == before.shardCount() && shard == before.shard()
                         ? before.rates()
                         : Shares.of(layout, stored, count, shard),
-                remainders(item, before == null ? noRemainders : before.rm()),
-                tc,
+                limits.remainders(item, before == null ? null : before.rm()),
+                limits.counters(item),
                 item.wholeAt(stamp),
                 count,
                 ttl < 0 ? 0 : item.wholeAt(ttl),
@@ -202,58 +172,9 @@ public final class BucketSchema {
         return millis <= 0 ? null : new TakenBack(item.wholeAt(longestGap), millis);
     }
 
-    private Rates rates(Item item) {
-        int size = layout.size();
-        long[] cap = new long[size];
-        long[] ra = new long[size];
-        long[] rp = new long[size];
-        for (int i = 0; i < size; i++) {
-            int at = i * FIELDS;
-            cap[i] = item.wholeAt(ceilingSlot(at));
-            ra[i] = item.wholeAt(slots[at + 2]);
-            rp[i] = item.wholeAt(slots[at + 3]);
-            if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
-                throw new DamagedBucketException(
-                        item.key(), attributes[i].ra, "or one of its siblings is out of range");
-            }
-        }
-        return new Rates(cap, ra, rp);
-    }
-
     /** Other systems store that. Charging it twice would halve its limits. */
     private boolean ownParent(Item item) {
         return parent >= 0 && entity >= 0 && Objects.equals(item.otherAt(parent), item.otherAt(entity));
-    }
-
-    /** An item of before 0.10 may carry a burst of its own: that is its ceiling. */
-    private int ceilingSlot(int at) {
-        return slots[at + 6] >= 0 ? slots[at + 6] : slots[at + 1];
-    }
-
-    private boolean sameRates(Item item, Rates rates) {
-        for (int i = 0; i < layout.size(); i++) {
-            int at = i * FIELDS;
-            if (item.wholeAt(ceilingSlot(at)) != rates.cap(i)
-                    || item.wholeAt(slots[at + 2]) != rates.ra(i)
-                    || item.wholeAt(slots[at + 3]) != rates.rp(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The remainders; the very array of before if none has changed. */
-    private long[] remainders(Item item, long[] before) {
-        long[] rm = before;
-        for (int i = 0; i < layout.size(); i++) {
-            int slot = slots[i * FIELDS + 4];
-            long remainder = slot >= 0 ? item.wholeAt(slot) : BucketImage.NO_REMAINDER;
-            if (rm[i] != remainder) {
-                rm = rm == before ? before.clone() : rm;
-                rm[i] = remainder;
-            }
-        }
-        return rm;
     }
 
     /**
@@ -284,19 +205,19 @@ public final class BucketSchema {
     }
 
     LimitAttributes attributes(int i) {
-        return attributes[i];
+        return limits.attributes(i);
     }
 
     boolean hasRemainder(int i) {
-        return slots[i * FIELDS + 4] >= 0;
+        return limits.hasRemainder(i);
     }
 
     boolean hasCounter(int i) {
-        return slots[i * FIELDS + 5] >= 0;
+        return limits.hasCounter(i);
     }
 
     boolean hasBurst(int i) {
-        return slots[i * FIELDS + 6] >= 0;
+        return limits.hasBurst(i);
     }
 
     BucketShapes shapes() {

@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.TakenBack;
 import dev.zaelimiter.store.Condition.Op;
@@ -9,7 +8,6 @@ import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a prepared write.
@@ -116,8 +114,8 @@ public final class BucketWriter {
     private int turned(int counted, long[] consumed) {
         int turned = 0;
         for (int i = 0; i < consumed.length; i++) {
-            boolean turns = (counted & 1 << i) != 0 && Counters.step(image.tc()[i], consumed[i]) != consumed[i];
-            turned |= turns && schema.hasCounter(i) ? 1 << i : 0;
+            boolean counts = (counted & 1 << i) != 0;
+            turned |= counts && Pins.startsAnew(schema, image, i, consumed[i]) ? 1 << i : 0;
         }
         return turned;
     }
@@ -137,11 +135,11 @@ public final class BucketWriter {
             if ((shape.moved() & 1 << i) != 0) {
                 LimitAttributes a = schema.attributes(i);
                 if (i != image.layout().wcu()) {
-                    pinRates(emitter, i);
+                    Pins.rates(emitter, schema, image, i);
                 }
                 bounds(emitter, i, shape, plan.floor()[i], plan.ceiling()[i]);
                 emitter.add(a.tk, plan.delta()[i]);
-                count(emitter, i, shape, plan.consumed()[i]);
+                Pins.count(emitter, schema, image, i, plan.consumed()[i]);
             }
         }
         if ((shape.flags() & 8) != 0) {
@@ -155,12 +153,8 @@ public final class BucketWriter {
         emitter.compare(BucketSchema.SHARD_COUNT, Op.EQ, image.shardCount());
         for (int i = 0; i < plan.amount().length; i++) {
             LimitAttributes a = schema.attributes(i);
-            pinRates(emitter, i);
-            if (schema.hasRemainder(i)) {
-                emitter.compare(a.rm, Op.EQ, image.rm()[i]);
-            } else {
-                emitter.absent(a.rm);
-            }
+            Pins.rates(emitter, schema, image, i);
+            Pins.remainder(emitter, schema, image, i);
             bounds(emitter, i, shape, plan.floor()[i], plan.ceiling()[i]);
             if ((shape.full() & 1 << i) != 0) {
                 emitter.set(a.tk, plan.amount()[i]);
@@ -168,23 +162,15 @@ public final class BucketWriter {
                 emitter.add(a.tk, plan.amount()[i]);
             }
             if ((shape.moved() & 1 << i) != 0) {
-                count(emitter, i, shape, plan.consumed()[i]);
+                Pins.count(emitter, schema, image, i, plan.consumed()[i]);
             }
             if ((shape.remainders() & 1 << i) != 0) {
                 emitter.set(a.rm, plan.rm()[i]);
             }
         }
         emitter.set(BucketSchema.STAMP, plan.stamp());
-        takeBack(emitter, shape, image.takenBackAfter(plan.stamp()));
+        Pins.takenBack(emitter, image, image.takenBackAfter(plan.stamp()));
         finish(emitter, shape, tag, plan.ttl());
-    }
-
-    private void pinRates(Emitter emitter, int i) {
-        LimitAttributes a = schema.attributes(i);
-        // The ceiling of an old item lies in bx, and its cp says nothing.
-        emitter.compare(schema.hasBurst(i) ? a.bx : a.cp, Op.EQ, image.stored().cap(i));
-        emitter.compare(a.ra, Op.EQ, image.stored().ra(i));
-        emitter.compare(a.rp, Op.EQ, image.stored().rp(i));
     }
 
     private void bounds(Emitter emitter, int i, BucketShapes.Key shape, long floor, long ceiling) {
@@ -204,26 +190,6 @@ public final class BucketWriter {
             return 0;
         }
         return after == null ? 128 : 64;
-    }
-
-    private static void takeBack(Emitter emitter, BucketShapes.Key shape, @Nullable TakenBack after) {
-        if (after != null && (shape.flags() & 64) != 0) {
-            emitter.set(BucketSchema.LONGEST_GAP, after.longest());
-            emitter.set(BucketSchema.TAKEN_BACK_MILLIS, after.millis());
-        } else if ((shape.flags() & 128) != 0) {
-            emitter.remove(BucketSchema.LONGEST_GAP);
-            emitter.remove(BucketSchema.TAKEN_BACK_MILLIS);
-        }
-    }
-
-    /** Adds to a counter; one that starts anew does so once, whoever else may see it there. */
-    private void count(Emitter emitter, int i, BucketShapes.Key shape, long consumed) {
-        String tc = schema.attributes(i).tc;
-        long step = Counters.step(image.tc()[i], consumed);
-        if ((shape.turned() & 1 << i) != 0) {
-            emitter.compare(tc, Op.GE, -step);
-        }
-        emitter.add(tc, step);
     }
 
     private void finish(Emitter emitter, BucketShapes.Key shape, Tag tag, long ttl) {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.schema;
 
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Condition.Op;
 import dev.zaelimiter.store.Operand;
@@ -55,6 +56,60 @@ interface Emitter {
         /** The shape of all that was named. */
         WriteShape shape() {
             return WriteShape.update(new Condition.And(conditions), actions);
+        }
+    }
+
+    /** Collects conditions and actions that hold their numbers themselves, for a write of a shape of its own. */
+    final class ConstantEmitter implements Emitter {
+        private final List<Condition> conditions = new ArrayList<>();
+        private final List<WriteShape.Action> actions = new ArrayList<>();
+
+        @Override
+        public void compare(String attribute, Op op, long number) {
+            conditions.add(new Condition.Compare(attribute, op, constant(AttributeValue.of(number))));
+        }
+
+        @Override
+        public void absent(String attribute) {
+            conditions.add(new Condition.NotExists(attribute));
+        }
+
+        /** It is exactly this. */
+        void equal(String attribute, AttributeValue value) {
+            conditions.add(Condition.equal(attribute, value));
+        }
+
+        @Override
+        public void set(String attribute, long number) {
+            set(attribute, AttributeValue.of(number));
+        }
+
+        void set(String attribute, AttributeValue value) {
+            actions.add(new WriteShape.Action(WriteShape.Verb.SET, attribute, constant(value)));
+        }
+
+        @Override
+        public void add(String attribute, long number) {
+            actions.add(new WriteShape.Action(WriteShape.Verb.ADD, attribute, constant(AttributeValue.of(number))));
+        }
+
+        @Override
+        public void remove(String attribute) {
+            actions.add(new WriteShape.Action(WriteShape.Verb.REMOVE, attribute, null));
+        }
+
+        private static Operand constant(AttributeValue value) {
+            return new Operand.Constant(value);
+        }
+
+        /** An update that does all of it if all conditions hold. */
+        WriteShape update() {
+            return WriteShape.update(new Condition.And(conditions), actions);
+        }
+
+        /** A removal of the item if all conditions hold. */
+        WriteShape delete() {
+            return WriteShape.delete(new Condition.And(conditions));
         }
     }
 

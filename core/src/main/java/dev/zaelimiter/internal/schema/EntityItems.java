@@ -2,23 +2,17 @@ package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.store.AttributeValue;
-import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Operand;
-import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteShape;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An entity's own record as an item, both ways. */
+/** An entity's own record as an item, both ways. {@link EntityQueries} finds it and what lies beside it, {@link EntityChanges} changes it. */
 public final class EntityItems {
 
     static final String GENERATION = "pgen";
@@ -27,7 +21,7 @@ public final class EntityItems {
     /** What a bucket copies of its entity's record. */
     static final List<String> TOLD = List.of(BucketSchema.PARENT, BucketSchema.CASCADE, GENERATION, INCARNATION);
 
-    private static final String CHILD = "CHILD#";
+    static final String CHILD = "CHILD#";
     private static final String NAME = "name";
     private static final String METADATA = "metadata";
 
@@ -158,210 +152,6 @@ public final class EntityItems {
         }
         long told = bucket.whole(GENERATION, Long.MIN_VALUE);
         return told > generation || (told == generation && sameParent);
-    }
-
-    /**
-     * Finds the buckets of an entity.
-     *
-     * @param keys of the namespace
-     * @param entity its id
-     * @return a query of the index that knows them
-     */
-    public static Query bucketsOf(Keys keys, String entity) {
-        return Query.of(Query.Index.GSI3, keys.entityPk(entity)).sortPrefix("BUCKET#");
-    }
-
-    /**
-     * Finds the buckets on a resource.
-     *
-     * @param keys of the namespace
-     * @param resource on what
-     * @return a query of the index that knows them, in order of the entities
-     */
-    public static Query bucketsOn(Keys keys, String resource) {
-        return Query.of(Query.Index.GSI2, keys.resourcePk(resource)).sortPrefix("BUCKET#");
-    }
-
-    /**
-     * Finds the children of an entity.
-     *
-     * @param keys of the namespace
-     * @param parent its id
-     * @return a query of the index that knows them, in order of their ids
-     */
-    public static Query childrenOf(Keys keys, String parent) {
-        return Query.of(Query.Index.GSI1, keys.parentPk(parent)).sortPrefix(CHILD);
-    }
-
-    /**
-     * The id of a child.
-     *
-     * @param found an item from {@link #childrenOf}
-     * @return its id
-     */
-    public static String child(Item found) {
-        String key = Objects.requireNonNull(found.text("GSI1SK"), "GSI1SK");
-        return key.substring(CHILD.length());
-    }
-
-    /**
-     * Finds everything that is stored beside an entity's record, and the record.
-     *
-     * @param keys of the namespace
-     * @param entity its id
-     * @return a query of the table
-     */
-    public static Query everythingOf(Keys keys, String entity) {
-        return Query.of(Query.Index.TABLE, keys.entityPk(entity));
-    }
-
-    /**
-     * Gives an entity another parent, and a new generation.
-     *
-     * @param keys of the namespace
-     * @param item its record, which must not have changed since
-     * @param parent the new one, or null for none
-     * @param now milliseconds since the epoch
-     * @return an update
-     */
-    public static Write move(Keys keys, Item item, @Nullable String parent, long now) {
-        List<WriteShape.Action> actions = new ArrayList<>();
-        actions.add(set(BucketSchema.PARENT, parent == null ? AttributeValue.Null.NULL : AttributeValue.of(parent)));
-        if (parent == null) {
-            actions.add(remove("GSI1PK"));
-            actions.add(remove("GSI1SK"));
-        } else {
-            String id = Objects.requireNonNull(item.text(BucketSchema.ENTITY), BucketSchema.ENTITY);
-            actions.add(set("GSI1PK", AttributeValue.of(keys.parentPk(parent))));
-            actions.add(set("GSI1SK", AttributeValue.of(CHILD + id)));
-        }
-        actions.add(set(GENERATION, AttributeValue.of(nextGeneration(item, now))));
-        return Write.of(
-                WriteShape.update(
-                        new Condition.And(List.of(
-                                unchanged(item, GENERATION),
-                                unchanged(item, INCARNATION),
-                                unchanged(item, BucketSchema.PARENT))),
-                        actions),
-                item.key());
-    }
-
-    /**
-     * Says whether the parent of an entity is charged too, under a new generation, so that its buckets can be told.
-     *
-     * @param item its record, which must not have changed since
-     * @param cascade whether takes are charged to the parent too
-     * @param now milliseconds since the epoch
-     * @return an update
-     */
-    public static Write cascade(Item item, boolean cascade, long now) {
-        return Write.of(
-                WriteShape.update(
-                        new Condition.And(List.of(
-                                Condition.itemExists(),
-                                unchanged(item, GENERATION),
-                                unchanged(item, INCARNATION),
-                                unchanged(item, BucketSchema.PARENT),
-                                unchanged(item, BucketSchema.CASCADE))),
-                        List.of(
-                                set(BucketSchema.CASCADE, AttributeValue.of(cascade)),
-                                set(GENERATION, AttributeValue.of(nextGeneration(item, now))))),
-                item.key());
-    }
-
-    /**
-     * Finds everything that lies with entities: their records, and limits of their own.
-     *
-     * @param keys of the namespace
-     * @return a query of the index that knows the keys of a namespace, in order of the entities' ids
-     */
-    public static Query withAllEntities(Keys keys) {
-        return Query.of(Query.Index.GSI4, keys.namespace()).sortPrefix(keys.entityPk(""));
-    }
-
-    /**
-     * Whose record, or limits, lie under a key.
-     *
-     * @param keys of the namespace
-     * @param key from {@link #withAllEntities}
-     * @return an id as it is stored
-     */
-    public static String entity(Keys keys, Key key) {
-        return key.pk().substring(keys.entityPk("").length());
-    }
-
-    /**
-     * The generation that a move gives.
-     *
-     * @param item the record before the move
-     * @param now milliseconds since the epoch, for a record that has none
-     * @return one more than it has
-     */
-    public static long nextGeneration(Item item, long now) {
-        return item.whole(GENERATION, now - 1) + 1;
-    }
-
-    /**
-     * Checks, in a transaction, that an entity still exists and has the parent that it had.
-     *
-     * @param item its record
-     * @return a check
-     */
-    public static Write sameParent(Item item) {
-        return Write.of(
-                WriteShape.check(
-                        new Condition.And(List.of(Condition.itemExists(), unchanged(item, BucketSchema.PARENT)))),
-                item.key());
-    }
-
-    private static Condition unchanged(Item item, String attribute) {
-        AttributeValue value = item.get(attribute);
-        return value == null ? new Condition.NotExists(attribute) : Condition.equal(attribute, value);
-    }
-
-    /**
-     * Tells a bucket of its entity's parent.
-     *
-     * @param bucket its key
-     * @param lineage of the entity
-     * @return an update that is refused if the bucket has gone, or knows of a later parent already
-     */
-    public static Write tellBucket(Key bucket, BucketCreation.Lineage lineage) {
-        List<WriteShape.Action> actions = new ArrayList<>();
-        Condition condition = Condition.itemExists();
-        actions.add(set(BucketSchema.CASCADE, AttributeValue.of(lineage.cascade())));
-        actions.add(
-                lineage.parent() == null
-                        ? remove(BucketSchema.PARENT)
-                        : set(BucketSchema.PARENT, AttributeValue.of(lineage.parent())));
-        if (lineage.generation() != null) {
-            AttributeValue generation = AttributeValue.of(lineage.generation());
-            actions.add(set(GENERATION, generation));
-            condition = new Condition.And(List.of(condition, notLater(generation, lineage.incarnation())));
-        }
-        if (lineage.incarnation() != null) {
-            actions.add(set(INCARNATION, AttributeValue.of(lineage.incarnation())));
-        }
-        return Write.of(WriteShape.update(condition, actions), bucket);
-    }
-
-    private static Condition notLater(AttributeValue generation, @Nullable String incarnation) {
-        List<Condition> any = new ArrayList<>(List.of(
-                new Condition.NotExists(GENERATION),
-                new Condition.Compare(GENERATION, Condition.Op.LE, new Operand.Constant(generation))));
-        if (incarnation != null) {
-            any.add(new Condition.Compare(
-                    INCARNATION, Condition.Op.NE, new Operand.Constant(AttributeValue.of(incarnation))));
-        }
-        return new Condition.Or(any);
-    }
-
-    private static WriteShape.Action remove(String attribute) {
-        return new WriteShape.Action(WriteShape.Verb.REMOVE, attribute, null);
-    }
-
-    private static WriteShape.Action set(String attribute, AttributeValue value) {
-        return new WriteShape.Action(WriteShape.Verb.SET, attribute, new Operand.Constant(value));
     }
 
     private static boolean cascades(Item item) {

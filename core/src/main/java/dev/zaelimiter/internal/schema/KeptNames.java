@@ -4,6 +4,7 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The names of limits that an item keeps in lists, beside the limits that it holds. Pure. */
@@ -35,6 +36,23 @@ public final class KeptNames {
      */
     public static List<String> removed(@Nullable Item item) {
         return in(item, GONE);
+    }
+
+    /**
+     * Keeps names in a list of a bucket. Pinned, whether it changes or not: the stamp alone does not tell two changes within a
+     * millisecond apart, or those of a process whose clock is behind, and the second would write over the names that the
+     * first has added.
+     */
+    static void write(UpdateRenderer work, Item item, String attribute, Set<String> names) {
+        work.pin(attribute);
+        if (!names.isEmpty()) {
+            AttributeValue value = AttributeValue.Sequence.ofTexts(names);
+            if (!value.equals(item.get(attribute))) {
+                work.emitter().set(attribute, value);
+            }
+        } else if (item.has(attribute)) {
+            work.emitter().remove(attribute);
+        }
     }
 
     private static List<String> in(@Nullable Item item, String attribute) {

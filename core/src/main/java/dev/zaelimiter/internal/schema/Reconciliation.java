@@ -4,7 +4,10 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.bucket.BucketRewrite;
+import dev.zaelimiter.internal.bucket.BucketUpdate;
 import dev.zaelimiter.internal.bucket.Lifetime;
+import dev.zaelimiter.internal.bucket.LimitNumbers;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.AttributeValue;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a bucket in line with limits that were changed, added or removed: which of them stay, come and go; and with its
- * entity's record, where that names another parent. A removed limit leaves its name behind. How each is rewritten is {@link BucketRewrite}'s business. Pure functions.
+ * entity's record, where that names another parent. A removed limit leaves its name behind. What becomes of each limit's balance is {@link BucketRewrite}'s business. Pure functions.
  */
 public final class Reconciliation {
 
@@ -95,9 +98,8 @@ public final class Reconciliation {
     }
 
     private static boolean same(Rates rates, int i, Limit limit) {
-        return rates.cap(i) == limit.capacity() * BucketMath.MILLI
-                && rates.ra(i) == limit.refillAmount() * BucketMath.MILLI
-                && rates.rp(i) == limit.refillPeriod().toMillis();
+        LimitNumbers numbers = LimitConversion.numbers(limit);
+        return rates.cap(i) == numbers.cap() && rates.ra(i) == numbers.ra() && rates.rp(i) == numbers.rp();
     }
 
     /**
@@ -114,7 +116,7 @@ public final class Reconciliation {
      */
     public static Write toTarget(
             Key key, Item item, BucketSchema schema, BucketImage image, Target target, long now, long wid) {
-        BucketRewrite work = new BucketRewrite(key, item, schema, image, now);
+        BucketRewrite rewrite = new BucketRewrite(image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
         TreeSet<String> callTime = new TreeSet<>(KeptNames.callTime(item));
@@ -128,23 +130,55 @@ public final class Reconciliation {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
             if (limit != null || i == image.layout().wcu() || callTime.contains(name) || target.othersStay()) {
-                work.carryOver(i, limit);
+                rewrite.keep(i, limit == null ? null : LimitConversion.numbers(limit));
             } else {
-                work.remove(i);
+                rewrite.remove(i);
                 gone.add(name);
             }
         }
-        wanted.values().forEach(work::add);
+        wanted.values().forEach(limit -> rewrite.add(limit.name(), LimitConversion.numbers(limit)));
         target.limits().forEach(limit -> gone.remove(limit.name()));
-        work.list(KeptNames.CALL_TIME, callTime);
-        work.list(KeptNames.GONE, gone);
+        BucketUpdate update = target.othersStay()
+                ? rewrite.plan()
+                : rewrite.plan(expires(image, target) ? target.ttlMultiplier() : 0);
+        UpdateRenderer work = new UpdateRenderer(item, schema, image);
+        work.limits(update);
+        KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);
+        KeptNames.write(work, item, KeptNames.GONE, gone);
         if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
-            work.lineage(target.lineage());
+            tell(work, item, target.lineage());
         }
-        if (!target.othersStay()) {
-            work.timeToLive(expires(image, target), target.ttlMultiplier());
+        return write(key, work, image, update, wid);
+    }
+
+    /** Tells the bucket what its entity's record says. Pinned on what it knew. */
+    private static void tell(UpdateRenderer work, Item item, Lineage record) {
+        EntityItems.TOLD.forEach(work::pin);
+        tell(work, item, BucketSchema.CASCADE, AttributeValue.of(record.cascade()));
+        tell(work, item, BucketSchema.PARENT, record.parent() == null ? null : AttributeValue.of(record.parent()));
+        Long generation = record.generation();
+        tell(work, item, EntityItems.GENERATION, generation == null ? null : AttributeValue.of(generation));
+        String incarnation = record.incarnation();
+        tell(work, item, EntityItems.INCARNATION, incarnation == null ? null : AttributeValue.of(incarnation));
+    }
+
+    private static void tell(UpdateRenderer work, Item item, String attribute, @Nullable AttributeValue value) {
+        if (value != null) {
+            work.emitter().set(attribute, value);
+        } else if (item.has(attribute)) {
+            work.emitter().remove(attribute);
         }
-        return work.write(wid);
+    }
+
+    private static Write write(Key key, UpdateRenderer work, BucketImage image, BucketUpdate update, long wid) {
+        work.timeToLive(update);
+        work.pinShard();
+        Emitter emitter = work.emitter();
+        emitter.set(BucketSchema.STAMP, update.stamp());
+        Pins.takenBack(emitter, image, update.takenBack());
+        emitter.set(BucketSchema.WID, wid);
+        emitter.set(BucketSchema.LIMITS_CHANGED, wid);
+        return work.update(key);
     }
 
     /**
@@ -188,16 +222,19 @@ public final class Reconciliation {
      */
     public static Write addCallTime(
             Key key, Item item, BucketSchema schema, BucketImage image, List<Limit> limits, long now, long wid) {
-        BucketRewrite work = new BucketRewrite(key, item, schema, image, now);
+        BucketRewrite rewrite = new BucketRewrite(image, now);
         for (int i = 0; i < image.layout().size(); i++) {
-            work.carryOver(i, null);
+            rewrite.keep(i, null);
         }
         Set<String> callTime = new TreeSet<>(KeptNames.callTime(item));
         for (Limit limit : limits) {
-            work.add(limit);
+            rewrite.add(limit.name(), LimitConversion.numbers(limit));
             callTime.add(limit.name());
         }
-        work.list(KeptNames.CALL_TIME, callTime);
-        return work.write(wid);
+        BucketUpdate update = rewrite.plan();
+        UpdateRenderer work = new UpdateRenderer(item, schema, image);
+        work.limits(update);
+        KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);
+        return write(key, work, image, update, wid);
     }
 }

@@ -136,6 +136,21 @@ public final class ArchitectureRules {
                                 .and(not(resideInAnyPackage(
                                         root, root + ".admin..", root + ".internal..", root + ".store")))));
         rules.put(
+                "the dashboard stands on administration alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".dashboard..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(root, root + ".admin..", root + ".dashboard..")))));
+        rules.put(
+                "only the command line knows the dashboard",
+                noClasses()
+                        .that(library(root).or(resideInAPackage(root + ".aggregator..")))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".dashboard.."));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -190,7 +205,7 @@ public final class ArchitectureRules {
 
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
-                .that(library(root).or(resideInAPackage(root + ".aggregator..")))
+                .that(library(root).or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()

@@ -14,17 +14,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as options give them: an instant, or how long ago. */
-final class Times {
+public final class Times {
 
     /** How one is written. */
-    static final String SYNTAX =
+    public static final String SYNTAX =
             "2026-03-01, 2026-03-01T18:05:00Z (without a zone: UTC), or how long ago, as 90s, 15m, 2h, 7d";
 
     private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
 
     private Times() {}
 
-    static Instant parse(String option, String text, Instant now) {
+    /**
+     * Reads a time.
+     *
+     * @param option where it was given, for the error
+     * @param text as it was typed
+     * @param now what is so long after it
+     * @return the time
+     * @throws InvalidInputException if it is none
+     */
+    public static Instant parse(String option, String text, Instant now) {
         Matcher ago = AGO.matcher(text);
         try {
             if (ago.matches()) {

@@ -42,6 +42,17 @@ final class FileSource implements StoreSource {
     }
 
     @Override
+    public String title() {
+        Path file = path().getFileName();
+        return "file " + (file == null ? name : file);
+    }
+
+    @Override
+    public boolean billsReads() {
+        return false;
+    }
+
+    @Override
     public StoreFacts facts() {
         StoreFileReport report = StoreFile.check(path());
         return new StoreFacts(

@@ -24,6 +24,20 @@ public interface StoreSource {
     Runnable holdOpen();
 
     /**
+     * What it is, for people.
+     *
+     * @return a table or a file, by its name
+     */
+    String title();
+
+    /**
+     * Whether somebody is billed for what is read.
+     *
+     * @return true for a table
+     */
+    boolean billsReads();
+
+    /**
      * Asks about the store as a whole.
      *
      * @return what is known of it now

@@ -60,6 +60,16 @@ final class TableSource implements StoreSource {
     }
 
     @Override
+    public String title() {
+        return "table " + table + where();
+    }
+
+    @Override
+    public boolean billsReads() {
+        return true;
+    }
+
+    @Override
     public StoreFacts facts() {
         TableReport report = explained(() -> builder().report());
         return new StoreFacts(

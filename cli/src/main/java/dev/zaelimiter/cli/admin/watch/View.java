@@ -1,5 +1,6 @@
 package dev.zaelimiter.cli.admin.watch;
 
+import dev.zaelimiter.admin.capacity.Look;
 import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.DisplayWidth;

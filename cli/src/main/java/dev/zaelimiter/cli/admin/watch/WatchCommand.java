@@ -2,6 +2,8 @@ package dev.zaelimiter.cli.admin.watch;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
+import dev.zaelimiter.admin.capacity.Look;
+import dev.zaelimiter.admin.capacity.Looker;
 import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.ExitCodes;
@@ -12,7 +14,6 @@ import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class WatchCommand extends SessionCommand {
 
     @Override
     protected int run(Session session, Output output) {
-        Looker looker = new Looker(session, entity, resource, Instant::now);
+        Looker looker = session.admin().looker(entity, resource);
         boolean draws = output.terminal().interactive() && output.isForPeople();
         try (Interrupt interrupt = new Interrupt()) {
             if (draws) {

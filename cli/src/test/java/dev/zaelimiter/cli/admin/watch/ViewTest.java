@@ -2,6 +2,9 @@ package dev.zaelimiter.cli.admin.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.Level;
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.admin.capacity.Look;
 import dev.zaelimiter.cli.DisplayWidth;
 import dev.zaelimiter.cli.Terminal;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +19,14 @@ class ViewTest {
     private static final Look LOOK = new Look(
             NOW,
             List.of(
-                    new Look.Line("key-1", "rpm", 50, 100, 1.5, false, 0L, 0),
-                    new Look.Line("key-1", "tpm", -1_200, 10_000, 250.0, true, 7_250L, 3),
-                    new Look.Line("org-1", "rpd", 0, 0, null, true, null, 4)));
+                    line("key-1", Limit.perMinute("rpm", 100), 50, 1.5, false, 0L, 0),
+                    line("key-1", Limit.perMinute("tpm", 10_000), -1_200, 250.0, true, 7_250L, 3),
+                    line("org-1", Limit.custom("rpd", 0, 1, Duration.ofDays(1)), 0, null, true, null, 4)));
+
+    private static Look.Line line(
+            String entity, Limit limit, long balance, Double rate, boolean refuses, Long retryMillis, long refusals) {
+        return new Look.Line(entity, limit, Level.Kind.SYSTEM, balance, rate, refuses, retryMillis, refusals);
+    }
 
     private static Terminal terminal(int width, boolean colours) {
         return new Terminal(true, width, StandardCharsets.UTF_8, colours);
@@ -62,7 +70,7 @@ class ViewTest {
     @Test
     void picture_idThatSteersATerminal_isEscaped() {
         String forged = "a\u001b[2Jb\nc";
-        Look look = new Look(NOW, List.of(new Look.Line(forged, forged, 1, 2, null, false, 0L, 0)));
+        Look look = new Look(NOW, List.of(line(forged, Limit.perMinute("rpm", 2), 1, null, false, 0L, 0)));
         View view = new View(terminal(140, false), forged, forged);
         assertThat(view.picture(look, 1, Duration.ofSeconds(1)))
                 .hasSize(6)

@@ -148,7 +148,7 @@ final class AcquireFlow {
         Part second = part(above, true);
         parts.set(first, second);
         boolean known = above.outlook().loaded();
-        if (known && limiters.atOnce().allowed(own, above, takes)) {
+        if (known && own.outlook().comfortable(takes) && above.outlook().comfortable(takes)) {
             submitted = true;
             first.ask(urgent, out);
             second.ask(urgent, out);

@@ -17,7 +17,6 @@ import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.BucketState;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.futures.Callbacks;
@@ -162,7 +161,7 @@ final class Availabilities {
                     }
 
                     @Override
-                    public void looked(BucketState state, @Nullable Throwable failure, Outbox o) {
+                    public void looked(@Nullable Throwable failure, Outbox o) {
                         o.defer(() -> {
                             if (failure == null) {
                                 seen.complete(true);

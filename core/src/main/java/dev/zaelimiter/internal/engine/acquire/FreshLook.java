@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.BucketState;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ final class FreshLook implements Waitlist.Look {
     }
 
     @Override
-    public void looked(BucketState state, @Nullable Throwable failure, Outbox out) {
+    public void looked(@Nullable Throwable failure, Outbox out) {
         failed |= failure != null;
         if (open.decrementAndGet() == 0) {
             // One of them may know of more shards.

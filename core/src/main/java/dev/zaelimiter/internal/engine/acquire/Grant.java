@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
 import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grant {
 
-    final String[] names;
-    final long[] taken;
+    final Tokens taken;
     final Source ofChild = new Source();
     final Source ofParent = new Source();
 
@@ -20,17 +20,16 @@ final class Grant {
     private final @Nullable Origin parent;
 
     Grant(Takes takes, Origin child, @Nullable Origin parent) {
-        this.names = takes.names();
-        this.taken = takes.amounts();
+        this.taken = takes.tokens();
         this.child = child;
         this.parent = parent;
     }
 
     /** Corrects both buckets by the difference to what was taken. */
-    void write(long[] held, Outbox out) {
-        ofChild.write(names, taken, held, child, out);
+    void write(Tokens held, Outbox out) {
+        ofChild.write(taken, held, child, out);
         if (parent != null) {
-            ofParent.write(names, taken, held, parent, out);
+            ofParent.write(taken, held, parent, out);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
 import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,17 +22,15 @@ final class Holdings {
     /** In order of their coming; the first is the lease's own. */
     private final List<Grant> grants = new ArrayList<>(1);
 
-    private String[] names;
     /** What is held, corrections included. */
-    private long[] held;
-    /** Whether somebody has said how much it is. */
+    private Tokens held;
+    /** Of which limits somebody has said how much it is. */
     private boolean[] said;
 
     private Holdings(Grant own) {
         this.grants.add(own);
-        this.names = own.names;
-        this.held = own.taken.clone();
-        this.said = new boolean[held.length];
+        this.held = own.taken;
+        this.said = new boolean[held.size()];
     }
 
     /** What becomes of what is held. */
@@ -72,8 +71,7 @@ final class Holdings {
 
     /** Whole tokens of a limit; 0 of one that was not asked for. */
     long held(String limit) {
-        int i = indexOf(limit);
-        return i < 0 ? 0 : held[i] / BucketMath.MILLI;
+        return held.milli(limit) / BucketMath.MILLI;
     }
 
     /**
@@ -85,37 +83,28 @@ final class Holdings {
      * @throws InvalidInputException if the limit was not asked for, or the total is out of range
      */
     void hold(String limit, String field, long total) {
-        int i = indexOf(limit);
+        int i = held.indexOf(limit);
         if (i < 0) {
-            throw new InvalidInputException(
-                    field, total, "only of a limit that was asked for: " + Arrays.toString(names));
+            throw new InvalidInputException(field, total, "only of a limit that was asked for: " + held.limits());
         }
         if (total < 0 || total > Limit.MAX_AMOUNT) {
             throw new InvalidInputException(field, total, "a result of 0 to 10^15 whole tokens");
         }
-        held[i] = total * BucketMath.MILLI;
+        held = held.with(limit, total * BucketMath.MILLI);
         said[i] = true;
     }
 
     /** More of one limit was taken, in a lease of its own, which ends with this one. */
     void add(String limit, long milli, Holdings extra) {
-        int i = indexOf(limit);
-        if (i < 0) {
-            i = names.length;
-            names = Arrays.copyOf(names, i + 1);
-            names[i] = limit;
-            held = Arrays.copyOf(held, i + 1);
-            said = Arrays.copyOf(said, i + 1);
-        }
-        held[i] += milli;
+        held = held.plus(limit, milli);
+        said = Arrays.copyOf(said, held.size());
         grants.add(extra.own());
     }
 
     /** Takes out again what was {@link #add added}. */
     void remove(String limit, long milli, Holdings extra) {
-        int i = indexOf(limit);
         if (grants.remove(extra.own())) {
-            held[i] = Math.max(0, held[i] - milli);
+            held = held.with(limit, Math.max(0, held.milli(limit) - milli));
         }
     }
 
@@ -124,52 +113,44 @@ final class Holdings {
      * and never more than it took; what more was used is charged where the limit was taken last.
      */
     void write(Ending ending, Outbox out) {
-        long[] target = ending == Ending.KEPT ? held : new long[names.length];
-        for (int i = 0; ending == Ending.ABANDONED && i < target.length; i++) {
-            target[i] = said[i] ? held[i] : 0;
-        }
+        Tokens target = inTheEnd(ending);
         if (grants.size() == 1) {
             own().write(target, out);
             return;
         }
-        long[] left = target.clone();
+        Tokens left = target;
         for (Grant grant : grants) {
-            for (int k = 0; k < grant.names.length; k++) {
-                left[indexOf(grant.names[k])] -= grant.taken[k];
-            }
+            left = left.minus(grant.taken);
         }
         for (int g = grants.size() - 1; g >= 0; g--) {
-            grants.get(g).write(share(grants.get(g), left), out);
+            Tokens part = part(grants.get(g), left);
+            grants.get(g).write(grants.get(g).taken.plus(part), out);
+            left = left.minus(part);
         }
     }
 
-    /** What one grant holds in the end; its part of the difference is taken out of what is left. */
-    private long[] share(Grant grant, long[] left) {
-        long[] share = grant.taken.clone();
-        for (int k = 0; k < share.length; k++) {
-            int i = indexOf(grant.names[k]);
-            long part = Math.max(left[i], -share[k]);
-            share[k] += part;
-            left[i] -= part;
+    private Tokens inTheEnd(Ending ending) {
+        if (ending == Ending.KEPT) {
+            return held;
         }
-        return share;
-    }
-
-    private int indexOf(String limit) {
-        for (int i = 0; i < names.length; i++) {
-            if (names[i].equals(limit)) {
-                return i;
+        Tokens.Builder kept = new Tokens.Builder(held.size());
+        for (int i = 0; ending == Ending.ABANDONED && i < said.length; i++) {
+            if (said[i]) {
+                kept.add(held.limit(i), held.milli(i));
             }
         }
-        return -1;
+        return kept.build();
+    }
+
+    /** One grant's part of the difference: it gives back no more than it took. */
+    private static Tokens part(Grant grant, Tokens left) {
+        Tokens.Builder part = new Tokens.Builder(grant.taken.size());
+        grant.taken.forEach((limit, taken) -> part.add(limit, Math.max(left.milli(limit), -taken)));
+        return part.build();
     }
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("{");
-        for (int i = 0; i < names.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(names[i]).append('=').append(held[i] / BucketMath.MILLI);
-        }
-        return text.append('}').toString();
+        return held.toString();
     }
 }

@@ -10,6 +10,7 @@ import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +48,8 @@ final class LeaseImpl implements Lease {
     }
 
     /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
-    void missed(long @Nullable [] byChild, long @Nullable [] byParent) {
-        if (byChild != null || byParent != null) {
+    void missed(Tokens byChild, Tokens byParent) {
+        if (!byChild.isEmpty() || !byParent.isEmpty()) {
             holdings().own().ofChild.missed(byChild);
             holdings().own().ofParent.missed(byParent);
         }

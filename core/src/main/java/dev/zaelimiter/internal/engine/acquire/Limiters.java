@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.engine.shards.Pipelines;
 import dev.zaelimiter.internal.engine.shards.Shards;
 
@@ -13,8 +12,6 @@ public final class Limiters {
     private final Shards shards;
     private final Pipelines pipelines;
     private final Shutdown shutdown;
-    private volatile AtOnce atOnce = (child, parent, takes) ->
-            child.outlook().comfortable(takes) && parent.outlook().comfortable(takes);
 
     /**
      * No bucket is known yet.
@@ -26,12 +23,6 @@ public final class Limiters {
         this.shards = new Shards(engine);
         this.pipelines = new Pipelines(engine, engine.options().maxBuckets());
         this.shutdown = new Shutdown(engine);
-    }
-
-    /** When child and parent of a cascade are asked at once. */
-    @FunctionalInterface
-    interface AtOnce {
-        boolean allowed(BucketPipeline child, BucketPipeline parent, Takes takes);
     }
 
     Engine engine() {
@@ -49,15 +40,6 @@ public final class Limiters {
 
     Shutdown shutdown() {
         return shutdown;
-    }
-
-    AtOnce atOnce() {
-        return atOnce;
-    }
-
-    /** Only for the test that shows what is lost by another rule. */
-    void atOnce(AtOnce rule) {
-        atOnce = rule;
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.BucketState;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ record Loading(AcquireFlow flow, BucketPipeline.Entry then) implements Waitlist.
     }
 
     @Override
-    public void looked(BucketState state, @Nullable Throwable failure, Outbox out) {
+    public void looked(@Nullable Throwable failure, Outbox out) {
         if (failure == null) {
             then.run(out);
         } else {

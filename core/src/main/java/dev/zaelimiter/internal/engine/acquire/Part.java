@@ -6,9 +6,9 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
-import dev.zaelimiter.internal.engine.planning.Spread;
 import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import dev.zaelimiter.internal.engine.shards.Shards;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -126,22 +126,22 @@ final class Part extends MultiShardDemand {
     }
 
     @Override
-    public Spread.Take wanted() {
+    public Takes wanted() {
         long[] amounts = takes.amounts().clone();
         for (int k = 0; k < amounts.length; k++) {
             amounts[k] = bound == null || bound[k] < 0 ? 0 : amounts[k];
         }
-        return new Spread.Take(takes.names(), amounts, takes.waitMillis());
+        return new Takes(Tokens.of(takes.names(), amounts), takes.waitMillis(), takes.callLimits());
     }
 
     @Override
-    public void goTo(BucketPipeline alone, Outbox out) {
-        moveTo(alone, Spreading.NO_MORE, out);
+    public void goTo(int alone, Outbox out) {
+        moveTo(pipeline.sibling(alone), Spreading.NO_MORE, out);
     }
 
     @Override
-    public void learnAt(BucketPipeline lacking, Outbox out) {
-        moveTo(lacking, Spreading.NOT, out);
+    public void learnAt(int lacking, Outbox out) {
+        moveTo(pipeline.sibling(lacking), Spreading.NOT, out);
     }
 
     private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
@@ -204,16 +204,25 @@ final class Part extends MultiShardDemand {
         return outcome instanceof Outcome.Granted;
     }
 
-    /** What the bucket was not asked for, since it lacks the limit; null for nothing. */
-    long @Nullable [] missed() {
-        long[] missed = null;
-        for (int k = 0; bound != null && k < bound.length; k++) {
-            if (bound[k] < 0) {
-                missed = missed == null ? new long[bound.length] : missed;
-                missed[k] = takes.amounts()[k];
+    /** What the bucket was not asked for, since it lacks the limit. */
+    Tokens missed() {
+        return asked(false);
+    }
+
+    /** What the bucket was asked for, or what it was not. */
+    private Tokens asked(boolean really) {
+        int[] indexes = bound;
+        if (indexes == null) {
+            return really ? takes.tokens() : Tokens.NONE;
+        }
+        Tokens.Builder some = null;
+        for (int k = 0; k < indexes.length; k++) {
+            if (indexes[k] >= 0 == really) {
+                some = some == null ? new Tokens.Builder(indexes.length - k) : some;
+                some.add(takes.tokens().limit(k), takes.tokens().milli(k));
             }
         }
-        return missed;
+        return some == null ? Tokens.NONE : some.build();
     }
 
     /**
@@ -240,22 +249,12 @@ final class Part extends MultiShardDemand {
     @Override
     public void giveBack(Outbox out) {
         if (bypassed) {
-            Correction counted = new Correction(takes.names().length, place);
-            for (int k = 0; k < takes.names().length; k++) {
-                counted.add(takes.names()[k], -takes.amounts()[k]);
-            }
-            pipeline.count(counted, out);
+            pipeline.count(new Correction(takes.tokens().negated(), place), out);
             return;
-        }
-        Correction back = new Correction(takes.names().length, place);
-        for (int k = 0; k < takes.names().length; k++) {
-            if (bound == null || bound[k] >= 0) {
-                back.add(takes.names()[k], -takes.amounts()[k]);
-            }
         }
         if (debt != null) {
             debt.leave();
         }
-        origin().adjust(back, out);
+        origin().adjust(new Correction(asked(true).negated(), place), out);
     }
 }

@@ -4,13 +4,13 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.Debtors;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
-import org.jspecify.annotations.Nullable;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 
 /** What one bucket gave of what one acquire took, in millitokens: all of it, unless it is said here. Guarded by the lease. */
 final class Source {
 
-    /** Not given, since the bucket lacked the limit; null for nothing. */
-    private long @Nullable [] missed;
+    /** Not given, since the bucket lacked the limit. */
+    private Tokens missed = Tokens.NONE;
 
     /** It was only counted as consumed. */
     private boolean bypassed;
@@ -18,7 +18,7 @@ final class Source {
     /** The place of the grant, see {@link Debtors}. */
     private long place;
 
-    void missed(long @Nullable [] amounts) {
+    void missed(Tokens amounts) {
         missed = amounts;
     }
 
@@ -38,19 +38,21 @@ final class Source {
      * Writes what is held beyond what was taken, or less. What the bucket did not give is not given back to it; what it
      * only counted, it counts no longer.
      */
-    void write(String[] names, long[] taken, long[] held, Origin bucket, Outbox out) {
-        Correction correction = new Correction(names.length, place);
-        for (int i = 0; i < names.length; i++) {
-            long difference = held[i] - taken[i];
-            long missing = missed == null ? 0 : missed[i];
+    void write(Tokens taken, Tokens held, Origin bucket, Outbox out) {
+        Tokens.Builder changes = new Tokens.Builder(taken.size());
+        for (int k = 0; k < taken.size(); k++) {
+            String limit = taken.limit(k);
+            long difference = held.milli(limit) - taken.milli(k);
+            long missing = missed.milli(limit);
             if (bypassed) {
-                correction.add(names[i], difference);
+                changes.add(limit, difference);
             } else if (difference < 0) {
-                correction.add(names[i], Math.max(difference, missing - taken[i]));
-            } else if (missing == 0 || missing < taken[i]) {
-                correction.add(names[i], difference);
+                changes.add(limit, Math.max(difference, missing - taken.milli(k)));
+            } else if (missing == 0 || missing < taken.milli(k)) {
+                changes.add(limit, difference);
             }
         }
+        Correction correction = new Correction(changes.build(), place);
         if (correction.size() == 0) {
             return;
         }

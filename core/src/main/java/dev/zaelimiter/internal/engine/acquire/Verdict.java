@@ -18,6 +18,7 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.Switched;
 import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -77,7 +78,7 @@ final class Verdict {
 
     LeaseImpl lease(Part child, @Nullable Part parent) {
         LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
-        lease.missed(child.missed(), parent == null ? null : parent.missed());
+        lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
         return lease;

@@ -5,9 +5,9 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -124,7 +124,7 @@ public final class Telemetry {
      * @param sign 1 if they were to be taken, -1 if they were to go back
      */
     public void lostAdjustment(
-            String entity, String resource, int count, Map<String, Long> amounts, int sign, @Nullable Throwable cause) {
+            String entity, String resource, int count, Tokens amounts, int sign, @Nullable Throwable cause) {
         lostAdjustments.add(count);
         amounts.forEach((limit, milli) -> {
             // A part of a token that lay in one of several shards is told as one: what is lost is never nothing.

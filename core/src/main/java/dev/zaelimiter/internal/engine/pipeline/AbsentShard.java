@@ -21,9 +21,8 @@ final class AbsentShard {
         this.transferrer = transferrer;
     }
 
-    /** Sends demands on to another shard, and corrections to the first. Returns as a step of the work does. */
-    boolean turnAway(boolean fresh, Outbox out) {
-        boolean redirected = !work.debits.isEmpty() || !work.credits.isEmpty() || !work.meter.isEmpty();
+    /** Sends demands on to another shard, and corrections to the first. */
+    void turnAway(boolean fresh, Outbox out) {
         if (!work.meter.isEmpty()) {
             site.home().meter(work.meter.drain(), out);
         }
@@ -31,38 +30,35 @@ final class AbsentShard {
         Adjustment back = work.credits.drain();
         if (!back.isEmpty()) {
             // It is not tried here again, when others are full.
-            back.amounts().keySet().forEach(limit -> back.tried(limit, 1 << site.shard()));
+            back.amounts().forEach((limit, milli) -> back.tried(limit, 1 << site.shard()));
             back.helpsNobody();
             site.home().goesBack(back, out);
         }
         if (work.waitlist.pending.isEmpty()) {
-            return redirected;
+            return;
         }
         if (!fresh) {
             transferrer.found();
             work.state.forget();
-            return true;
+            return;
         }
         // The tokens of a shard that is to be split off lie with one that is asked as well.
-        if (site.home().loaded()
+        if (site.home().outlook().loaded()
                 && !transferrer.inVain()
                 && work.waitlist.pending.stream().anyMatch(Demand::firstChoice)) {
             transferrer.splitOff(out);
-            return !transferrer.busy();
+            return;
         }
         List<Demand> all = new ArrayList<>(work.waitlist.pending);
         work.waitlist.pending.clear();
         for (Demand demand : all) {
             demand.finish(new Demand.Outcome.Refused(List.of(), -1, false), out);
         }
-        return true;
     }
 
     private void redirect(Adjustment adjustment, Outbox out) {
         if (!adjustment.isEmpty()) {
-            Correction elsewhere = new Correction(adjustment.amounts().size(), Debtors.LAST);
-            adjustment.amounts().forEach(elsewhere::add);
-            site.home().adjust(elsewhere, out);
+            site.home().adjust(new Correction(adjustment.amounts(), Debtors.LAST), out);
             adjustment.settled();
         }
     }

@@ -1,10 +1,9 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ final class Adjustment {
     /** No corrections; must not be added to. */
     static final Adjustment NONE = new Adjustment();
 
-    private @Nullable Map<String, Long> amounts;
+    private Tokens amounts = Tokens.NONE;
     private @Nullable List<Runnable> onSettled;
     private @Nullable List<Returned> returns;
     /** By limit, as bits, the shards in which some of it did not fit. */
@@ -28,10 +27,12 @@ final class Adjustment {
 
     /** Adds millitokens of a limit. */
     void add(String limit, long milli) {
-        if (amounts == null) {
-            amounts = new LinkedHashMap<>();
-        }
-        amounts.merge(limit, milli, BucketMath::plus);
+        amounts = amounts.plus(limit, milli);
+    }
+
+    /** Adds amounts of several limits. */
+    void add(Tokens more) {
+        amounts = amounts.plus(more);
     }
 
     /** Counts one caller; it hears when its part is written or lost. */
@@ -46,7 +47,7 @@ final class Adjustment {
 
     /** What is given back comes from a grant of this {@link Debtors#place place}. To be said once all is added. */
     void grantedAt(long place) {
-        returns = new ArrayList<>(List.of(new Returned(place, Map.copyOf(amounts()))));
+        returns = new ArrayList<>(List.of(new Returned(place, amounts)));
     }
 
     /** It is written: whoever waits behind one of the grants waits less long. */
@@ -61,13 +62,11 @@ final class Adjustment {
         returns = null;
     }
 
-    private record Returned(long place, Map<String, Long> amounts) {
+    private record Returned(long place, Tokens amounts) {
 
         /** Less so much, or as much as there is. */
         Returned less(String limit, long milli) {
-            Map<String, Long> fewer = new HashMap<>(amounts);
-            fewer.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
-            return new Returned(place, fewer);
+            return new Returned(place, amounts.less(limit, milli));
         }
     }
 
@@ -91,20 +90,19 @@ final class Adjustment {
 
     /** So much of a limit is corrected elsewhere. Of what helps those who wait, the latest is taken out first. */
     void less(String limit, long milli) {
-        Map<String, Long> all = amounts;
-        if (all == null) {
+        if (amounts.isEmpty()) {
             return;
         }
-        all.computeIfPresent(limit, (name, there) -> there > milli ? there - milli : null);
+        amounts = amounts.less(limit, milli);
         List<Returned> parts = returns == null ? List.of() : returns;
         long left = milli;
         for (int r = parts.size() - 1; r >= 0 && left > 0; r--) {
             Returned part = parts.get(r);
-            long there = part.amounts.getOrDefault(limit, 0L);
+            long there = part.amounts.milli(limit);
             parts.set(r, part.less(limit, left));
             left -= Math.min(left, there);
         }
-        if (all.isEmpty()) {
+        if (amounts.isEmpty()) {
             settled();
             clear();
         }
@@ -120,7 +118,7 @@ final class Adjustment {
                 other.tried.forEach((limit, shards) -> tried(limit, shards));
             }
             since(other.sinceNanos);
-            other.amounts().forEach(this::add);
+            add(other.amounts);
             if (onSettled == null) {
                 onSettled = new ArrayList<>();
             }
@@ -148,8 +146,8 @@ final class Adjustment {
         return count;
     }
 
-    Map<String, Long> amounts() {
-        return amounts == null ? Map.of() : amounts;
+    Tokens amounts() {
+        return amounts;
     }
 
     /** Takes everything out, to be written or lost. */
@@ -164,7 +162,7 @@ final class Adjustment {
     }
 
     void clear() {
-        amounts = null;
+        amounts = Tokens.NONE;
         onSettled = null;
         returns = null;
         tried = null;

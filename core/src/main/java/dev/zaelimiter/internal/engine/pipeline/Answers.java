@@ -55,8 +55,8 @@ final class Answers {
         return due;
     }
 
-    boolean answered(Flight flight, WriteResult result, Outbox out) {
-        lost.over();
+    void answered(Flight flight, WriteResult result, Outbox out) {
+        lost.succeeded();
         work.state.tookRoundTrip(work.nowNanos() - flight.sentNanos);
         try {
             if (result instanceof WriteResult.Written written) {
@@ -78,7 +78,6 @@ final class Answers {
             work.putBack(flight.batch);
             work.failAll(told(damaged), out);
         }
-        return !slot.busy();
     }
 
     private RateLimiterUnavailableException told(DamagedBucketException damaged) {
@@ -91,11 +90,21 @@ final class Answers {
         lost.succeeded();
         lostInARow = 0;
         work.gate.landed(false);
+        left(written.after(), footprint);
+    }
+
+    /**
+     * Takes in the bucket as a write has left it.
+     *
+     * @return the damage, if it is damaged: its tokens were taken all the same, and whoever comes next is told; else null
+     */
+    private @Nullable DamagedBucketException left(@Nullable Item after, long footprint) {
         try {
-            work.state.see(written.after(), footprint, work.nowNanos());
+            work.state.see(after, footprint, work.nowNanos());
+            return null;
         } catch (DamagedBucketException damaged) {
-            // The tokens were taken all the same; whoever comes next is told.
             work.state.forget();
+            return damaged;
         }
     }
 
@@ -110,12 +119,9 @@ final class Answers {
         work.cuts.landed(flight);
         batch.debits.settled();
         batch.credits.settled();
-        try {
-            work.state.see(after, flight.footprint, work.nowNanos());
-        } catch (DamagedBucketException damaged) {
-            // The tokens were taken all the same; whoever comes next is told. But how long a debt lasts nobody can
-            // tell.
-            work.state.forget();
+        DamagedBucketException damaged = left(after, flight.footprint);
+        if (damaged != null) {
+            // How long a debt lasts nobody can tell.
             Demand.Outcome unknown = new Demand.Outcome.Failed(told(damaged));
             batch.demands.removeIf(demand -> demand.takes.waitMillis() > 0 && demand.finish(unknown, out));
         }
@@ -128,7 +134,7 @@ final class Answers {
     void reportTooDeep(Batch batch) {
         if (!batch.metering && !batch.tooDeep().isEmpty()) {
             Adjustment cut = new Adjustment();
-            batch.tooDeep().forEach(cut::add);
+            cut.add(batch.tooDeep());
             cut.count(() -> {}, work.nowNanos());
             work.reports.lost(cut, 1, new ArithmeticException("the debt is as deep as any that is written"));
         }
@@ -169,9 +175,9 @@ final class Answers {
         }
         if (lostInARow > 1 && work.state.shared(work.nowNanos())) {
             long most = Math.min(MAX_PACE_NANOS, 1_000_000L << Math.min(lostInARow, 5));
-            slot.pause(Math.max(rest, engine.environment().random().nextLong(most)));
+            slot.rest(Math.max(rest, engine.environment().random().nextLong(most)));
         } else if (rest > 0) {
-            slot.pause(rest);
+            slot.rest(rest);
         }
         work.giveUpOld(new StoreException.Conflict("others wrote to the bucket each time", null));
     }

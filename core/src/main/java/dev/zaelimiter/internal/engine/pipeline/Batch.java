@@ -5,10 +5,9 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ final class Batch {
 
     boolean anyWaits;
 
-    private Map<String, Long> tooDeep = Map.of();
+    private Tokens tooDeep = Tokens.NONE;
 
     Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
         this(base, gains, debits, credits, 0);
@@ -67,16 +66,28 @@ final class Batch {
 
     /** What is never refused; but a debt has a bottom, and what would go deeper is told as lost. */
     private void debit(int i, long milli) {
-        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
-        ask.debit(i, bearable);
-        if (bearable < milli) {
-            tooDeep = tooDeep.isEmpty() ? new LinkedHashMap<>() : tooDeep;
-            tooDeep.merge(base.layout().name(i), milli - bearable, BucketMath::plus);
+        long deeper = debit(ask, base, i, milli);
+        if (deeper > 0) {
+            tooDeep = tooDeep.plus(base.layout().name(i), deeper);
         }
     }
 
+    /** Asks for what is never refused, as far as the debt may go: what would go deeper is left out, and returned. */
+    static long debit(Ask ask, BucketImage base, int i, long milli) {
+        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
+        ask.debit(i, bearable);
+        return milli - bearable;
+    }
+
+    /** Whether a take that may be refused fits on top of what is asked already. */
+    static boolean fits(Ask ask, BucketImage base, Gains gains, int i, long amount, long mayOwe) {
+        long cap = gains.by().cap(i);
+        long balance = Math.min(cap, BucketMath.plus(gains.balance(base, i), ask.credited(i)));
+        return amount <= cap && ask.fits(i, amount, mayOwe, balance);
+    }
+
     /** What is not debited since the debt would be too deep, in millitokens of each limit. */
-    Map<String, Long> tooDeep() {
+    Tokens tooDeep() {
         return tooDeep;
     }
 

@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
@@ -12,35 +11,32 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a bucket would be made of that is not there yet. */
+/** What a bucket would be made of that is not there yet. Pure functions. */
 final class Blueprint {
 
-    private final Environment environment;
-    private final BucketConfig config;
-    private final BucketState state;
+    private Blueprint() {}
 
-    Blueprint(Environment environment, BucketConfig config, BucketState state) {
-        this.environment = environment;
-        this.config = config;
-        this.state = state;
-    }
-
-    /** The bucket that a demand would create, or null if no limits are known for it. May be asked by any thread. */
-    @Nullable
-    BucketImage imageToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
+    /**
+     * The bucket that a demand would create.
+     *
+     * @param known what is stored, as far as that is known
+     * @param lineage of the entity, as far as that is known
+     * @param callLimits that come with the call, or null
+     * @param wallMillis now
+     * @return null if no limits are known for it
+     */
+    static @Nullable BucketImage imageToCreate(
+            @Nullable Resolution known, @Nullable Lineage lineage, @Nullable List<Limit> callLimits, long wallMillis) {
         List<Limit> limits = new ArrayList<>(known == null ? List.of() : known.limits());
-        limits.addAll(callTimeToCreate(callLimits));
+        limits.addAll(callTimeToCreate(known, callLimits));
         limits.sort(Comparator.comparing(Limit::name));
-        Lineage lineage = state.lineage();
         return limits.isEmpty()
                 ? null
-                : BucketCreation.full(limits, lineage == null ? Lineage.NONE : lineage, environment.wallMillis());
+                : BucketCreation.full(limits, lineage == null ? Lineage.NONE : lineage, wallMillis);
     }
 
     /** The limits that come with a call and are not stored. */
-    List<Limit> callTimeToCreate(@Nullable List<Limit> callLimits) {
-        Resolution known = config.resolution();
+    static List<Limit> callTimeToCreate(@Nullable Resolution known, @Nullable List<Limit> callLimits) {
         List<Limit> limits = new ArrayList<>();
         if (callLimits != null) {
             for (Limit limit : callLimits) {

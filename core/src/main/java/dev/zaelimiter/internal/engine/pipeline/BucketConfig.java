@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -8,7 +7,8 @@ import dev.zaelimiter.internal.schema.Reconciliation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the pipeline.
+ * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the one who works the pipeline:
+ * what others may know of it is published with the {@link BucketSnapshot}.
  *
  * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they differ,
  * the levels are first read again, beside the work; the bucket's own limits govern until then.
@@ -17,18 +17,18 @@ final class BucketConfig {
 
     private final Engine engine;
     private final Levels levels;
-    private @Nullable Resolution resolution;
+    private final BucketState state;
     private long limitsVersion = -1;
-    private long limitsMark;
     private @Nullable Resolution judged;
     private long judgedVersion = -1;
     private boolean agrees;
     private boolean refreshing;
     private long waitedFor;
 
-    BucketConfig(Engine engine, Levels levels) {
+    BucketConfig(Engine engine, Levels levels, BucketState state) {
         this.engine = engine;
         this.levels = levels;
+        this.state = state;
         this.waitedFor = engine.configs().generation();
     }
 
@@ -39,18 +39,18 @@ final class BucketConfig {
     /** What is stored, as far as it is known without asking: perhaps stale, null if a level was never read. */
     @Nullable
     Resolution resolution() {
-        Resolution known = resolution;
+        Resolution known = state.limits();
         if (known == null || known.generation() != engine.configs().generation()) {
             known = engine.configs().peek(levels);
-            resolution = known;
+            state.limits(known);
         }
         return known;
     }
 
     void resolved(Resolution fresh) {
-        Resolution known = resolution;
+        Resolution known = state.limits();
         if (known == null || fresh.oldestRead() >= known.oldestRead()) {
-            resolution = fresh;
+            state.limits(fresh);
         }
     }
 
@@ -77,27 +77,22 @@ final class BucketConfig {
         return changed;
     }
 
-    /** Whether what is stored was read later than the bucket's limits were seen. */
-    boolean mayRewrite(Resolution known) {
-        return known.oldestRead() > limitsMark;
-    }
-
     /** The reads of a resolution that may rewrite the bucket all began after this. */
     long limitsMark() {
-        return limitsMark;
+        return state.limitsMark();
     }
 
     /** Notes when the limits that the bucket carries now were first seen. */
     void limitsSeen(long version) {
         if (version != limitsVersion) {
             limitsVersion = version;
-            limitsMark = engine.configs().mark();
+            state.limitsMark(engine.configs().mark());
         }
     }
 
     /** Whether the bucket holds what is stored, and names the parent that its entity's record names. */
     @SuppressWarnings("ReferenceEquality") // the same resolution was judged already; an equal one costs another look
-    boolean agrees(BucketState.Seen seen, Resolution known) {
+    boolean agrees(BucketSnapshot seen, Resolution known) {
         if (judged != known || judgedVersion != limitsVersion) {
             agrees = seen.image() == null
                     || seen.item() == null
@@ -110,14 +105,12 @@ final class BucketConfig {
     }
 
     Reconciliation.Target target(Resolution known) {
-        return new Reconciliation.Target(
-                known.limits(),
-                known.expires() ? engine.options().ttlMultiplier() : 0,
-                known.lineage(),
-                known.nothingStored());
+        return target(known, engine.options().ttlMultiplier());
     }
 
-    ConfigCache cache() {
-        return engine.configs();
+    /** What a bucket is to hold by what is stored. */
+    static Reconciliation.Target target(Resolution known, int ttlMultiplier) {
+        return new Reconciliation.Target(
+                known.limits(), known.expires() ? ttlMultiplier : 0, known.lineage(), known.nothingStored());
     }
 }

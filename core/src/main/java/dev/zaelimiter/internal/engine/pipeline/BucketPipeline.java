@@ -4,7 +4,6 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Takes;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.List;
@@ -29,6 +28,7 @@ public final class BucketPipeline implements Sibling {
     private final BucketWorker worker;
     private final Deadlines deadlines;
     private final Mailbox mailbox;
+    private final CorrectionIntake intake;
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
     private @Nullable SideTakes spread;
 
@@ -43,6 +43,7 @@ public final class BucketPipeline implements Sibling {
         this.work = new Work(engine, site);
         this.deadlines = new Deadlines(engine, site);
         this.worker = new BucketWorker(engine, site, work, deadlines);
+        this.intake = new CorrectionIntake(engine, mailbox, work, worker);
         mailbox.ownedBy(worker);
     }
 
@@ -129,62 +130,22 @@ public final class BucketPipeline implements Sibling {
 
     @Override
     public void adjust(Correction correction, Outbox out) {
-        if (correction.size() == 0) {
-            return;
-        }
-        // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
-        engine.adjustmentQueued();
-        try {
-            if (!correctAtOnce(correction, out)) {
-                queue(correction.toBeWritten(engine), out);
-            }
-        } finally {
-            engine.adjustmentSettled();
-        }
-    }
-
-    private boolean correctAtOnce(Correction correction, Outbox out) {
-        if (!engine.hasShortWay() || engine.closed() || mailbox.isGated() || !mailbox.takeTurn()) {
-            return false;
-        }
-        boolean sent = false;
-        try {
-            sent = worker.correct(correction, out);
-        } finally {
-            mailbox.endTurn(sent, () -> out);
-        }
-        return sent;
-    }
-
-    private void queue(Correction.Halves halves, Outbox out) {
-        mailbox.post(
-                o -> {
-                    work.debits.addAll(halves.debit());
-                    work.creditQueued(halves.credit());
-                },
-                true,
-                out);
+        intake.adjust(correction, out);
     }
 
     @Override
     public void count(Correction correction, Outbox out) {
-        Adjustment counted = new Adjustment();
-        for (int k = 0; k < correction.size(); k++) {
-            counted.add(correction.name(k), correction.milli(k));
-        }
-        engine.adjustmentQueued();
-        counted.count(engine::adjustmentSettled, engine.environment().monotonicNanos());
-        meter(counted, out);
+        intake.count(correction, out);
     }
 
     @Override
     public void goesBack(Adjustment part, Outbox out) {
-        mailbox.post(o -> work.creditQueued(part), true, out);
+        intake.goesBack(part, out);
     }
 
     @Override
     public void meter(Adjustment taken, Outbox out) {
-        mailbox.post(o -> work.meter.addAll(taken), true, out);
+        intake.meter(taken, out);
     }
 
     /** Reads the bucket and tells what was seen. */
@@ -226,12 +187,12 @@ public final class BucketPipeline implements Sibling {
 
     @Override
     public void divide(long shards, Outbox out) {
-        mailbox.post(o -> worker.division.wanted(shards), true, out);
+        mailbox.post(o -> worker.division.wanted(shards, work.nowNanos()), true, out);
     }
 
     @Override
     public void avoid(Outbox out) {
-        mailbox.post(o -> worker.division.avoid(o), true, out);
+        mailbox.post(o -> work.avoid(o), true, out);
     }
 
     @Override
@@ -247,36 +208,6 @@ public final class BucketPipeline implements Sibling {
     /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
     public void overtake(Outbox out) {
         mailbox.post(o -> work.state.forgetImage(), true, out);
-    }
-
-    @Override
-    public boolean loaded() {
-        return outlook().loaded();
-    }
-
-    @Override
-    public int shardCount() {
-        return outlook().shardCount();
-    }
-
-    @Override
-    public int divisor() {
-        return outlook().divisor();
-    }
-
-    @Override
-    public boolean fresh() {
-        return outlook().fresh();
-    }
-
-    @Override
-    public long lacks(String limit) {
-        return outlook().lacks(limit);
-    }
-
-    @Override
-    public @Nullable Lineage lineage() {
-        return outlook().lineage();
     }
 
     private SideTakes sideTakes() {
@@ -315,17 +246,8 @@ public final class BucketPipeline implements Sibling {
         mailbox.enter(entry::run);
     }
 
-    /** Wakes the pipeline after a time. */
-    public void wake(long delayNanos, Entry entry) {
-        mailbox.wake(delayNanos, entry::run);
-    }
-
-    /** Brings an answer of the store, or a timer's word. */
-    public void answered(Entry entry) {
-        mailbox.answered(entry::run);
-    }
-
     /** What can be said of the bucket without asking the one who works the pipeline. */
+    @Override
     public Outlook outlook() {
         return worker.outlook;
     }

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Sharing;
+import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
@@ -14,66 +15,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pipeline knows of its bucket: the last image seen, who else writes to it, and its entity's lineage. Written
- * by the thread that works the pipeline; the last image may be read by any.
+ * What one pipeline knows of its bucket, and who else writes to it. Belongs to the one who works the pipeline; each change is
+ * published as a {@link BucketSnapshot}, which any thread may read.
  */
-@SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it at once
-public final class BucketState {
-
-    /** A look at the bucket. Immutable. */
-    static final class Seen {
-        private final @Nullable Item item;
-        private final @Nullable BucketSchema schema;
-        private final @Nullable BucketImage basis;
-        private final long total;
-        private final long atNanos;
-        /** Made when asked for, by any thread: images are immutable, and two of one item are as good as one. */
-        private @Nullable BucketImage image;
-
-        private Seen(
-                @Nullable Item item,
-                @Nullable BucketSchema schema,
-                @Nullable BucketImage basis,
-                @Nullable BucketImage image,
-                long total,
-                long atNanos) {
-            this.item = item;
-            this.schema = schema;
-            this.basis = basis;
-            this.image = image;
-            this.total = total;
-            this.atNanos = atNanos;
-        }
-
-        /** The item as it was, or null if there was none. */
-        @Nullable
-        Item item() {
-            return item;
-        }
-
-        /** The schema of the item, or null. */
-        @Nullable
-        BucketSchema schema() {
-            return schema;
-        }
-
-        /** An image of this bucket that differs at most in balances, counters and {@code wid}; null if there is none. */
-        @Nullable
-        BucketImage basis() {
-            return basis;
-        }
-
-        /** The item decoded, or null. */
-        @Nullable
-        BucketImage image() {
-            BucketImage known = image;
-            if (known == null && item != null && schema != null) {
-                known = schema.decode(item, basis);
-                image = known;
-            }
-            return known;
-        }
-    }
+@SuppressWarnings("ReferenceEquality") // images share what did not change, and a look at that tells it immediately
+final class BucketState {
 
     /** The write changed which counters there are, so that nothing can be learned of others. */
     static final long UNKNOWN_FOOTPRINT = Long.MIN_VALUE;
@@ -81,22 +27,76 @@ public final class BucketState {
     private final Engine engine;
     private final Sharing sharing = new Sharing();
     /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
-    private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+    private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
 
-    private @Nullable Lineage recorded;
     private boolean vanished;
     private long limitsVersion;
     private double roundTripMillis;
     private int writeUnits = 1;
-    private volatile long finest = 1;
 
     BucketState(Engine engine) {
         this.engine = engine;
     }
 
+    /** What is known now. Any thread may ask. */
+    BucketSnapshot snapshot() {
+        return published.getAcquire();
+    }
+
+    /** The last look; null if none counts. */
     @Nullable
-    Seen seen() {
-        return seen.getAcquire();
+    BucketSnapshot seen() {
+        BucketSnapshot last = snapshot();
+        return last.isSeen() ? last : null;
+    }
+
+    private Background background() {
+        return snapshot().background();
+    }
+
+    private void publish(BucketSnapshot next) {
+        published.setRelease(next);
+    }
+
+    private void publish(Background next) {
+        publish(snapshot().with(next));
+    }
+
+    /** What is stored for the bucket, as last resolved; or null. */
+    @Nullable
+    Resolution limits() {
+        return background().limits();
+    }
+
+    void limits(@Nullable Resolution known) {
+        if (known != limits()) {
+            publish(background().limits(known));
+        }
+    }
+
+    /** The reads of a resolution that may rewrite the bucket all began after this. */
+    long limitsMark() {
+        return background().limitsMark();
+    }
+
+    void limitsMark(long mark) {
+        publish(background().limitsMark(mark));
+    }
+
+    /** What another shard has told of a bucket that was not seen; or null. */
+    Background.@Nullable Told told() {
+        return background().told();
+    }
+
+    void told(Background.@Nullable Told another) {
+        if (another != told()) {
+            publish(background().told(another));
+        }
+    }
+
+    /** The store throttles the shard's key: it is asked last until then, monotonic. */
+    void avoidUntil(long nanos) {
+        publish(background().avoidedUntil(nanos));
     }
 
     /** Grows whenever the bucket is seen with other limits than before, or with another parent. */
@@ -117,23 +117,16 @@ public final class BucketState {
         return writeUnits;
     }
 
-    /** Into how many shards the bucket was divided at most since it was last seen whole. Any thread may ask. */
-    long finest() {
-        return finest;
-    }
-
     long ageMillis(long nowNanos) {
         return ageNanos(nowNanos) / 1_000_000;
     }
 
     long ageNanos(long nowNanos) {
-        Seen last = seen.getAcquire();
-        return last == null ? Long.MAX_VALUE : nowNanos - last.atNanos;
+        return snapshot().ageNanos(nowNanos);
     }
 
     boolean fresh(long nowNanos) {
-        Seen last = seen.getAcquire();
-        return last != null && nowNanos - last.atNanos < engine.options().refusalFreshnessNanos();
+        return snapshot().ageNanos(nowNanos) < engine.options().refusalFreshnessNanos();
     }
 
     long roundTripMillis() {
@@ -152,20 +145,16 @@ public final class BucketState {
     /** The bucket's own word, or else the entity's record; null if neither was read. */
     @Nullable
     Lineage lineage() {
-        Seen last = seen.getAcquire();
-        if (last != null && last.basis != null) {
-            return new Lineage(last.basis.parent(), last.basis.cascade(), null, null);
-        }
-        return recorded;
+        return snapshot().lineage();
     }
 
     @Nullable
     Lineage recorded() {
-        return recorded;
+        return background().recorded();
     }
 
     void record(Lineage lineage) {
-        recorded = lineage;
+        publish(background().recorded(lineage));
         vanished = false;
     }
 
@@ -183,22 +172,23 @@ public final class BucketState {
      * @param now when it was seen, monotonic
      */
     void see(@Nullable Item item, long footprint, long now) {
-        Seen last = seen.getAcquire();
+        BucketSnapshot last = seen();
+        Background background = background().seen(true);
+        Item before = last == null ? null : last.item();
         if (item == null) {
-            seen.setRelease(new Seen(null, null, null, null, 0, now));
-            limitsVersion += last == null || last.item != null ? 1 : 0;
-            if (last != null && last.item != null) {
+            limitsVersion += last == null || before != null ? 1 : 0;
+            if (before != null) {
                 // It vanished. Whether its entity has a parent by now is not known.
-                recorded = null;
+                background = background.recorded(null);
                 vanished = true;
             }
+            publish(new BucketSnapshot(null, null, null, null, 0, now, background));
             return;
         }
-        BucketSchema known = last == null ? null : last.schema;
+        BucketSchema known = last == null ? null : last.schema();
         BucketSchema schema =
                 known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
-        Item before = last == null ? null : last.item;
-        BucketImage basis = last == null ? null : last.basis;
+        BucketImage basis = last == null ? null : last.basis();
         BucketImage image = null;
         if (basis == null
                 || before == null
@@ -212,39 +202,38 @@ public final class BucketState {
                     && EntityItems.tellTheSame(before, item);
             limitsVersion += same ? 0 : 1;
             basis = image;
-            finest = image.shardCount() <= 1 ? 1 : Math.max(finest, image.shardCount());
+            background =
+                    background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
         long total = schema.balances().total(item);
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
-            sharing.look(total != last.total + footprint, now / 1_000_000);
+            sharing.look(total != last.total() + footprint, now / 1_000_000);
         }
-        seen.setRelease(new Seen(item, schema, basis, image, total, now));
+        publish(new BucketSnapshot(item, schema, basis, image, total, now, background));
     }
 
     /** Forgets the image and the lineage: the next demand reads the bucket. */
     void forget() {
-        seen.setRelease(null);
-        recorded = null;
+        publish(snapshot().unseen().with(background().seen(false).recorded(null)));
     }
 
     /** The image is known to be old: nothing is refused from it before another look. */
     void outdate() {
-        Seen last = seen.getAcquire();
+        BucketSnapshot last = seen();
         if (last != null) {
-            long before = last.atNanos - engine.options().refusalFreshnessNanos();
-            seen.setRelease(new Seen(last.item, last.schema, last.basis, last.image, last.total, before));
+            publish(last.at(last.atNanos() - engine.options().refusalFreshnessNanos()));
         }
     }
 
     /** Whether the bucket was seen since a moment, so that an older read tells nothing new. */
     boolean seenSince(long nanos) {
-        Seen last = seen.getAcquire();
-        return last != null && last.atNanos - nanos >= 0;
+        BucketSnapshot last = seen();
+        return last != null && last.atNanos() - nanos >= 0;
     }
 
     /** Forgets the image alone. */
     void forgetImage() {
-        seen.setRelease(null);
+        publish(snapshot().unseen());
     }
 
     /** Whether two images have the same limits under the same numbers. */
@@ -278,7 +267,6 @@ public final class BucketState {
 
     @Override
     public String toString() {
-        Seen last = seen.getAcquire();
-        return Objects.toString(last == null ? null : last.image());
+        return Objects.toString(snapshot().image());
     }
 }

@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -10,12 +9,10 @@ import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * Decides what a pipeline does next. Belongs to the one who works the pipeline.
- *
- * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the
- * stored limits; look, after the corrections so far are written; and then the next batch.
+ * Carries out what {@link NextStep} chooses, step by step. Belongs to the one who works the pipeline.
  */
 final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
@@ -24,48 +21,53 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
     final Division division;
 
     private final Engine engine;
+    private final Site site;
     private final Deadlines deadlines;
     private final Transferrer transferrer;
     private final Holdback holdback;
     private final Reader reader;
     private final Writer writer;
     private final Alignment alignment;
+    private final Switched switched;
+    private final WorkView view;
     private final NextBatch nextBatch;
     private final ShortWay shortWay;
     private final ShortCorrection shortCorrection;
 
-    BucketWorker(Engine engine, Site pipeline, Work work, Deadlines deadlines) {
+    BucketWorker(Engine engine, Site site, Work work, Deadlines deadlines) {
         this.engine = engine;
+        this.site = site;
         this.work = work;
         this.deadlines = deadlines;
-        Probe probe = new Probe(engine, pipeline, work);
-        this.division = new Division(engine.store().traits(), pipeline, work);
-        this.outlook = new Outlook(engine, pipeline, work, division, probe);
-        this.transferrer = new Transferrer(engine, pipeline, work, division);
-        this.holdback = new Holdback(engine, pipeline, work);
-        this.reader = new Reader(engine, pipeline, work, outlook, division, probe);
-        this.writer = new Writer(engine, pipeline, work, outlook, division, holdback);
-        this.alignment = new Alignment(pipeline, work, reader, writer);
-        Overflow overflow = new Overflow(engine, pipeline);
-        this.nextBatch = new NextBatch(engine, pipeline, work, reader, writer, transferrer, overflow);
-        Readings readings = new Readings(engine.environment(), work);
-        this.shortWay = new ShortWay(engine, work, readings, writer);
-        this.shortCorrection = new ShortCorrection(engine, work, readings, writer, overflow);
+        Probe probe = new Probe(engine, site, work);
+        this.division = new Division(engine.store().traits(), site.shard());
+        this.outlook = new Outlook(engine, site, work.state::snapshot, work.config.levels());
+        this.transferrer = new Transferrer(engine, site, work, division);
+        this.holdback = new Holdback(engine, work);
+        this.reader = new Reader(engine, site, work, outlook, probe);
+        this.writer = new Writer(engine, site, work, outlook, division, holdback);
+        this.alignment = new Alignment(work);
+        this.switched = new Switched(site, work);
+        this.view = new WorkView(engine, site, work, reader, alignment, division, holdback);
+        Overflow overflow = new Overflow(engine, site);
+        this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
+        ShortWrite shared = new ShortWrite(engine, work, new Readings(engine.environment(), work), writer, alignment);
+        this.shortWay = new ShortWay(engine, work, shared, writer);
+        this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }
 
     @Override
     public boolean idle() {
-        return !reader.busy() && !writer.busy() && !transferrer.busy();
+        return !work.slot.busy();
     }
 
     @Override
     public boolean nothingToDo() {
-        return quiet() && work.waitlist.looks.isEmpty() && work.waitlist.loads.isEmpty() && work.corrections.isEmpty();
-    }
-
-    /** Whether nothing is under way, and nobody waits for an acquire. */
-    boolean quiet() {
-        return idle() && work.waitlist.pending.isEmpty() && !writer.unsettled();
+        return work.slot.phase() == Phase.idle()
+                && work.waitlist.pending.isEmpty()
+                && work.waitlist.looks.isEmpty()
+                && work.waitlist.loads.isEmpty()
+                && work.corrections.isEmpty();
     }
 
     /** Lets an acquire go the short way, if nothing is under way. */
@@ -95,95 +97,99 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
     }
 
     @Override
-    public boolean advance(Outbox out) {
-        if (engine.ended()) {
-            work.failAll(new RepositoryClosedException(), out);
-            return false;
-        }
-        if (!work.waitlist.pending.isEmpty() && alignment.switchedOff(out)) {
-            return true;
-        }
-        if (work.spread.step(out)) {
-            return true;
-        }
-        if (!idle()) {
-            return false;
-        }
-        if (writer.unsettled()) {
-            work.touch();
-            return work.state.seen() == null ? reader.look(out) : writer.settle(out);
-        }
-        if (work.waitlist.pending.isEmpty()
-                && work.waitlist.looks.isEmpty()
-                && work.waitlist.loads.isEmpty()
-                && work.corrections.isEmpty()) {
-            work.choosing();
-            return alignment.afterwards(work.config.resolution(), out);
-        }
-        work.touch();
-        if (work.state.seen() == null || work.state.lineage() == null) {
-            return reader.load(out);
-        }
-        if (!work.waitlist.loads.isEmpty()) {
-            work.waitlist.answer(work.waitlist.loads, null, out);
-            return true;
-        }
-        Resolution known = work.config.resolution();
-        if (known == null) {
-            return reader.loadConfig(-1, out);
-        }
-        if (Work.imageOf(work.state) == null && work.config.stale(known, work.nowNanos()) && !work.configIsNew()) {
-            // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
-            work.state.forget();
-            return reader.load(out);
-        }
-        if (work.config.stale(known, work.nowNanos())) {
+    public Step advance(Outbox out) {
+        view.renew();
+        Step step = NextStep.of(view);
+        if (NextStep.refreshesLimits(view, step)) {
             reader.refreshConfig(-1);
         }
-        if (work.waitlist.pending.isEmpty() && work.corrections.isEmpty()) {
-            return look(known, out);
-        }
-        if (alignment.reconcile(known, out)) {
-            return true;
-        }
-        if (!idle()) {
-            return false;
-        }
-        if (!work.waitlist.looks.isEmpty() && work.corrections.letLook()) {
-            return look(known, out);
-        }
-        long now = engine.environment().wallMillis();
-        if (stampIsDamage(now) && work.gate.mayRewrite()) {
-            // Else a bucket that is drained would not refill, and so not be written, until that time has come.
-            return writer.addCallLimits(List.of(), out);
-        }
-        return transfers(now, out) ? idle() : !holdback.holds() && nextBatch.send(known, now, out);
+        return carryOut(step, out);
     }
 
-    /** Who only wants to see has nothing written: not all who may read may write. */
-    private boolean look(Resolution known, Outbox out) {
-        alignment.learn(known);
-        return idle() && reader.look(out);
-    }
-
-    /** Divides the shard, or makes it one with another, if that is due. False if not. */
-    private boolean transfers(long now, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        if (seen == null || image == null || engine.closed()) {
-            return false;
-        }
-        transferrer.found();
-        return switch (division.due(image, now, out)) {
-            case SPLIT -> transferrer.split(seen, out);
+    /** Carries a step out, and says which it was: one that sends may find nothing to be sent. */
+    private Step carryOut(Step step, Outbox out) {
+        note(step);
+        switch (step) {
+            case END -> work.failAll(new RepositoryClosedException(), out);
+            case WAIT -> {}
+            case SLEEP -> holdback.holds();
+            case REST -> alignment.leave(view.limits());
+            case ANSWER_SWITCHED -> {
+                Resolution now = work.config.resolution();
+                // A store in memory may have told by now that it is not.
+                if (now != null && !now.enabled()) {
+                    switched.answer(now, out);
+                }
+            }
+            case SERVE_SEVERAL -> work.spread.step(out);
+            case SETTLE -> settle(out);
+            case LOAD -> reader.load(out);
+            case LOAD_ANEW -> {
+                work.state.forget();
+                reader.load(out);
+            }
+            case TELL_LOADED -> work.waitlist.answer(work.waitlist.loads, null, out);
+            case LOAD_LIMITS -> reader.loadConfig(-1, out);
+            case CONFIRM_LIMITS -> reader.refreshConfig(work.config.limitsMark());
+            case REWRITE -> writer.reconcile(known(), out);
+            case LOOK -> reader.look(out);
+            case REPAIR_STAMP -> writer.addCallLimits(List.of(), out);
+            case SPLIT ->
+                transferrer.split(Objects.requireNonNull(work.state.snapshot().item()), out);
             case MERGE -> transferrer.merge(out);
-            case NOTHING -> false;
-        };
+            case ASK_FIRST -> site.home().divide(division.askedFirst(work.nowNanos()), out);
+            case SEND -> {
+                holdback.goes();
+                return nextBatch.send(known(), view.wallMillis(), out) ? Step.SEND : Step.REST;
+            }
+        }
+        return step;
+    }
+
+    private Resolution known() {
+        return Objects.requireNonNull(view.limits(), "limits");
+    }
+
+    /** What a step tells of those who wait: none, and what was read for the last batch is used up; or some who take. */
+    private void note(Step step) {
+        boolean takes = view.demands() || view.corrections();
+        switch (step) {
+            case REST, REWRITE, CONFIRM_LIMITS -> {
+                if (NextStep.nobodyWaits(view)) {
+                    work.choosing();
+                } else if (takes) {
+                    alignment.use();
+                }
+            }
+            case LOOK -> {
+                if (takes) {
+                    alignment.use();
+                    alignment.leave(view.limits());
+                    work.corrections.looking();
+                }
+            }
+            case REPAIR_STAMP, SPLIT, MERGE, ASK_FIRST, SLEEP, SEND -> {
+                alignment.use();
+                alignment.leave(view.limits());
+            }
+            default -> {}
+        }
+    }
+
+    private void settle(Outbox out) {
+        Flight lost = Objects.requireNonNull(work.slot.phase().flight());
+        LostAnswers.Remedy remedy =
+                LostAnswers.remedy(lost, work.state.seen(), work.nowNanos(), engine.patienceNanos());
+        if (remedy == LostAnswers.Remedy.READ) {
+            reader.look(out);
+        } else {
+            writer.settle(lost, remedy, out);
+        }
     }
 
     /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
     void saw(Item item, long beganNanos) {
-        if (idle() && !writer.unsettled() && !work.state.seenSince(beganNanos)) {
+        if (work.slot.phase() == Phase.idle() && !work.state.seenSince(beganNanos)) {
             work.touch();
             alignment.use();
             try {
@@ -198,11 +204,6 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
                 reader.refreshConfig(-1);
             }
         }
-    }
-
-    private boolean stampIsDamage(long now) {
-        BucketImage image = Work.imageOf(work.state);
-        return image != null && image.damagedStamp(now);
     }
 
     /** Corrections go now; and if the repository is closed, nobody who waits is admitted any more. */

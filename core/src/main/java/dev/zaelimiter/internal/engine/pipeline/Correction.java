@@ -1,67 +1,41 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What one caller corrects on one bucket. Filled once, by one thread. */
-public final class Correction {
+/**
+ * What one caller corrects on one bucket. Immutable.
+ *
+ * @param amounts positive ones are taken, negative ones go back
+ * @param place of the grant that is corrected, see {@link Debtors}: what it gives back helps those who wait behind it
+ */
+public record Correction(Tokens amounts, long place) {
 
-    private final String[] names;
-    private final long[] milli;
-    private final long place;
-    private int size;
-    private boolean credits;
-
-    /**
-     * Corrects nothing yet.
-     *
-     * @param most how many limits at most
-     * @param place of the grant that is corrected: what it gives back helps those who wait behind it
-     */
-    public Correction(int most, long place) {
-        this.names = new String[most];
-        this.milli = new long[most];
-        this.place = place;
-    }
-
-    /** Adds millitokens of a limit: positive ones are taken, negative ones go back. */
-    public void add(String limit, long amount) {
-        if (amount != 0) {
-            names[size] = limit;
-            milli[size++] = amount;
-            credits |= amount < 0;
-        }
+    /** Leaves out limits of which nothing is corrected. */
+    public Correction {
+        amounts = amounts.nonZero();
     }
 
     public int size() {
-        return size;
+        return amounts.size();
     }
 
     public String name(int k) {
-        return names[k];
+        return amounts.limit(k);
     }
 
     public long milli(int k) {
-        return milli[k];
-    }
-
-    /** Of the grant that is corrected, see {@link Debtors}. */
-    public long place() {
-        return place;
+        return amounts.milli(k);
     }
 
     /** Whether anything goes back. */
     boolean hasCredit() {
-        return credits;
+        return amounts.anyNegative();
     }
 
     boolean onlyCredit() {
-        for (int k = 0; k < size; k++) {
-            if (milli[k] > 0) {
-                return false;
-            }
-        }
-        return true;
+        return !amounts.anyPositive();
     }
 
     /** Both directions. Each may be written without the other. */
@@ -71,14 +45,10 @@ public final class Correction {
     Halves toBeWritten(Engine engine) {
         Adjustment debit = new Adjustment();
         Adjustment credit = new Adjustment();
-        for (int k = 0; k < size; k++) {
-            if (milli[k] > 0) {
-                debit.add(names[k], milli[k]);
-            } else {
-                credit.add(names[k], -milli[k]);
-            }
-        }
+        debit.add(amounts.positives());
+        credit.add(amounts.negated().positives());
         boolean debits = !debit.amounts().isEmpty();
+        boolean credits = !credit.amounts().isEmpty();
         AtomicInteger open = new AtomicInteger((debits ? 1 : 0) + (credits ? 1 : 0));
         Runnable settled = () -> {
             if (open.decrementAndGet() == 0) {

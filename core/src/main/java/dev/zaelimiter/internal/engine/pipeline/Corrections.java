@@ -19,7 +19,6 @@ final class Corrections {
     final Adjustment meter = new Adjustment();
 
     private final Engine engine;
-    private final Site site;
     private final Waitlist waitlist;
     private final Reports reports;
     /** What was to be corrected when somebody asked to look is written: what came since need not be waited for. */
@@ -27,11 +26,11 @@ final class Corrections {
 
     private boolean metered;
     private boolean flush;
-    private boolean timer;
+    private final DelayTimer.Delay company;
 
-    Corrections(Engine engine, Site site, Waitlist waitlist, Reports reports) {
+    Corrections(Engine engine, Waitlist waitlist, Reports reports, DelayTimer timer) {
         this.engine = engine;
-        this.site = site;
+        this.company = timer.delay();
         this.waitlist = waitlist;
         this.reports = reports;
     }
@@ -45,11 +44,14 @@ final class Corrections {
         flush = true;
     }
 
-    /** Whether all that was corrected before somebody asked to look is written; said once. */
-    boolean letLook() {
-        boolean let = sent || isEmpty();
-        sent &= !let;
-        return let;
+    /** Whether all that was corrected before somebody asked to look is written. */
+    boolean mayLook() {
+        return sent || isEmpty();
+    }
+
+    /** Somebody looks: who asks from now on waits for what is corrected by then. */
+    void looking() {
+        sent = false;
     }
 
     /** The next batch holds all debits, and the credits too if they ride along. */
@@ -65,6 +67,7 @@ final class Corrections {
 
     /** Whether the credits wait no longer. */
     boolean creditsDue() {
+        flush |= company.isOver();
         boolean local =
                 !engine.store().traits().answersTakeTime() || engine.options().creditLingerNanos() == 0;
         boolean due = !credits.isEmpty() && (local || flush || !waitlist.looks.isEmpty() || engine.closed());
@@ -74,12 +77,8 @@ final class Corrections {
 
     /** Credits wait for company, but not for long. */
     void linger() {
-        if (!credits.isEmpty() && !timer) {
-            timer = true;
-            site.wake(engine.options().creditLingerNanos(), out -> {
-                timer = false;
-                flush = true;
-            });
+        if (!credits.isEmpty() && !company.isOn()) {
+            company.start(engine.options().creditLingerNanos());
         }
     }
 

@@ -2,9 +2,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +58,7 @@ public final class Debtors {
      * @param amounts millitokens per limit
      * @param out for those whose wait is over
      */
-    void returned(long place, Map<String, Long> amounts, Outbox out) {
+    void returned(long place, Tokens amounts, Outbox out) {
         List<Waiter> helped = new ArrayList<>();
         synchronized (this) {
             for (Debt debt : waiting) {
@@ -109,11 +109,11 @@ public final class Debtors {
             }
         }
 
-        private boolean shorten(Map<String, Long> amounts) {
+        private boolean shorten(Tokens amounts) {
             boolean shorter = false;
             for (Owed one : owed) {
-                Long amount = amounts.get(one.limit);
-                if (amount != null) {
+                long amount = amounts.milli(one.limit);
+                if (amount > 0) {
                     // Rounded down, against the waiter: a whole number of milliseconds that refill would have needed.
                     long millis =
                             BucketMath.millisUntil(amount, one.refillMilli, one.periodMillis, one.refillMilli - 1);

@@ -3,14 +3,11 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.store.StoreTraits;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Says when a shard is to be divided, and when it is to be made one with another. Belongs to the one who works the
- * pipeline; {@link Transferrer} does it.
+ * Says when a shard is to be divided, and when it is to be made one with another: by its images, and by what it is told. It asks
+ * nobody and sends nothing; {@link Transferrer} does. Belongs to the one who works the pipeline.
  *
  * <p>A shard is divided if its partition has no room for more writes: its {@code wcu}, refilled, has run short, or the
  * store has throttled a write for the sake of its key. That has to be so a while after it was last divided, since what is
@@ -30,7 +27,8 @@ final class Division {
     /** The part of what a partition can take that is so little that twice of it is still no burden. */
     private static final long LITTLE = 10;
 
-    private static final long AVOIDED_NANOS = 100_000_000;
+    /** So long the first shard is given to divide itself. */
+    private static final long ASKED_NANOS = 100_000_000;
 
     /**
      * So long the store's word that a partition has no room, or another shard's, is a reason to divide. Longer than a division waits
@@ -39,8 +37,7 @@ final class Division {
     private static final long REMEMBERED_NANOS = 5_000_000_000L;
 
     private final StoreTraits traits;
-    private final Site site;
-    private final Work work;
+    private final int shard;
     private final LoadMeter load = new LoadMeter(CALM_NANOS);
     private long count = -1;
     private long sinceNanos;
@@ -49,24 +46,36 @@ final class Division {
     private long throttledNanos;
     private long wantedAt = -1;
     private long wantedNanos;
-    private volatile long avoidedUntilNanos;
-    private volatile boolean avoided;
 
-    Division(StoreTraits traits, Site site, Work work) {
+    /**
+     * Of one shard.
+     *
+     * @param traits of the store: what a partition can take
+     * @param shard which, 0 for the first
+     */
+    Division(StoreTraits traits, int shard) {
         this.traits = traits;
-        this.site = site;
-        this.work = work;
+        this.shard = shard;
     }
 
     /** What is to be done with a shard. */
-    enum Step {
+    enum Due {
         NOTHING,
         SPLIT,
-        MERGE
+        MERGE,
+        /** The first shard is to say that there are to be more. */
+        ASK_FIRST
     }
 
-    Step due(BucketImage image, long nowMillis, Outbox out) {
-        long now = work.nowNanos();
+    /**
+     * What is due.
+     *
+     * @param image the last one
+     * @param first what is known of the first shard; not looked at for that one itself
+     * @param now monotonic, in nanoseconds
+     * @param nowMillis since the epoch
+     */
+    Due due(BucketImage image, ShardView first, long now, long nowMillis) {
         if (image.shardCount() != count) {
             count = image.shardCount();
             sinceNanos = now;
@@ -76,16 +85,16 @@ final class Division {
         }
         boolean calm = load.few(image, now, LITTLE);
         if (now - notBeforeNanos < 0) {
-            return Step.NOTHING;
+            return Due.NOTHING;
         }
-        if (hot(image, nowMillis) && now - sinceNanos >= SETTLED_NANOS) {
-            return split(image, out);
+        if (hot(image, now, nowMillis) && now - sinceNanos >= SETTLED_NANOS) {
+            return split(image, first);
         }
-        if (count > 1 && (site.shard() == 0 ? calm : isToFollow()) && !inDebt(image, nowMillis)) {
+        if (count > 1 && (shard == 0 ? calm : isToFollow(first)) && !inDebt(image, nowMillis)) {
             load.restart();
-            return Step.MERGE;
+            return Due.MERGE;
         }
-        return Step.NOTHING;
+        return Due.NOTHING;
     }
 
     /**
@@ -101,33 +110,35 @@ final class Division {
     }
 
     /** Whether the first shard itself says that there are fewer than this one believes. */
-    private boolean isToFollow() {
-        Sibling first = site.home();
+    private boolean isToFollow(ShardView first) {
         return first.loaded() && count > first.shardCount();
     }
 
-    private Step split(BucketImage image, Outbox out) {
+    private Due split(BucketImage image, ShardView first) {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
-            return Step.NOTHING;
+            return Due.NOTHING;
         }
-        if (site.shard() == 0 || count < site.home().shardCount()) {
-            return Step.SPLIT;
-        }
-        notBeforeNanos = work.nowNanos() + AVOIDED_NANOS;
-        site.home().divide(count, out);
-        return Step.NOTHING;
+        return shard == 0 || count < first.shardCount() ? Due.SPLIT : Due.ASK_FIRST;
     }
 
-    private boolean hot(BucketImage image, long nowMillis) {
+    /** The first shard is told that there are to be more than so many: the answer takes a while. */
+    long askedFirst(long now) {
+        notBeforeNanos = now + ASKED_NANOS;
+        return count;
+    }
+
+    private boolean hot(BucketImage image, long now, long nowMillis) {
         int wcu = image.layout().wcu();
         boolean runsShort = traits.writeUnitsPerSecond() > 0
                 && wcu >= 0
                 && image.balance(wcu, image.rates(), nowMillis) < image.rates().cap(wcu) / SHORT;
-        return runsShort || (throttled && isRecent(throttledNanos)) || (wantedAt == count && isRecent(wantedNanos));
+        return runsShort
+                || (throttled && isRecent(throttledNanos, now))
+                || (wantedAt == count && isRecent(wantedNanos, now));
     }
 
-    private boolean isRecent(long nanos) {
-        return work.nowNanos() - nanos < REMEMBERED_NANOS;
+    private static boolean isRecent(long nanos, long now) {
+        return now - nanos < REMEMBERED_NANOS;
     }
 
     /** A shard of less than a token would serve nobody alone. */
@@ -142,36 +153,24 @@ final class Division {
     }
 
     /** Another shard of so many is short: there are to be more. */
-    void wanted(long shards) {
+    void wanted(long shards, long now) {
         wantedAt = shards;
-        wantedNanos = work.nowNanos();
+        wantedNanos = now;
     }
 
     /** The store has throttled a write for its key. */
-    void throttled(Outbox out) {
+    void throttled(long now) {
         throttled = true;
-        throttledNanos = work.nowNanos();
-        avoid(out);
+        throttledNanos = now;
     }
 
-    /** The store has throttled a call for its key: what waits goes to other shards, where there are some. */
-    void avoid(Outbox out) {
-        avoidedUntilNanos = work.nowNanos() + AVOIDED_NANOS;
-        avoided = true;
-        for (Demand demand : List.copyOf(work.waitlist.pending)) {
-            if (demand.goElsewhere(out)) {
-                work.waitlist.pending.remove(demand);
-            }
-        }
+    /** A transfer has come to nothing: not again for a while. */
+    void failed(long pauseNanos, long now) {
+        notBeforeNanos = now + pauseNanos;
     }
 
-    /** Whether the shard was throttled a moment ago. Any thread may ask. */
-    boolean avoided(long nowNanos) {
-        return avoided && nowNanos - avoidedUntilNanos < 0;
-    }
-
-    /** A transfer has come to nothing, for now. */
-    void failed(@Nullable Long pauseNanos) {
-        notBeforeNanos = work.nowNanos() + (pauseNanos == null ? SETTLED_NANOS : pauseNanos);
+    /** There is nothing to be moved, as was found out by asking. */
+    void nothingToMove(long now) {
+        failed(SETTLED_NANOS, now);
     }
 }

@@ -2,10 +2,12 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
+import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.bucket.Gains;
+import dev.zaelimiter.internal.bucket.Metering;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
@@ -16,7 +18,6 @@ import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +51,15 @@ final class Flights {
      */
     @Nullable
     Flight planned(Batch batch, long wid, boolean resend, @Nullable Flight before) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
         Gains gains =
                 resend ? Gains.of(seen.image(), batch.by, engine.environment().wallMillis(), null) : batch.gains;
-        Plan plan =
-                batch.metering ? metered(seen.image(), batch) : Planner.plan(seen.image(), gains, batch.ask, context());
+        Plan plan = batch.metering ? metered(seen.image(), batch) : plan(seen.image(), gains, batch.ask);
         if (plan instanceof Plan.Pause pause) {
-            slot.pause(pause);
+            slot.rest(pause);
             return null;
         }
         boolean credit = !batch.credits.isEmpty();
@@ -74,36 +74,34 @@ final class Flights {
         return next;
     }
 
-    /** Counts what was let through: balances stay, and so does the stamp. */
-    private Plan metered(BucketImage image, Batch batch) {
-        int size = image.layout().size();
-        long[] consumed = new long[size];
+    /** What to write for what is asked of the bucket as last seen, or that the store's partition has to rest. */
+    Plan plan(BucketImage image, Gains gains, Ask ask) {
+        return Planner.plan(image, gains, ask, context());
+    }
+
+    /** What was let through, to be counted. */
+    private static Plan metered(BucketImage image, Batch batch) {
+        long[] consumed = new long[image.layout().size()];
         batch.debits.amounts().forEach((name, milli) -> {
             int i = image.layout().indexOf(name);
             if (i >= 0) {
                 consumed[i] = milli;
             }
         });
-        long[] none = new long[size];
-        Arrays.fill(none, Plan.NO_FLOOR);
-        long[] unbounded = new long[size];
-        Arrays.fill(unbounded, Plan.NO_CEILING);
-        return new Plan.Move(new long[size], consumed, none, unbounded, Plan.NO_FLOOR, Plan.KEEP);
+        return Metering.count(image, consumed);
     }
 
     /** Writes nothing but that somebody was here; null if nothing is seen. */
     @Nullable
     Flight mark() {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         BucketImage image = seen == null ? null : seen.image();
         if (seen == null || image == null || image.layout().wcu() < 0) {
             return null;
         }
         Batch nobody =
                 new Batch(image, Gains.of(image, image.rates(), image.rf(), null), Adjustment.NONE, Adjustment.NONE);
-        Plan.Move none = (Plan.Move) metered(image, nobody);
-        none.delta()[image.layout().wcu()] = -writeCost();
-        none.consumed()[image.layout().wcu()] = writeCost();
+        Plan.Move none = Metering.mark(image, writeCost());
         long wid = engine.newWid();
         Write write = render(seen, none, new BucketWriter.Tag(wid, false, false));
         return new Flight(
@@ -113,7 +111,7 @@ final class Flights {
     /** A write that was planned and sent already. */
     Flight of(Plan plan, Batch batch, long wid, Write write) {
         boolean onlyCredit = !batch.credits.isEmpty() && batch.demands.isEmpty() && batch.debits.isEmpty();
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Flight sent = new Flight(
                 Flight.kind(plan, onlyCredit),
                 batch,
@@ -129,18 +127,18 @@ final class Flights {
     }
 
     /** The item for which a plan holds; null for one that counts on what others are likely to have done since. */
-    private static @Nullable Item sure(Plan plan, BucketState.Seen seen) {
+    private static @Nullable Item sure(Plan plan, BucketSnapshot seen) {
         return plan instanceof Plan.Move move && move.stampFloor() != Plan.NO_FLOOR ? null : seen.item();
     }
 
     /** Credits that leave the stamp; null if the store's partition has to rest first. */
     @Nullable
-    Flight unpinnedCredit(BucketState.Seen seen, Batch batch) {
+    Flight unpinnedCredit(BucketSnapshot seen, Batch batch) {
         BucketImage image = Objects.requireNonNull(seen.image());
         Gains gains = Gains.of(image, image.rates(), engine.environment().wallMillis(), null);
         Plan plan = Planner.credit(image, batch.ask, gains.now(), context());
         if (plan instanceof Plan.Pause pause) {
-            slot.pause(pause);
+            slot.rest(pause);
             return null;
         }
         long wid = engine.newWid();
@@ -161,7 +159,7 @@ final class Flights {
 
     @Nullable
     Flight reconcile(Resolution known) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
@@ -179,7 +177,7 @@ final class Flights {
 
     @Nullable
     Flight addCallLimits(List<Limit> limits) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.item() == null || seen.schema() == null || seen.image() == null) {
             return null;
         }
@@ -197,7 +195,7 @@ final class Flights {
         return rewrite;
     }
 
-    private Flight rewrite(BucketState.Seen seen, BucketImage image, long wid, Write write) {
+    private Flight rewrite(BucketSnapshot seen, BucketImage image, long wid, Write write) {
         Gains none = Gains.of(image, image.rates(), image.rf(), null);
         Batch batch = new Batch(image, none, Adjustment.NONE, Adjustment.NONE);
         return new Flight(
@@ -212,7 +210,7 @@ final class Flights {
                 1);
     }
 
-    Write render(BucketState.Seen seen, Plan plan, BucketWriter.Tag tag) {
+    Write render(BucketSnapshot seen, Plan plan, BucketWriter.Tag tag) {
         if (seen.schema() == null || seen.image() == null) {
             throw new IllegalStateException("no image to plan on");
         }
@@ -246,9 +244,10 @@ final class Flights {
 
     /** The write that makes the bucket, with a batch taken off. */
     Flight create(Batch batch, long wid) {
-        List<Limit> callTime = work.blueprint.callTimeToCreate(
-                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         Resolution known = work.config.resolution();
+        List<Limit> callTime = Blueprint.callTimeToCreate(
+                known,
+                batch.demands.isEmpty() ? null : batch.demands.get(0).takes.callLimits());
         boolean expires = known == null || known.level() == null || known.expires();
         Lineage lineage = work.state.recorded();
         Write write = BucketCreation.write(

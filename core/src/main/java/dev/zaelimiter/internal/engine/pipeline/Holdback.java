@@ -11,15 +11,14 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 final class Holdback {
 
     private final Engine engine;
-    private final Site site;
     private final Work work;
     private final Rendezvous rendezvous = new Rendezvous();
-    private boolean timer;
+    private final DelayTimer.Delay hold;
 
-    Holdback(Engine engine, Site site, Work work) {
+    Holdback(Engine engine, Work work) {
         this.engine = engine;
-        this.site = site;
         this.work = work;
+        this.hold = work.timer.delay();
     }
 
     /** Many callers are about to be told that they have their tokens, and may come straight back. */
@@ -32,19 +31,34 @@ final class Holdback {
         rendezvous.over();
     }
 
-    /** Whether the next batch waits; if so, the pipeline is woken in time. */
-    boolean holds() {
-        if (engine.closed()) {
-            return false;
+    /** How long the next batch is held back from now on; 0 to go. */
+    long nanos() {
+        return engine.closed()
+                ? 0
+                : Math.max(
+                        rendezvous.holdNanos(
+                                work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos()),
+                        pace());
+    }
+
+    /** The next batch goes. */
+    void goes() {
+        noted();
+    }
+
+    /** The next batch is held back; the pipeline is woken in time. */
+    void holds() {
+        long nanos = nanos();
+        noted();
+        if (!hold.isOn()) {
+            hold.start(nanos);
         }
-        long hold = Math.max(
-                rendezvous.holdNanos(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos()),
-                pace());
-        if (hold > 0 && !timer) {
-            timer = true;
-            site.wake(hold, out -> timer = false);
+    }
+
+    private void noted() {
+        if (!engine.closed()) {
+            rendezvous.noted(work.waitlist.pending.size(), work.nowNanos(), work.state.roundTripNanos());
         }
-        return hold > 0;
     }
 
     private long pace() {

@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimiterListener.BucketWrite.Kind;
 import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.SteadyStore;
@@ -35,7 +36,6 @@ final class LostAnswers {
     private final CallSlot slot;
     private final Division division;
     private final Grants grants;
-    private @Nullable Flight unsettled;
     private int failures;
 
     LostAnswers(Engine engine, Site site, Work work, CallSlot slot, Division division, Grants grants) {
@@ -47,41 +47,29 @@ final class LostAnswers {
         this.grants = grants;
     }
 
-    /** A write of which it is not known whether it was applied, or null. */
-    @Nullable
-    Flight unsettled() {
-        return unsettled;
-    }
-
     /** An answer came. */
     void succeeded() {
         failures = 0;
         work.lastFailure(null);
     }
 
-    /** The answer that was waited for came. */
-    void over() {
-        unsettled = null;
-        succeeded();
-    }
-
     /** A write brought no answer. */
-    boolean failed(Flight flight, Throwable cause, Outbox out) {
+    void failed(Flight flight, Throwable cause, Outbox out) {
         StoreException failure = SteadyStore.known(cause);
         work.reports.wrote(
                 flight,
                 failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED,
                 WriteResult.UNREPORTED,
                 work.nowNanos());
-        return unanswered(flight, failure, out);
+        unanswered(flight, failure, out);
     }
 
     /** A look that was to tell what became of a write brought no answer either. */
-    boolean lookFailed(Flight flight, Throwable cause, Outbox out) {
-        return unanswered(flight.identical(), SteadyStore.known(cause), out);
+    void lookFailed(Flight flight, Throwable cause, Outbox out) {
+        unanswered(flight.identical(), SteadyStore.known(cause), out);
     }
 
-    private boolean unanswered(Flight flight, StoreException failure, Outbox out) {
+    private void unanswered(Flight flight, StoreException failure, Outbox out) {
         failures++;
         work.lastFailure(failure);
         engine.telemetry().noteFailure(failure);
@@ -89,81 +77,95 @@ final class LostAnswers {
             work.gate.rewriteFailed(failure);
         }
         if (!failure.retryable()) {
-            unsettled = null;
+            slot.settled();
             if (!flight.isUpkeep()) {
                 work.putBack(flight.batch);
                 work.failWrites(
-                        new RateLimiterUnavailableException(
-                                site.entity(), site.resource(), String.valueOf(failure.getMessage()), failure),
+                        engine.ended()
+                                ? new RepositoryClosedException()
+                                : new RateLimiterUnavailableException(
+                                        site.entity(), site.resource(), String.valueOf(failure.getMessage()), failure),
                         out);
             }
-            return true;
+            return;
         }
         if (flight.kind == Kind.RECONCILE) {
             work.state.forget();
         } else if (failure.maybeApplied() || flight.resend) {
-            unsettled = flight;
+            slot.lost(flight);
         } else {
-            unsettled = null;
+            slot.settled();
             work.putBack(flight.batch);
             work.giveUpOld(failure);
             if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
-                division.throttled(out);
+                division.throttled(work.nowNanos());
+                work.avoid(out);
             }
         }
-        slot.pause(engine.backoffNanos(failures));
-        return false;
+        slot.rest(engine.backoffNanos(failures));
     }
 
-    /** How it is found out what became of a write. */
+    /** What is to be done to find out what became of a write whose answer was lost. */
     enum Remedy {
-        /** It is settled. */
-        NONE,
+        /** Nothing more: it took too long. */
+        GIVE_UP,
+        /** The bucket has to be read first. */
+        READ,
+        /** There is nothing that the write could have left its mark on: the bucket has vanished. */
+        VANISHED,
+        /** The bucket is looked at, since the write must not be sent again. */
         LOOK,
+        /** It landed on a bucket that has other limits by now. */
+        LANDED,
+        /** It did not land on a bucket that has other limits by now: those who wait are chosen anew. */
+        PUT_BACK,
+        /** It is sent again. */
         RESEND
     }
 
-    /** What is to be done to find out what became of the write whose answer was lost. */
-    Remedy settle(Outbox out) {
-        Flight flight = unsettled;
-        if (flight == null) {
-            return Remedy.NONE;
+    /** Chooses the remedy. A pure function. */
+    static Remedy remedy(Flight flight, @Nullable BucketSnapshot seen, long nowNanos, long patienceNanos) {
+        if (nowNanos - flight.firstSentNanos > patienceNanos) {
+            return Remedy.GIVE_UP;
         }
-        long age = work.nowNanos() - flight.firstSentNanos;
-        if (age > engine.patienceNanos()) {
-            unsettled = null;
-            work.reports.lost(flight.batch.debits, 1, work.lastFailure());
-            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
-            work.state.forget();
-            return Remedy.NONE;
+        if (seen == null) {
+            return Remedy.READ;
         }
-        if (Work.imageOf(work.state) == null && flight.kind != Kind.CREATE) {
-            // The bucket has vanished: there is nothing that the write could have left its mark on.
-            unsettled = null;
-            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
-            flight.batch.credits.clear();
-            work.putBack(flight.batch);
-            return Remedy.NONE;
+        if (seen.image() == null && flight.kind != Kind.CREATE) {
+            return Remedy.VANISHED;
         }
         if (flight.kind == Kind.UNPINNED_CREDIT || !flight.wanted()) {
             return Remedy.LOOK;
         }
-        BucketState.Seen seen = work.state.seen();
-        if (flight.isPlannedAnew() && seen != null && !flight.batch.isFor(seen.image())) {
-            unsettled = null;
-            if (wrote(flight, seen.item())) {
-                landed(flight, out);
-            } else {
-                work.putBack(flight.batch);
-            }
-            return Remedy.NONE;
+        if (flight.isPlannedAnew() && !flight.batch.isFor(seen.image())) {
+            return wrote(flight, seen.item()) ? Remedy.LANDED : Remedy.PUT_BACK;
         }
         return Remedy.RESEND;
     }
 
+    /** Carries out a remedy that needs no call. */
+    void settle(Flight flight, Remedy remedy, Outbox out) {
+        slot.settled();
+        switch (remedy) {
+            case GIVE_UP -> {
+                work.reports.lost(flight.batch.debits, 1, work.lastFailure());
+                work.reports.lost(flight.batch.credits, -1, work.lastFailure());
+                work.state.forget();
+            }
+            case VANISHED -> {
+                work.reports.lost(flight.batch.credits, -1, work.lastFailure());
+                flight.batch.credits.clear();
+                work.putBack(flight.batch);
+            }
+            case LANDED -> landed(flight, out);
+            case PUT_BACK -> work.putBack(flight.batch);
+            case READ, LOOK, RESEND -> throw new IllegalArgumentException(remedy + " is a call");
+        }
+    }
+
     /** The bucket was looked at instead of sending the write again. */
-    boolean seenInstead(Flight flight, @Nullable Item item, Outbox out) {
-        unsettled = null;
+    void seenInstead(Flight flight, @Nullable Item item, Outbox out) {
+        slot.settled();
         failures = 0;
         boolean wrote = wrote(flight, item);
         work.state.see(item, wrote ? flight.footprint : 0, work.nowNanos());
@@ -172,7 +174,6 @@ final class LostAnswers {
         } else {
             work.reports.lost(flight.batch.credits, -1, work.lastFailure());
         }
-        return true;
     }
 
     /** Whether an item shows that a write was the last one. */

@@ -48,8 +48,8 @@ final class Mailbox {
     /** Who works what comes in; called by one thread at a time. */
     interface Owner {
 
-        /** One step. False if there is nothing to do, or something has to be waited for. */
-        boolean advance(Outbox out);
+        /** Carries out the next step, and tells which it was. */
+        Step advance(Outbox out);
 
         /** Something was thrown on the way: nobody who waits must be forgotten. */
         void fault(Throwable fault, Outbox out);
@@ -84,11 +84,6 @@ final class Mailbox {
         Outbox out = Outbox.ofAnswer();
         entry.deliver(out);
         out.run(engine.environment());
-    }
-
-    /** Wakes the pipeline after a time. */
-    void wake(long delayNanos, Message entry) {
-        engine.later(() -> answered(entry), delayNanos);
     }
 
     /** Brings an answer of the store, or a timer's word. */
@@ -191,7 +186,7 @@ final class Mailbox {
 
     private void work(Outbox out) {
         nextRound(out);
-        while (gate == null && !enough() && owner().advance(out)) {
+        while (gate == null && !enough() && !owner().advance(out).isLast()) {
             nextRound(out);
         }
         waiting = owner().letGo();

@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Spread;
 import dev.zaelimiter.internal.engine.planning.Takes;
 
 /** A demand that may be taken from several shards at once. Belongs to the one who works the pipeline of the first shard. */
@@ -11,14 +10,14 @@ public abstract class MultiShardDemand extends Demand {
         super(takes, configMark, tolerant);
     }
 
-    /** What is to be spread. */
-    public abstract Spread.Take wanted();
+    /** What is to be spread: nothing of a limit that the bucket is not asked for. */
+    public abstract Takes wanted();
 
-    /** One shard was found that may hold all of it. */
-    public abstract void goTo(BucketPipeline alone, Outbox out);
+    /** One shard was found that may hold all of it: its number. */
+    public abstract void goTo(int alone, Outbox out);
 
     /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
-    public abstract void learnAt(BucketPipeline lacking, Outbox out);
+    public abstract void learnAt(int lacking, Outbox out);
 
     /** Ends it, with a time to come back if others were faster, else negative. Local if it made no call. */
     public abstract void refuse(long contendedRetryMillis, boolean local, Outbox out);

@@ -27,6 +27,7 @@ final class NextBatch {
     private final Reader reader;
     private final Writer writer;
     private final Overflow overflow;
+    private final Transferrer transferrer;
     private final AbsentShard absent;
 
     NextBatch(
@@ -42,34 +43,45 @@ final class NextBatch {
         this.work = work;
         this.reader = reader;
         this.writer = writer;
+        this.transferrer = transferrer;
         this.overflow = overflow;
         this.absent = new AbsentShard(site, work, transferrer);
     }
 
-    /** One step. False if there is nothing to do, or something has to be waited for. */
+    /** Sends it, or clears its way. False if there was nothing to be done. */
     boolean send(Resolution known, long now, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && site.shard() > 0) {
-            return absent.turnAway(work.fresh(), out);
+            absent.turnAway(work.fresh(), out);
+            return true;
         }
         if (base == null) {
             Demand first = work.waitlist.pending.peek();
-            base = work.blueprint.imageToCreate(first == null ? null : first.takes.callLimits());
+            base = Blueprint.imageToCreate(
+                    work.config.resolution(),
+                    work.state.lineage(),
+                    first == null ? null : first.takes.callLimits(),
+                    engine.environment().wallMillis());
             if (base == null) {
-                return nothingConfigured(known, out);
+                nothingConfigured(known, out);
+                return true;
             }
         }
         return send(seen, base, known, now, out);
     }
 
-    private boolean send(BucketState.@Nullable Seen seen, BucketImage base, Resolution known, long now, Outbox out) {
+    private boolean send(@Nullable BucketSnapshot seen, BucketImage base, Resolution known, long now, Outbox out) {
         boolean exists = seen != null && seen.image() != null;
+        if (exists) {
+            transferrer.found();
+        }
         if (exists && !work.imageIsNew() && likelyInVain(base)) {
-            return reader.look(out);
+            reader.look(out);
+            return true;
         }
         if (exists && writer.mark(out)) {
-            return !writer.busy();
+            return true;
         }
         boolean fresh = work.fresh();
         work.choosing();
@@ -80,11 +92,13 @@ final class NextBatch {
         }
         Gains gains = work.gains(base, now);
         if (corrections.meterIsNext()) {
-            return sendMeter(base, gains, exists, out);
+            sendMeter(base, gains, exists, out);
+            return true;
         }
         if (exists && !fresh && overflow.overflows(corrections.credits, base, gains)) {
             // An old image must not send away what would fit.
-            return reader.look(out);
+            reader.look(out);
+            return true;
         }
         boolean creditsDue = corrections.creditsDue();
         overflow.sendOn(corrections.credits, base, gains, out);
@@ -98,34 +112,32 @@ final class NextBatch {
                 corrections.debits.drain(),
                 ride ? corrections.credits.drain() : Adjustment.NONE,
                 out);
-        if (!batch.demands.isEmpty() || !batch.debits.isEmpty()) {
-            return writer.send(batch, exists, out);
+        if (!batch.demands.isEmpty() || !batch.debits.isEmpty() || (creditsDue && !batch.credits.isEmpty())) {
+            writer.send(batch, exists, out);
+            return true;
         }
-        if (!batch.credits.isEmpty()) {
-            if (creditsDue) {
-                return writer.send(batch, exists, out);
-            }
-            corrections.credits.addAll(batch.credits);
-        }
+        corrections.credits.addAll(batch.credits);
         if (creditsDue && !corrections.credits.isEmpty()) {
-            return writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
+            writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
+            return true;
         }
         return remove(selection, out);
     }
 
     /** A bucket that is not there is made first, full. */
-    private boolean sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
-        if (!exists && work.corrections.meter.amounts().values().stream().noneMatch(milli -> milli > 0)) {
+    private void sendMeter(BucketImage base, Gains gains, boolean exists, Outbox out) {
+        if (!exists && !work.corrections.meter.amounts().anyPositive()) {
             // What was counted there is gone with it.
             work.corrections.meter.drain().settled();
-            return true;
+            return;
         }
         if (!exists) {
-            return writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+            writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+            return;
         }
         Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
         batch.metering = true;
-        return writer.send(batch, true, out);
+        writer.send(batch, true, out);
     }
 
     /**
@@ -153,36 +165,31 @@ final class NextBatch {
     /** Clears what is in the way of the demands left in the queue. */
     private boolean remove(Selection selection, Outbox out) {
         switch (selection.obstacle()) {
-            case STALE_IMAGE:
-                return reader.look(out);
-            case MISSING_LIMIT:
-                return missingLimit(out);
-            case MISSING_CALL_LIMIT:
-                return writer.addCallLimits(selection.missingCallLimits(), out);
-            case STALE_CONFIG:
-                return reader.loadConfig(latestMark(), out);
-            case NONE:
-            default:
+            case STALE_IMAGE -> reader.look(out);
+            case MISSING_LIMIT -> missingLimit(out);
+            case MISSING_CALL_LIMIT -> writer.addCallLimits(selection.missingCallLimits(), out);
+            case STALE_CONFIG -> reader.loadConfig(latestMark(), out);
+            case NONE -> {
                 work.corrections.linger();
                 // It had its turn before this batch, and has the next.
                 return !work.corrections.meter.isEmpty();
+            }
         }
+        return true;
     }
 
     /** A limit that is stored comes with the next rewrite; while that can't be made, those who name it wait or are told. */
-    private boolean missingLimit(Outbox out) {
+    private void missingLimit(Outbox out) {
         RuntimeException failure = work.gate.rewritesFailWith();
-        if (failure != null) {
-            BucketImage image = Work.imageOf(work.state);
-            work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
-            return true;
-        }
         long rest = work.gate.restOfRewrites();
-        if (rest > 0) {
-            writer.pause(Math.min(rest, LONGEST_PAUSE_NANOS));
-            return false;
+        if (failure != null) {
+            BucketImage image = work.state.snapshot().image();
+            work.waitlist.failUnbound(image == null ? null : image.layout(), told(failure), out);
+        } else if (rest > 0) {
+            work.slot.rest(Math.min(rest, LONGEST_PAUSE_NANOS));
+        } else {
+            reader.loadConfig(work.config.limitsMark(), out);
         }
-        return reader.loadConfig(work.config.limitsMark(), out);
     }
 
     private RuntimeException told(RuntimeException failure) {
@@ -201,18 +208,19 @@ final class NextBatch {
     }
 
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
-    private boolean nothingConfigured(Resolution known, Outbox out) {
+    private void nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
         work.reports.lost(work.corrections.debits.drain(), 1, new NoLimitsException(site.entity(), site.resource()));
         work.cuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
-            return !work.waitlist.looks.isEmpty() && reader.look(out);
+            if (!work.waitlist.looks.isEmpty()) {
+                reader.look(out);
+            }
+        } else if (known.oldestRead() <= latestMark()) {
+            reader.loadConfig(latestMark(), out);
+        } else {
+            work.waitlist.failDemandsWithoutLimits(new NoLimitsException(site.entity(), site.resource()), out);
         }
-        if (known.oldestRead() <= latestMark()) {
-            return reader.loadConfig(latestMark(), out);
-        }
-        work.waitlist.failDemandsWithoutLimits(new NoLimitsException(site.entity(), site.resource()), out);
-        return true;
     }
 }

@@ -3,71 +3,76 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.planning.CallLimits;
-import dev.zaelimiter.internal.engine.planning.Held;
-import dev.zaelimiter.internal.engine.planning.SoftLimits;
-import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.KeptNames;
-import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.internal.schema.ShardTransfer;
-import dev.zaelimiter.store.Item;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the last image says of a bucket. Any thread may ask; nothing here decides an acquire. */
-public final class Outlook {
+/**
+ * What the last {@link BucketSnapshot} says of a bucket: all that others than the one who works its pipeline may know of it.
+ * Nothing here changes anything, or decides an acquire. Safe for use by many threads.
+ */
+public final class Outlook implements ShardView {
 
     /** No room in a shard, as surely as can be told without asking. */
-    public static final double NO_ROOM = -1;
-
-    /** It is throttled: asked last for a while. */
-    private static final double AVOIDED = -0.9;
-
-    /** There was too little a while ago. */
-    private static final double TOO_LITTLE_THEN = -0.75;
-
-    /** Of the longest wait that somebody accepts. What has to be waited for is worth less than what is there. */
-    private static final double LONGEST_WAIT = -0.5;
+    public static final double NO_ROOM = Room.NONE;
 
     private final Engine engine;
     private final Site site;
-    private final Work work;
-    private final Division division;
-    private final Probe probe;
+    private final Supplier<BucketSnapshot> published;
+    private final KnownLimits limits;
     private final Arrivals arrivals = new Arrivals();
+    private final Room room;
+    private final LimitReport report;
 
-    Outlook(Engine engine, Site site, Work work, Division division, Probe probe) {
+    /**
+     * Of one pipeline.
+     *
+     * @param published the last snapshot, at any time
+     * @param levels where the bucket's limits are stored
+     */
+    Outlook(Engine engine, Site site, Supplier<BucketSnapshot> published, Levels levels) {
         this.engine = engine;
         this.site = site;
-        this.work = work;
-        this.division = division;
-        this.probe = probe;
+        this.published = published;
+        this.limits = new KnownLimits(engine.configs(), levels);
+        this.room = new Room(
+                engine.environment(), engine.options().refusalFreshnessNanos(), site.shard() == 0, limits, arrivals);
+        this.report = new LimitReport(engine, site, limits);
     }
 
-    /** The entity's lineage, of a shard that was never seen by what others told; null before the first load of all. */
+    private BucketSnapshot snapshot() {
+        return published.get();
+    }
+
+    @Override
     public @Nullable Lineage lineage() {
-        Lineage own = work.state.lineage();
+        BucketSnapshot snapshot = snapshot();
+        Lineage own = snapshot.lineage();
         if (own != null) {
             return own;
         }
-        return site.shard() == 0 ? probe.lineage() : site.home().lineage();
+        if (site.shard() > 0) {
+            return site.home().outlook().lineage();
+        }
+        Background.Told told = snapshot.background().told();
+        return told == null ? null : told.lineage();
     }
 
     /** Into how many shards the bucket is divided, by the last image of the first of them, which this is. */
+    @Override
     public int shardCount() {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null) {
-            return probe.count();
+        BucketSnapshot seen = snapshot();
+        if (!seen.isSeen()) {
+            Background.Told told = seen.background().told();
+            return told == null ? 1 : told.count();
         }
         BucketImage image = seen.basis();
         return image == null || image.shardCount() <= 1 ? 1 : (int) Math.min(Shares.MAX, image.shardCount());
@@ -78,11 +83,11 @@ public final class Outlook {
      * told a time then comes back by it, though shards have been made one meanwhile.
      */
     public long finest() {
-        return Math.min(Shares.MAX, work.state.finest());
+        return Math.min(Shares.MAX, snapshot().background().finest());
     }
 
-    /** Into how many shards the bucket is divided by the last image of this one; 0 where nothing is known. */
-    int divisor() {
+    @Override
+    public int divisor() {
         BucketImage image = basis();
         return image == null ? 0 : (int) Math.min(Shares.MAX, image.shardCount());
     }
@@ -99,27 +104,24 @@ public final class Outlook {
 
     /** The last image, or null. */
     public @Nullable BucketImage image() {
-        return Work.imageOf(work.state);
+        return snapshot().image();
     }
 
     /** The last image but for its balances, counters and {@code wid}, which may be older; or null. */
     public @Nullable BucketImage basis() {
-        BucketState.Seen seen = work.state.seen();
-        return seen == null ? null : seen.basis();
+        return snapshot().basis();
     }
 
     /** Whether the last look is young enough to refuse from; also of a shard that was found not to be there. */
+    @Override
     public boolean fresh() {
-        return work.state.fresh(engine.environment().monotonicNanos());
+        return snapshot().ageNanos(engine.environment().monotonicNanos())
+                < engine.options().refusalFreshnessNanos();
     }
 
     /** The bucket as it was last seen, or null if it was not, or was not there. */
     public ShardTransfer.@Nullable Seen seen() {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        return seen == null || image == null || seen.item() == null || seen.schema() == null
-                ? null
-                : new ShardTransfer.Seen(seen.item(), seen.schema(), image);
+        return snapshot().forTransfer();
     }
 
     /**
@@ -128,139 +130,39 @@ public final class Outlook {
      * included; and less than that where it would not be served, as far as is known.
      */
     public double room(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage image = seen == null ? null : seen.image();
-        boolean avoided = division.avoided(engine.environment().monotonicNanos());
-        if (seen == null || (image == null && site.shard() == 0)) {
-            return avoided ? AVOIDED : 1;
-        }
-        double tooLittle = work.state.fresh(engine.environment().monotonicNanos()) ? NO_ROOM : TOO_LITTLE_THEN;
-        if (image == null) {
-            return tooLittle;
-        }
-        Rates by = governing(takes, image);
-        int soft = soft(takes, image);
-        long now = engine.environment().wallMillis();
-        double room = 1;
-        long wait = 0;
-        for (int k = 0; k < takes.names().length; k++) {
-            int i = image.layout().indexOf(takes.names()[k]);
-            long amount = takes.amounts()[k];
-            if (i >= 0 && amount > 0 && (soft & 1 << i) == 0) {
-                long left = BucketMath.plus(image.balance(i, by, now), -amount);
-                long owed = image.mayOwe(i, by, takes.waitMillis(), now);
-                if (amount > by.cap(i) || BucketMath.plus(left, owed) < 0) {
-                    return tooLittle;
-                }
-                room = Math.min(room, Math.max(0, (double) left / by.cap(i)));
-                if (takes.waitMillis() > 0) {
-                    long ahead = arrivals.of(takes.names()[k]);
-                    wait = Math.max(wait, image.millisUntil(i, by, amount, ahead, now));
-                }
-            }
-        }
-        if (avoided) {
-            return AVOIDED;
-        }
-        return wait == 0 ? room : LONGEST_WAIT * Math.min(1, (double) wait / (takes.waitMillis() + 1.0));
+        return room.of(takes, snapshot());
     }
 
-    /**
-     * How much of a limit the shard lacks to be full by its last image, in millitokens; 0 where it is not there or lacks the
-     * limit, and {@link Long#MAX_VALUE} where nothing is known.
-     */
-    long lacks(String limit) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null) {
-            return Long.MAX_VALUE;
-        }
-        BucketImage image = seen.image();
-        int i = image == null ? -1 : image.layout().indexOf(limit);
-        return image == null || i < 0
-                ? 0
-                : Math.max(
-                        0,
-                        image.rates().cap(i)
-                                - image.balance(
-                                        i, image.rates(), engine.environment().wallMillis()));
+    @Override
+    public long lacks(String limit) {
+        return room.lacks(limit, snapshot());
     }
 
     /** Whether the last image holds comfortably more than a request asks. */
     public boolean comfortable(Takes takes) {
-        BucketState.Seen seen = work.state.seen();
-        if (seen == null) {
-            return false;
-        }
-        BucketImage image = seen.image();
-        if (image == null) {
-            return true;
-        }
-        Rates by = governing(takes, image);
-        long now = engine.environment().wallMillis();
-        int ahead = site.waiting() + 2;
-        for (int k = 0; k < takes.names().length; k++) {
-            int i = image.layout().indexOf(takes.names()[k]);
-            long amount = takes.amounts()[k];
-            if (i >= 0 && amount > 0) {
-                long spare = by.cap(i) / 20;
-                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return room.comfortable(takes, site.waiting(), snapshot());
     }
 
-    private static long saturated(long amount, int times) {
-        return Math.multiplyHigh(amount, (long) times) == 0 && amount * times >= 0 ? amount * times : Long.MAX_VALUE;
-    }
-
+    @Override
     public boolean loaded() {
-        return work.state.seen() != null && work.state.lineage() != null;
+        BucketSnapshot snapshot = snapshot();
+        return snapshot.isSeen() && snapshot.lineage() != null;
     }
 
     /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
     public Set<String> limitNames(Takes takes) {
-        return limitNames(takes, work.config.resolution());
+        BucketSnapshot snapshot = snapshot();
+        return report.names(takes, limits.by(snapshot), snapshot);
     }
 
     /** The same by what is stored as somebody has just read it. */
     public Set<String> limitNames(Takes takes, @Nullable Resolution known) {
-        BucketState.Seen seen = work.state.seen();
-        BucketImage last = inLine();
-        BucketImage image = last == null ? work.blueprint.imageToCreate(takes.callLimits()) : last;
-        Set<String> names = new TreeSet<>();
-        for (int i = 0; image != null && i < image.layout().size(); i++) {
-            String name = image.layout().name(i);
-            if (i != image.layout().wcu() && Held.holds(known, seen == null ? null : seen.item(), takes, name)) {
-                names.add(name);
-            }
-        }
-        return names;
+        return report.names(takes, known, snapshot());
     }
 
-    /**
-     * The last image, as the next take will find it: in line with what is stored, which only a take brings about. For those
-     * who look, and have nothing written.
-     */
+    /** {@link LimitReport#inLine}, by the last snapshot. */
     public @Nullable BucketImage inLine() {
-        ShardTransfer.Seen seen = seen();
-        Resolution known = work.config.resolution();
-        if (seen == null || known == null || !work.config.mayRewrite(known)) {
-            return image();
-        }
-        Reconciliation.Target target = work.config.target(known);
-        if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
-            return seen.image();
-        }
-        Item item = Reconciliation.preview(
-                site.key(),
-                seen.item(),
-                seen.schema(),
-                seen.image(),
-                target,
-                engine.environment().wallMillis());
-        return engine.schema(item.layout()).decode(item);
+        return report.inLine(snapshot());
     }
 
     /** The entity's lineage for those who look. */
@@ -271,105 +173,39 @@ public final class Outlook {
 
     /** How limits stand for those who look. */
     public List<LimitStatus> statusesInLine(Takes takes) {
-        return statuses(inLine(), takes, false);
+        BucketSnapshot snapshot = snapshot();
+        return report.statuses(takes, report.inLine(snapshot), false, snapshot);
     }
 
     /** How limits stand by the last image, as if an amount taken of each were back. */
     public List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
-        return statuses(image(), takes, takenAlready);
-    }
-
-    private List<LimitStatus> statuses(@Nullable BucketImage last, Takes takes, boolean takenAlready) {
-        BucketImage image = last;
-        if (image == null) {
-            image = work.blueprint.imageToCreate(takes.callLimits());
-        }
-        if (image == null) {
-            return new ArrayList<>();
-        }
-        BucketImage known = image;
-        Rates by = governing(takes, known);
-        int soft = soft(takes, known);
-        long now = engine.environment().wallMillis();
-        return Statuses.of(site.entity(), site.resource(), known, by, now, new Statuses.Asked() {
-            @Override
-            public int size() {
-                return takes.names().length;
-            }
-
-            @Override
-            public int index(int k) {
-                return known.layout().indexOf(takes.names()[k]);
-            }
-
-            @Override
-            public long amount(int k) {
-                return takes.amounts()[k];
-            }
-
-            @Override
-            public long ahead(int i) {
-                if (takenAlready) {
-                    for (int k = 0; k < takes.names().length; k++) {
-                        if (takes.names()[k].equals(known.layout().name(i))) {
-                            return -takes.amounts()[k];
-                        }
-                    }
-                }
-                return 0;
-            }
-
-            @Override
-            public long mayOwe(int i) {
-                return known.mayOwe(i, by, takes.waitMillis(), now);
-            }
-
-            @Override
-            public boolean soft(int i) {
-                return (soft & 1 << i) != 0;
-            }
-        });
+        BucketSnapshot snapshot = snapshot();
+        return report.statuses(takes, snapshot.image(), takenAlready, snapshot);
     }
 
     /** The limits, as bits, that only count. */
     public int soft(Takes takes, BucketImage image) {
-        Resolution known = work.config.resolution();
-        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
-    }
-
-    /** The numbers by which a request is judged. */
-    private Rates governing(Takes takes, BucketImage image) {
-        return CallLimits.govern(image, heldToStored(takes).callLimits());
+        return limits.soft(snapshot(), takes, image);
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */
     public Takes heldToStored(Takes takes) {
-        return takes.callLimits() == null ? takes : takes.heldTo(work.config.resolution());
+        return limits.heldToStored(snapshot(), takes);
     }
 
     /** Those of some statuses whose limits hold by what is known to be stored. */
     public List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses) {
-        Resolution known = work.config.resolution();
-        if (known == null || !known.nothingStored()) {
-            return statuses;
-        }
-        Set<String> names = limitNames(takes, known);
-        return statuses.stream()
-                .filter(status -> names.contains(status.limit().name()))
-                .toList();
+        return report.holding(takes, statuses, snapshot());
     }
 
     /** Whether no limit binds anybody here, as far as is known. */
     public boolean bypassed() {
-        Resolution known = work.config.resolution();
+        Resolution known = limits.by(snapshot());
         return known != null && known.access() == Access.BYPASS;
     }
 
     /** Whether a limit is known to have been removed: a request that names it goes on without it. */
     public boolean wasRemoved(String limit) {
-        BucketState.Seen seen = work.state.seen();
-        Resolution known = work.config.resolution();
-        return (known != null && known.gone().contains(limit))
-                || KeptNames.removed(seen == null ? null : seen.item()).contains(limit);
+        return report.wasRemoved(limit, snapshot());
     }
 }

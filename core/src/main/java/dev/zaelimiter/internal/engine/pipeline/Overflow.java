@@ -6,7 +6,6 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,8 +37,8 @@ final class Overflow {
     boolean overflows(Adjustment credits, BucketImage image, Gains gains) {
         boolean overflows = false;
         if (!credits.isEmpty() && divided(image)) {
-            for (Map.Entry<String, Long> credit : credits.amounts().entrySet()) {
-                overflows |= credit.getValue() > room(credit.getKey(), image, gains);
+            for (int k = 0; k < credits.amounts().size(); k++) {
+                overflows |= credits.amounts().milli(k) > room(credits.amounts().limit(k), image, gains);
             }
         }
         return overflows;
@@ -56,7 +55,7 @@ final class Overflow {
             return;
         }
         Map<Integer, Adjustment> parts = new TreeMap<>();
-        new LinkedHashMap<>(credits.amounts()).forEach((limit, milli) -> {
+        credits.amounts().forEach((limit, milli) -> {
             long room = room(limit, image, gains);
             if (milli > room) {
                 deal(limit, milli - room, credits, parts);
@@ -77,8 +76,8 @@ final class Overflow {
         List<Candidate> candidates = new ArrayList<>();
         List<? extends Sibling> all = site.all();
         for (int number = 0; number < all.size(); number++) {
-            long room = all.get(number).lacks(limit);
-            boolean sure = all.get(number).fresh();
+            long room = all.get(number).outlook().lacks(limit);
+            boolean sure = all.get(number).outlook().fresh();
             if ((tried & 1 << number) == 0 && (room > 0 || !sure)) {
                 candidates.add(new Candidate(number, room, sure));
             } else {

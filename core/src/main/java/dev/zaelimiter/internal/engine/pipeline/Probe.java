@@ -9,13 +9,11 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for other shards of a bucket that was never seen, and whose first shard, which says how many there are, lies on a
  * partition that answers no reads for the moment. Each shard knows how many there were when it was last divided, so any one
- * will do to go on with. Belongs to the one who works the pipeline of the first shard; what was learnt may be read by any
- * thread.
+ * will do to go on with. Belongs to the one who works the pipeline of the first shard.
  *
  * <p>Of a bucket of n shards all from 0 to n exclusive are there, and n is a power of two. So one is asked of each range
  * from a power of two to the next: the first of them there is if any is, the last few are mostly too many.
@@ -30,10 +28,6 @@ final class Probe {
     private final Work work;
     private boolean begun;
     private long notBeforeNanos;
-    private volatile @Nullable Learnt learnt;
-
-    /** What another shard has told of the bucket. */
-    private record Learnt(int count, Lineage lineage) {}
 
     Probe(Engine engine, Site site, Work work) {
         this.engine = engine;
@@ -41,22 +35,9 @@ final class Probe {
         this.work = work;
     }
 
-    /** Into how many shards the bucket is divided, as far as others than the first have told; 1 if none was found. */
-    int count() {
-        Learnt known = learnt;
-        return known == null ? 1 : known.count;
-    }
-
-    /** The lineage of the bucket's entity, as far as others than the first have told; else null. */
-    @Nullable
-    Lineage lineage() {
-        Learnt known = learnt;
-        return known == null ? null : known.lineage;
-    }
-
     /** The first shard was read: it knows better. */
     void forget() {
-        learnt = null;
+        work.state.told(null);
     }
 
     /** The first shard could not be read for the sake of its partition. */
@@ -64,7 +45,7 @@ final class Probe {
         if (work.state.seen() != null) {
             return;
         }
-        if (learnt != null) {
+        if (work.state.told() != null) {
             goOn(out);
         }
         long now = work.nowNanos();
@@ -102,8 +83,9 @@ final class Probe {
         }
         shard.saw(item, began, out);
         int shards = (int) Math.min(Shares.MAX, image.shardCount());
-        if (work.state.seen() == null && shards > count()) {
-            learnt = new Learnt(shards, new Lineage(image.parent(), image.cascade(), null, null));
+        Background.Told before = work.state.told();
+        if (work.state.seen() == null && shards > (before == null ? 1 : before.count())) {
+            work.state.told(new Background.Told(shards, new Lineage(image.parent(), image.cascade(), null, null)));
             goOn(out);
         }
     }

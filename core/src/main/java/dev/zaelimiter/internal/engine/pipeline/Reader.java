@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** The reads of one pipeline. Belongs to the one who works it; background refreshes come back as messages. */
@@ -29,9 +28,7 @@ final class Reader {
     private final Site site;
     private final Work work;
     private final Outlook outlook;
-    private final Division division;
     private final Probe probe;
-    private boolean busy;
     private Read asked = Read.OTHERS;
     /** A read of the bucket and others was throttled: asked alone, it tells on whose account. */
     private boolean alone;
@@ -39,18 +36,13 @@ final class Reader {
     private int failures;
     private long refreshNotBefore;
 
-    Reader(Engine engine, Site site, Work work, Outlook outlook, Division division, Probe probe) {
+    Reader(Engine engine, Site site, Work work, Outlook outlook, Probe probe) {
         this.engine = engine;
         this.site = site;
         this.work = work;
         this.outlook = outlook;
-        this.division = division;
         this.probe = probe;
         this.refreshNotBefore = engine.environment().monotonicNanos();
-    }
-
-    boolean busy() {
-        return busy;
     }
 
     /** What is read in one call. */
@@ -60,18 +52,15 @@ final class Reader {
         OTHERS
     }
 
-    private interface Arrival<T> {
-        void accept(T value, Outbox out);
-    }
-
     /** Reads whatever is not known yet of the bucket, its entity and its limits, in one call. */
-    boolean load(Outbox out) {
+    void load(Outbox out) {
         if (alone && work.state.seen() == null) {
             engine.telemetry().countRead();
-            return await(Read.BUCKET, engine.store().batchGet(List.of(site.key())), out, (items, o) -> {
+            await(Read.BUCKET, engine.store().batchGet(List.of(site.key())), out, (items, o) -> {
                 alone = false;
                 sawBucket(items.get(site.key()));
             });
+            return;
         }
         Key meta = work.config.levels().record();
         List<Key> keys = new ArrayList<>();
@@ -92,13 +81,13 @@ final class Reader {
         keys.addAll(levels);
         if (keys.isEmpty()) {
             // Only the record was missing, and another bucket of the entity had it read.
-            return true;
+            return;
         }
         engine.telemetry().countRead();
         long read = engine.configs().beginRead();
         long startedNanos = engine.environment().monotonicNanos();
         Read all = !keys.contains(site.key()) ? Read.OTHERS : keys.size() == 1 ? Read.BUCKET : Read.BUCKET_AND_OTHERS;
-        return await(
+        await(
                 all,
                 engine.store().batchGet(keys),
                 out,
@@ -125,20 +114,25 @@ final class Reader {
     }
 
     /** Reads the bucket alone, and tells those who asked. */
-    boolean look(Outbox out) {
+    void look(Outbox out) {
         engine.telemetry().countRead();
-        return await(Read.BUCKET, engine.store().get(site.key()), out, (item, o) -> {
+        await(Read.BUCKET, engine.store().get(site.key()), out, (item, o) -> {
             sawBucket(item);
             work.waitlist.answer(work.waitlist.looks, null, o);
         });
     }
 
     /** Reads the limits while everybody waits. */
-    boolean loadConfig(long after, Outbox out) {
-        return await(Read.OTHERS, engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+    void loadConfig(long after, Outbox out) {
+        await(Read.OTHERS, engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
             work.config.resolved(resolution);
             work.configRead();
         });
+    }
+
+    /** Whether the limits may be read while work goes on: not if they are being read, or just could not be. */
+    boolean mayRefresh() {
+        return !work.config.refreshing() && engine.environment().monotonicNanos() - refreshNotBefore >= 0;
     }
 
     /**
@@ -146,7 +140,7 @@ final class Reader {
      * others, what comes next waits for the read.
      */
     void refreshConfig(long after) {
-        if (work.config.refreshing() || engine.environment().monotonicNanos() - refreshNotBefore < 0) {
+        if (!mayRefresh()) {
             return;
         }
         work.config.refreshing(true);
@@ -157,12 +151,16 @@ final class Reader {
             return;
         }
         boolean awaited = after >= 0 && work.config.changedHere();
-        busy |= awaited;
+        if (awaited) {
+            work.slot.reading();
+        }
         Callbacks.whenDone(
                 future,
                 (resolution, failure) -> site.answered(out -> {
                     work.config.refreshing(false);
-                    busy &= !awaited;
+                    if (awaited) {
+                        work.slot.ended();
+                    }
                     if (failure == null && resolution != null) {
                         work.config.resolved(resolution);
                     } else {
@@ -172,32 +170,23 @@ final class Reader {
                 }));
     }
 
-    private <T> boolean await(Read what, CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
-        busy = true;
+    private <T> void await(Read what, CompletableFuture<T> future, Outbox out, CallSlot.Answer<? super T> answer) {
         asked = what;
-        if (future.isDone()) {
-            return arrive(future, arrival, out);
-        }
-        Callbacks.whenDone(future, (value, failure) -> site.answered(o -> arrive(future, arrival, o)));
-        return false;
+        work.slot.read(
+                future,
+                out,
+                (value, o) -> {
+                    try {
+                        answer.accept(value, o);
+                        failures = 0;
+                    } catch (DamagedBucketException | DamagedConfigException e) {
+                        failed(e, engine.store().traits().name() + ": " + e.getMessage(), o);
+                    }
+                },
+                (cause, o) -> failed(cause, String.valueOf(cause.getMessage()), o));
     }
 
-    private <T> boolean arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
-        busy = false;
-        work.touch();
-        try {
-            arrival.accept(future.join(), out);
-            failures = 0;
-            return true;
-        } catch (CompletionException e) {
-            Throwable cause = Callbacks.cause(e);
-            return failed(cause, String.valueOf(cause.getMessage()), out);
-        } catch (DamagedBucketException | DamagedConfigException e) {
-            return failed(e, engine.store().traits().name() + ": " + e.getMessage(), out);
-        }
-    }
-
-    private boolean failed(Throwable cause, String reason, Outbox out) {
+    private void failed(Throwable cause, String reason, Outbox out) {
         if (cause instanceof StoreException store && store.retryable()) {
             engine.telemetry().noteFailure(store);
             work.lastFailure(store);
@@ -205,25 +194,23 @@ final class Reader {
             boolean keyRange = store instanceof StoreException.Throttled throttled && throttled.keyRange();
             if (keyRange && asked == Read.BUCKET_AND_OTHERS) {
                 alone = true;
-                return true;
+                return;
             } else if (keyRange && asked == Read.BUCKET) {
                 turnAway(out);
             }
-            busy = true;
-            site.wake(engine.backoffNanos(++failures), o -> busy = false);
-            return false;
+            work.slot.rest(engine.backoffNanos(++failures));
+            return;
         }
         work.failAll(
                 engine.closed()
                         ? new RepositoryClosedException()
                         : new RateLimiterUnavailableException(site.entity(), site.resource(), reason, cause),
                 out);
-        return true;
     }
 
     /** The bucket's partition has had too many reads: nobody waits for it who can go on without. */
     private void turnAway(Outbox out) {
-        division.avoid(out);
+        work.avoid(out);
         if (site.shard() == 0) {
             probe.begin(out);
         } else if (outlook.lineage() != null) {

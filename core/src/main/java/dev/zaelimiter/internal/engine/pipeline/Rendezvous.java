@@ -48,7 +48,7 @@ final class Rendezvous {
     }
 
     /**
-     * How long to hold the next batch back from now on.
+     * How long to hold the next batch back from now on. Changes nothing: {@link #noted} does.
      *
      * @param waiting how many callers wait by now
      * @param nowNanos monotonic
@@ -56,26 +56,33 @@ final class Rendezvous {
      * @return 0 to go
      */
     long holdNanos(int waiting, long nowNanos, long roundTripNanos) {
+        return expected == 0 || areBack(waiting) ? 0 : Math.max(0, until(nowNanos, roundTripNanos) - nowNanos);
+    }
+
+    /** The next batch was held back for so long, or not at all: that was acted upon. */
+    void noted(int waiting, long nowNanos, long roundTripNanos) {
         if (expected == 0) {
-            return 0;
+            return;
         }
-        int back = waiting - before;
-        if (back >= expected - expected / 8) {
+        if (areBack(waiting)) {
             expected = 0;
-            return 0;
+            return;
         }
-        if (!holding) {
-            holding = true;
-            untilNanos = nowNanos + Math.min(MOST_NANOS, roundTripNanos / 2);
+        untilNanos = until(nowNanos, roundTripNanos);
+        holding = true;
+        if (untilNanos - nowNanos <= 0) {
+            if (waiting - before < expected / 2) {
+                atOnce = GO_AT_ONCE;
+            }
+            expected = 0;
         }
-        long left = untilNanos - nowNanos;
-        if (left > 0) {
-            return left;
-        }
-        if (back < expected / 2) {
-            atOnce = GO_AT_ONCE;
-        }
-        expected = 0;
-        return 0;
+    }
+
+    private boolean areBack(int waiting) {
+        return waiting - before >= expected - expected / 8;
+    }
+
+    private long until(long nowNanos, long roundTripNanos) {
+        return holding ? untilNanos : nowNanos + Math.min(MOST_NANOS, roundTripNanos / 2);
     }
 }

@@ -3,14 +3,12 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.concurrent.CompletableFuture;
@@ -24,28 +22,28 @@ final class ShortCorrection {
 
     private final Engine engine;
     private final Work work;
-    private final Readings readings;
+    private final ShortWrite shared;
     private final Writer writer;
     private final Overflow overflow;
 
-    ShortCorrection(Engine engine, Work work, Readings readings, Writer writer, Overflow overflow) {
+    ShortCorrection(Engine engine, Work work, ShortWrite shared, Writer writer, Overflow overflow) {
         this.engine = engine;
         this.work = work;
-        this.readings = readings;
+        this.shared = shared;
         this.writer = writer;
         this.overflow = overflow;
     }
 
     /** False if the correction has to go the long way, and nothing was sent. */
     boolean send(Correction correction, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
         if (seen == null || known == null) {
             return false;
         }
-        long now = readings.wallMillis();
+        long now = shared.wallMillis();
         BucketImage image = seen.image();
-        if (image == null || image.damagedStamp(now) || work.config.stale(known, work.nowNanos())) {
+        if (image == null || !shared.mayGoBy(known)) {
             return false;
         }
         if (correction.hasCredit()
@@ -54,8 +52,7 @@ final class ShortCorrection {
                         || !NextBatch.repeatable(engine, image, now))) {
             return false;
         }
-        work.config.limitsSeen(work.state.limitsVersion());
-        Ask ask = work.config.agrees(seen, known) ? ask(correction, image) : null;
+        Ask ask = shared.isAsItShouldBe(image, known, now) ? ask(correction, image) : null;
         Gains gains = work.gains(image, now);
         // What does not fit in one of several shards has others to go to.
         return ask != null
@@ -72,10 +69,9 @@ final class ShortCorrection {
                 return null;
             }
             if (correction.milli(k) > 0) {
-                if (BucketMath.bearable(image.tk()[i], correction.milli(k)) < correction.milli(k)) {
+                if (Batch.debit(ask, image, i, correction.milli(k)) > 0) {
                     return null;
                 }
-                ask.debit(i, correction.milli(k));
             } else {
                 ask.credit(i, -correction.milli(k));
             }
@@ -84,25 +80,27 @@ final class ShortCorrection {
     }
 
     private boolean send(
-            Correction correction, Ask ask, BucketState.Seen seen, BucketImage image, Gains gains, Outbox out) {
-        Plan plan = Planner.plan(image, gains, ask, writer.flights.context());
-        if (plan instanceof Plan.Pause) {
+            Correction correction, Ask ask, BucketSnapshot seen, BucketImage image, Gains gains, Outbox out) {
+        Plan plan = shared.plan(image, gains, ask);
+        if (plan == null) {
             return false;
         }
         long wid = engine.newWid();
-        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, ask.hasCredit()));
+        Write write = shared.render(seen, plan, wid, ask.hasCredit());
         engine.telemetry().countWrite();
-        boolean listens = engine.telemetry().listens();
-        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
+        long sentNanos = shared.sentNanos();
         CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             work.cuts.landed(image, Planner.cut(image, gains, ask));
-            writer.writtenAtOnce(written, Flights.footprint(plan, image));
-            if (listens) {
-                long took = engine.environment().monotonicNanos() - sentNanos;
-                BucketWrite event = work.reports.event(
-                        plan, correction.onlyCredit(), correction.size(), took, written.writeUnits());
+            BucketWrite event = shared.landed(
+                    plan,
+                    correction.onlyCredit(),
+                    correction.size(),
+                    sentNanos,
+                    written,
+                    Flights.footprint(plan, image));
+            if (event != null) {
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }
         } else {

@@ -5,7 +5,6 @@ import dev.zaelimiter.internal.bucket.Ask;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
-import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.StandingMove;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -32,14 +31,14 @@ public final class ShortWay {
 
     private final Engine engine;
     private final Work work;
-    private final Readings readings;
+    private final ShortWrite shared;
     private final Writer writer;
     private @Nullable Standing standing;
 
-    ShortWay(Engine engine, Work work, Readings readings, Writer writer) {
+    ShortWay(Engine engine, Work work, ShortWrite shared, Writer writer) {
         this.engine = engine;
         this.work = work;
-        this.readings = readings;
+        this.shared = shared;
         this.writer = writer;
     }
 
@@ -83,7 +82,7 @@ public final class ShortWay {
             Write write) {
 
         @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
-        boolean stands(Takes asked, Resolution now, BucketState.Seen seen, long nowMillis) {
+        boolean stands(Takes asked, Resolution now, BucketSnapshot seen, long nowMillis) {
             return takes == asked
                     && basis == seen.basis()
                     && known == now
@@ -94,13 +93,13 @@ public final class ShortWay {
     }
 
     Outcome take(Takes takes, Caller caller) {
-        BucketState.Seen seen = work.state.seen();
+        BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
         if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
             return Outcome.CLOSED;
         }
-        long now = readings.wallMillis();
-        if (work.config.stale(known, work.nowNanos())) {
+        long now = shared.wallMillis();
+        if (!shared.mayGoBy(known)) {
             return Outcome.CLOSED;
         }
         Standing last = standing;
@@ -111,11 +110,7 @@ public final class ShortWay {
         }
         BucketImage image = seen.image();
         int[] bound = image == null ? null : work.bindings.known(takes, image.layout());
-        if (image == null || bound == null || image.cascade() || image.damagedStamp(now)) {
-            return Outcome.CLOSED;
-        }
-        work.config.limitsSeen(work.state.limitsVersion());
-        if (!work.config.agrees(seen, known)) {
+        if (image == null || bound == null || image.cascade() || !shared.isAsItShouldBe(image, known, now)) {
             return Outcome.CLOSED;
         }
         return plan(takes, known, seen, image, bound, work.gains(image, now), caller);
@@ -124,20 +119,20 @@ public final class ShortWay {
     private Outcome plan(
             Takes takes,
             Resolution known,
-            BucketState.Seen seen,
+            BucketSnapshot seen,
             BucketImage image,
             int[] bound,
             Gains gains,
             Caller caller) {
         Ask ask = ask(takes, image, gains, bound);
-        Plan plan = ask == null ? null : Planner.plan(image, gains, ask, writer.flights.context());
+        Plan plan = ask == null ? null : shared.plan(image, gains, ask);
         BucketSchema schema = seen.schema();
         BucketImage basis = seen.basis();
-        if (plan == null || plan instanceof Plan.Pause || schema == null || basis == null) {
+        if (plan == null || schema == null || basis == null) {
             return Outcome.CLOSED;
         }
         long wid = engine.newWid();
-        Write write = writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, false));
+        Write write = shared.render(seen, plan, wid, false);
         long footprint = Flights.footprint(plan, image);
         StandingMove move = plan instanceof Plan.Move planned
                 ? StandingMove.of(planned, image, gains, writer.flights.writeCost())
@@ -154,7 +149,7 @@ public final class ShortWay {
         boolean asks = false;
         for (int k = 0; k < bound.length; k++) {
             long amount = takes.amounts()[k];
-            if (amount > 0 && amount > gains.balance(image, bound[k])) {
+            if (amount > 0 && !Batch.fits(ask, image, gains, bound[k], amount, 0)) {
                 return null;
             }
             ask.take(bound[k], amount, 0);
@@ -168,19 +163,17 @@ public final class ShortWay {
             long wid,
             Write write,
             long footprint,
-            BucketState.Seen seen,
+            BucketSnapshot seen,
             Gains gains,
             int[] bound,
             Caller caller) {
-        boolean listens = engine.telemetry().listens();
-        long sentNanos = listens ? engine.environment().monotonicNanos() : 0;
+        long sentNanos = shared.sentNanos();
         CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
-            writer.writtenAtOnce(written, footprint);
-            if (listens) {
-                long took = engine.environment().monotonicNanos() - sentNanos;
-                caller.wrote(work.reports.event(plan, false, 1, took, written.writeUnits()));
+            BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
+            if (told != null) {
+                caller.wrote(told);
             }
             return Outcome.GRANTED;
         }

@@ -19,7 +19,11 @@ interface Siblings<P extends Sibling> {
         for (int shard = 0; shard < most; shard++) {
             P next = get(entity, resource, shard);
             all.add(next);
-            most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));
+            most = Math.max(
+                    most,
+                    Math.max(
+                            shard == 0 ? next.outlook().shardCount() : 1,
+                            next.outlook().divisor()));
         }
         return all;
     }

@@ -11,9 +11,12 @@ interface SideWork {
     /** There is none. */
     SideWork NONE = new SideWork() {
         @Override
-        public boolean step(Outbox out) {
+        public boolean due() {
             return false;
         }
+
+        @Override
+        public void step(Outbox out) {}
 
         @Override
         public long earliestDeadline() {
@@ -27,8 +30,11 @@ interface SideWork {
         public void failAll(RuntimeException cause, Outbox out) {}
     };
 
-    /** One step. False if there is nothing to do, or something has to be waited for. */
-    boolean step(Outbox out);
+    /** Whether there is something to do that has not to be waited for. */
+    boolean due();
+
+    /** One step of what is due. */
+    void step(Outbox out);
 
     /** When the first of those who wait will wait no longer, monotonic; {@link Long#MAX_VALUE} if nobody waits. */
     long earliestDeadline();

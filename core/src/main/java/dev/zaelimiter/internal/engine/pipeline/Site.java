@@ -66,11 +66,6 @@ public final class Site {
         void saw(Item item, long beganNanos);
     }
 
-    /** Wakes the pipeline after a time. */
-    void wake(long delayNanos, Mailbox.Message entry) {
-        mailbox.wake(delayNanos, entry);
-    }
-
     /** Brings an answer of the store, or a timer's word. */
     void answered(Mailbox.Message entry) {
         mailbox.answered(entry);

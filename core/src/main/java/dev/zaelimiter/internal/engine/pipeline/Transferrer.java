@@ -4,7 +4,6 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.SteadyStore;
-import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +36,6 @@ final class Transferrer {
     private final Site site;
     private final Work work;
     private final Division division;
-    private boolean busy;
     private int tries;
     private int failures;
 
@@ -55,22 +52,16 @@ final class Transferrer {
         List<Write> of(Map<Integer, Seen> shards, long nowMillis, long wid);
     }
 
-    boolean busy() {
-        return busy;
-    }
-
     /** Divides the pipeline's shard, as it was last seen. */
-    boolean split(BucketState.Seen seen, Outbox out) {
-        if (seen.item() == null) {
-            return false;
-        }
+    void split(Item shard, Outbox out) {
+        found();
         long now = engine.environment().wallMillis();
-        send(ShardTransfer.split(engine.keys(), Seen.of(seen.item()), now, engine.newWid()), out);
-        return true;
+        send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), out);
     }
 
     /** Makes the pipeline's shard one with its upper half, or first that one with its own. */
-    boolean merge(Outbox out) {
+    void merge(Outbox out) {
+        found();
         read(
                 all(),
                 (shards, now, wid) -> {
@@ -86,7 +77,6 @@ final class Transferrer {
                             : merge(shards, own, now, wid);
                 },
                 out);
-        return true;
     }
 
     private static @Nullable List<Write> merge(Map<Integer, Seen> shards, Seen lower, long now, long wid) {
@@ -172,7 +162,7 @@ final class Transferrer {
             }
             List<Write> writes = choice.of(found, engine.environment().wallMillis(), engine.newWid());
             if (writes == null) {
-                division.failed(null);
+                division.nothingToMove(work.nowNanos());
             } else {
                 send(writes, o);
             }
@@ -185,7 +175,7 @@ final class Transferrer {
                 failures = 0;
                 outdateOthers(writes, o);
             } else {
-                division.failed(engine.backoffNanos(++failures));
+                division.failed(engine.backoffNanos(++failures), work.nowNanos());
             }
             work.state.forgetImage();
         });
@@ -202,37 +192,29 @@ final class Transferrer {
         }
     }
 
-    private interface Arrival<T> {
-        void accept(T value, Outbox out);
+    private <T> void await(CompletableFuture<T> future, Outbox out, CallSlot.Answer<? super T> answer) {
+        work.slot.move(
+                future,
+                out,
+                (value, o) -> {
+                    try {
+                        answer.accept(value, o);
+                    } catch (DamagedBucketException damaged) {
+                        division.nothingToMove(work.nowNanos());
+                    }
+                },
+                (cause, o) -> failed(SteadyStore.known(cause)));
     }
 
-    private <T> void await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival) {
-        busy = true;
-        if (future.isDone()) {
-            arrive(future, arrival, out);
-        } else {
-            Callbacks.whenDone(future, (value, failure) -> site.answered(o -> arrive(future, arrival, o)));
+    private void failed(StoreException failure) {
+        engine.telemetry().noteFailure(failure);
+        division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS, work.nowNanos());
+        if (failure instanceof StoreException.Throttled || !failure.retryable()) {
+            // To ask for more immediately would make it worse.
+            tries = MAX_TRIES;
         }
-    }
-
-    private <T> void arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Outbox out) {
-        busy = false;
-        work.touch();
-        try {
-            arrival.accept(future.join(), out);
-        } catch (CompletionException e) {
-            StoreException failure = SteadyStore.known(Callbacks.cause(e));
-            engine.telemetry().noteFailure(failure);
-            division.failed(failure.retryable() ? engine.backoffNanos(++failures) : HOPELESS_NANOS);
-            if (failure instanceof StoreException.Throttled || !failure.retryable()) {
-                // To ask for more at once would make it worse.
-                tries = MAX_TRIES;
-            }
-            if (failure.maybeApplied()) {
-                work.state.forgetImage();
-            }
-        } catch (DamagedBucketException damaged) {
-            division.failed(null);
+        if (failure.maybeApplied()) {
+            work.state.forgetImage();
         }
     }
 }

@@ -22,18 +22,12 @@ public final class Waitlist {
     /** Who wants to know it at all. */
     final List<Look> loads = new ArrayList<>();
 
-    private final BucketState state;
-
     /** Somebody who waits to see the bucket. */
     public interface Look {
         public long deadlineNanos();
 
         /** Called once, by the one who works the pipeline; must not block. */
-        public void looked(BucketState state, @Nullable Throwable failure, Outbox out);
-    }
-
-    Waitlist(BucketState state) {
-        this.state = state;
+        public void looked(@Nullable Throwable failure, Outbox out);
     }
 
     /** Demands that were sent come first again, in their order, but for those that were withdrawn meanwhile. */
@@ -54,7 +48,7 @@ public final class Waitlist {
         List<Look> all = new ArrayList<>(asked);
         asked.clear();
         for (Look look : all) {
-            look.looked(state, failure, out);
+            look.looked(failure, out);
         }
     }
 

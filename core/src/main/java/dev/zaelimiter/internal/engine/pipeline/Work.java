@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.config.Levels;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Work {
 
+    private static final long AVOIDED_NANOS = 100_000_000;
+
     final BucketState state;
     final BucketConfig config;
-    final Blueprint blueprint;
     final Bindings bindings = new Bindings();
     final Waitlist waitlist;
     final Debtors debtors = new Debtors();
@@ -33,7 +35,14 @@ public final class Work {
     /** Takes from several shards, which wait here as well. Made for the first of them. */
     SideWork spread = SideWork.NONE;
 
+    /** The one call of the store that may be under way for this bucket, and its phase. */
+    final CallSlot slot;
+
+    final DelayTimer timer;
+
     private final Engine engine;
+    private final Site site;
+    private final TurnClock clock;
     /** The image was read, or returned by a refused write, since the last batch was selected. */
     private boolean imageIsNew;
 
@@ -42,26 +51,28 @@ public final class Work {
 
     private @Nullable Gains lastGains;
     private @Nullable Throwable lastFailure;
-    private long nowNanos;
 
     Work(Engine engine, Site pipeline) {
         this.engine = engine;
+        this.site = pipeline;
+        this.clock = new TurnClock(engine.environment());
+        this.timer = new DelayTimer(engine, pipeline);
+        this.slot = new CallSlot(pipeline, clock, timer);
         this.state = new BucketState(engine);
-        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()));
-        this.blueprint = new Blueprint(engine.environment(), config, state);
-        this.waitlist = new Waitlist(state);
+        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
+        this.waitlist = new Waitlist();
         this.reports = new Reports(engine.telemetry(), pipeline);
-        this.corrections = new Corrections(engine, pipeline, waitlist, reports);
+        this.corrections = new Corrections(engine, waitlist, reports, timer);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
         this.meter = corrections.meter;
-        this.gate = new WriteGate(engine, this::nowNanos);
+        this.gate = new WriteGate(engine, clock);
         this.cuts = new Cuts(engine, pipeline);
     }
 
     void meterQueued(Adjustment taken) {
         engine.adjustmentQueued();
-        taken.count(engine::adjustmentSettled, nowNanos);
+        taken.count(engine::adjustmentSettled, nowNanos());
         meter.addAll(taken);
     }
 
@@ -79,11 +90,16 @@ public final class Work {
 
     /** Reads the monotonic clock, for all that is decided until the next reading. */
     public void touch() {
-        nowNanos = engine.environment().monotonicNanos();
+        clock.touch();
     }
 
     public long nowNanos() {
-        return nowNanos;
+        return clock.nowNanos();
+    }
+
+    /** Another slot, for calls that go out beside those of the bucket. */
+    public CallSlot slotBeside() {
+        return new CallSlot(site, clock, timer);
     }
 
     Gains gains(BucketImage image, long now) {
@@ -99,7 +115,7 @@ public final class Work {
 
     /** Whether the image is young enough to refuse from. */
     boolean fresh() {
-        return imageIsNew || state.fresh(nowNanos);
+        return imageIsNew || state.fresh(nowNanos());
     }
 
     /** Whether the limits were read since the last batch was chosen. */
@@ -114,7 +130,7 @@ public final class Work {
     }
 
     static @Nullable BucketImage imageOf(BucketState state) {
-        BucketState.Seen seen = state.seen();
+        BucketSnapshot seen = state.seen();
         return seen == null ? null : seen.image();
     }
 
@@ -126,6 +142,16 @@ public final class Work {
 
     void lastFailure(@Nullable Throwable failure) {
         lastFailure = failure;
+    }
+
+    /** The store has throttled a call for the shard's key: what waits goes to other shards, where there are some. */
+    void avoid(Outbox out) {
+        state.avoidUntil(nowNanos() + AVOIDED_NANOS);
+        for (Demand demand : List.copyOf(waitlist.pending)) {
+            if (demand.goElsewhere(out)) {
+                waitlist.pending.remove(demand);
+            }
+        }
     }
 
     /** A write is surely not applied: its demands and corrections go back to where they came from. */

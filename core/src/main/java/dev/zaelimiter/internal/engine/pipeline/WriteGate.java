@@ -10,7 +10,6 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +31,14 @@ public final class WriteGate {
     private static final long LONGEST_REST_OF_REWRITES_NANOS = 10_000_000_000L;
 
     private final Engine engine;
-    private final LongSupplier nowNanos;
+    private final TurnClock clock;
     private final Tries batches = new Tries(LONGEST_REST_NANOS);
     private final Tries rewrites = new Tries(LONGEST_REST_OF_REWRITES_NANOS);
     private @Nullable RuntimeException rewritesFailWith;
 
-    WriteGate(Engine engine, LongSupplier nowNanos) {
+    WriteGate(Engine engine, TurnClock clock) {
         this.engine = engine;
-        this.nowNanos = nowNanos;
+        this.clock = clock;
     }
 
     /** Sends a write; counted by the caller, who may have one counter for a write and its grant. */
@@ -73,17 +72,17 @@ public final class WriteGate {
             batches.succeeded();
         }
         long rest = (rewrite ? rewrites : batches)
-                .inVain(nowNanos.getAsLong(), engine.environment().random());
+                .inVain(clock.nowNanos(), engine.environment().random());
         return rewrite ? 0 : rest;
     }
 
     /** A rewrite failed. One that is denied, or at fault, is not made again soon. */
     void rewriteFailed(RuntimeException failure) {
         if (failure instanceof StoreException store && store.retryable()) {
-            rewrites.inVain(nowNanos.getAsLong(), engine.environment().random());
+            rewrites.inVain(clock.nowNanos(), engine.environment().random());
         } else {
             rewritesFailWith = failure;
-            rewrites.hopeless(nowNanos.getAsLong(), engine.environment().random());
+            rewrites.hopeless(clock.nowNanos(), engine.environment().random());
         }
     }
 
@@ -94,7 +93,7 @@ public final class WriteGate {
 
     /** How long until the bucket may be rewritten, in nanoseconds. */
     long restOfRewrites() {
-        return rewrites.leftNanos(nowNanos.getAsLong());
+        return rewrites.leftNanos(clock.nowNanos());
     }
 
     /** Why the bucket can't be rewritten for the time being; null if that may come to something. */

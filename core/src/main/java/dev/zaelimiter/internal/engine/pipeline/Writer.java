@@ -5,14 +5,11 @@ import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,47 +25,37 @@ final class Writer {
     private final LostAnswers lost;
     private final Answers answers;
     final Flights flights;
-    private @Nullable Flight flight;
+    /** Neither waiting nor under way just now: a fault must not forget it. */
     private @Nullable Batch inHand;
 
     Writer(Engine engine, Site site, Work work, Outlook outlook, Division division, Holdback holdback) {
         this.engine = engine;
         this.site = site;
         this.work = work;
-        this.slot = new CallSlot(site);
+        this.slot = work.slot;
         Grants grants = new Grants(engine, work, holdback);
         this.lost = new LostAnswers(engine, site, work, slot, division, grants);
         this.answers = new Answers(engine, site, work, outlook, slot, grants, lost);
         this.flights = new Flights(engine, site, work, slot);
     }
 
-    boolean busy() {
-        return slot.busy();
-    }
-
-    boolean unsettled() {
-        return lost.unsettled() != null;
-    }
-
     /** Plans a batch and sends it. */
-    boolean send(Batch batch, boolean exists, Outbox out) {
+    void send(Batch batch, boolean exists, Outbox out) {
         if (flights.nothingToWrite(batch)) {
             answers.reportTooDeep(batch);
             batch.debits.settled();
             work.cuts.all(batch.credits);
-            return true;
+            return;
         }
         inHand = batch;
         long wid = engine.newWid();
-        return exists
-                ? dispatch(flights.planned(batch, wid, false, null), batch, out)
-                : dispatch(flights.create(batch, wid), batch, out);
+        dispatch(exists ? flights.planned(batch, wid, false, null) : flights.create(batch, wid), batch, out);
     }
 
     /** Makes the bucket, full. */
-    boolean create(Batch empty, Outbox out) {
+    void create(Batch empty, Outbox out) {
         inHand = empty;
-        return dispatch(flights.create(empty, engine.newWid()), empty, out);
+        dispatch(flights.create(empty, engine.newWid()), empty, out);
     }
 
     /** Takes over a write that went the short way and was not granted at once. */
@@ -93,26 +80,26 @@ final class Writer {
     }
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
-    private boolean resend(Flight unsettled, Outbox out) {
+    private void resend(Flight unsettled, Outbox out) {
         Flight again = unsettled.isPlannedAnew()
                 ? flights.planned(unsettled.batch, unsettled.wid, true, unsettled)
                 : unsettled.identical();
-        return dispatch(again, unsettled.batch, out);
+        dispatch(again, unsettled.batch, out);
     }
 
     /** Sends credits to a bucket that others write too: unpinned, and once. */
-    boolean sendCredit(Batch batch, Outbox out) {
-        BucketState.Seen seen = work.state.seen();
+    void sendCredit(Batch batch, Outbox out) {
+        BucketSnapshot seen = work.state.seen();
         if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
             work.cuts.all(batch.credits);
-            return true;
+            return;
         }
         Flight credit = flights.unpinnedCredit(seen, batch);
         if (credit == null) {
             work.corrections.credits.addAll(batch.credits);
-            return false;
+            return;
         }
-        return dispatch(credit, batch, out);
+        dispatch(credit, batch, out);
     }
 
     /**
@@ -129,60 +116,50 @@ final class Writer {
     }
 
     /** Brings the bucket in line with the stored limits. */
-    boolean reconcile(Resolution known, Outbox out) {
+    void reconcile(Resolution known, Outbox out) {
         Flight rewrite = flights.reconcile(known);
-        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
+        if (rewrite != null) {
+            dispatch(rewrite, rewrite.batch, out);
+        }
     }
 
     /** Gives the bucket limits that came with a call. */
-    boolean addCallLimits(List<Limit> limits, Outbox out) {
+    void addCallLimits(List<Limit> limits, Outbox out) {
         Flight rewrite = flights.addCallLimits(limits);
-        return rewrite != null && dispatch(rewrite, rewrite.batch, out);
+        if (rewrite != null) {
+            dispatch(rewrite, rewrite.batch, out);
+        }
     }
 
-    private boolean dispatch(@Nullable Flight next, Batch batch, Outbox out) {
+    private void dispatch(@Nullable Flight next, Batch batch, Outbox out) {
         if (next == null) {
-            if (!unsettled()) {
+            if (slot.phase().flight() == null) {
                 work.putBack(batch);
             }
             inHand = null;
-            return false;
+            return;
         }
         engine.telemetry().countWrite();
         next.sentNanos = work.nowNanos();
-        return await(next, work.gate.write(next.write), out);
+        await(next, work.gate.write(next.write), out);
     }
 
-    private boolean await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
-        flight = next;
-        slot.take();
+    private void await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
         inHand = null;
-        if (future.isDone()) {
-            return arrive(next, future, out);
-        }
-        Callbacks.whenDone(
+        slot.write(
+                next,
                 future,
-                (result, failure) -> site.answered(o -> {
-                    work.touch();
-                    arrive(next, future, o);
-                }));
-        return false;
-    }
-
-    private boolean arrive(Flight landed, CompletableFuture<WriteResult> future, Outbox out) {
-        slot.free();
-        flight = null;
-        inHand = landed.batch;
-        WriteResult result;
-        boolean goOn;
-        try {
-            result = future.join();
-            goOn = answers.answered(landed, result, out);
-        } catch (CompletionException | CancellationException e) {
-            goOn = lost.failed(landed, Callbacks.cause(e), out);
-        }
-        inHand = null;
-        return goOn;
+                out,
+                (result, o) -> {
+                    inHand = next.batch;
+                    answers.answered(next, result, o);
+                    inHand = null;
+                },
+                (cause, o) -> {
+                    inHand = next.batch;
+                    lost.failed(next, cause, o);
+                    inHand = null;
+                });
     }
 
     /** A fault between two steps: whoever was in hand is told, and what was to be corrected is lost. */
@@ -199,50 +176,27 @@ final class Writer {
     }
 
     /** Finds out what became of a write whose answer was lost. */
-    boolean settle(Outbox out) {
-        Flight unsettled = lost.unsettled();
-        LostAnswers.Remedy remedy = lost.settle(out);
-        if (unsettled == null || remedy == LostAnswers.Remedy.NONE) {
-            return true;
+    void settle(Flight unsettled, LostAnswers.Remedy remedy, Outbox out) {
+        switch (remedy) {
+            case LOOK -> lookFor(unsettled, out);
+            case RESEND -> resend(unsettled, out);
+            default -> lost.settle(unsettled, remedy, out);
         }
-        return remedy == LostAnswers.Remedy.LOOK ? lookFor(unsettled, out) : resend(unsettled, out);
     }
 
     /** Looks at the bucket to learn what became of a write. */
-    private boolean lookFor(Flight unsettled, Outbox out) {
+    private void lookFor(Flight unsettled, Outbox out) {
         engine.telemetry().countRead();
-        slot.take();
         CompletableFuture<@Nullable Item> future = engine.store().get(site.key());
-        if (future.isDone()) {
-            return lookedFor(unsettled, future, out);
-        }
-        Callbacks.whenDone(
+        slot.read(
                 future,
-                (item, failure) -> site.answered(o -> {
-                    work.touch();
-                    lookedFor(unsettled, future, o);
-                }));
-        return false;
-    }
-
-    private boolean lookedFor(Flight unsettled, CompletableFuture<@Nullable Item> future, Outbox out) {
-        slot.free();
-        Item item;
-        try {
-            item = future.join();
-        } catch (RuntimeException e) {
-            return lost.lookFailed(unsettled, Callbacks.cause(e), out);
-        }
-        return lost.seenInstead(unsettled, item, out);
-    }
-
-    /** Nothing goes out for a while. */
-    void pause(long nanos) {
-        slot.pause(nanos);
+                out,
+                (item, o) -> lost.seenInstead(unsettled, item, o),
+                (cause, o) -> lost.lookFailed(unsettled, cause, o));
     }
 
     void giveUp(@Nullable Throwable cause) {
-        Flight now = flight != null ? flight : lost.unsettled();
+        Flight now = slot.phase().flight();
         if (now != null) {
             work.reports.lost(now.batch.debits, 1, cause);
             work.reports.lost(now.batch.credits, -1, cause);
@@ -252,7 +206,7 @@ final class Writer {
     }
 
     private List<Demand> underWay() {
-        Flight now = flight != null ? flight : lost.unsettled();
+        Flight now = slot.phase().flight();
         return now == null ? List.of() : now.batch.demands;
     }
 

@@ -37,15 +37,6 @@ public final class Spread {
     }
 
     /**
-     * One take.
-     *
-     * @param names the limits
-     * @param amounts millitokens of each, 0 or more; negative for a limit that is not asked of the bucket
-     * @param waitMillis how long the caller would wait
-     */
-    public record Take(String[] names, long[] amounts, long waitMillis) {}
-
-    /**
      * A take that fits.
      *
      * @param waitMillis until every part of the debt has come back
@@ -57,9 +48,9 @@ public final class Spread {
      * What one shard gives.
      *
      * @param place as the shards were added, from 0 on
-     * @param milli millitokens by limit
+     * @param tokens of which limits how much
      */
-    public record Given(int place, Map<String, Long> milli) {}
+    public record Given(int place, Tokens tokens) {}
 
     /** One shard, and what is asked of it so far. */
     private static final class Source {
@@ -94,11 +85,11 @@ public final class Spread {
         }
 
         /** How full it is, by the scarcest of some limits; negative in debt. */
-        double room(Take take) {
+        double room(Takes take) {
             double room = 1;
-            for (int k = 0; k < take.names.length; k++) {
-                int i = indexOf(take.names[k]);
-                if (i >= 0 && take.amounts[k] > 0 && !isSoft(i)) {
+            for (int k = 0; k < take.tokens().size(); k++) {
+                int i = indexOf(take.tokens().limit(k));
+                if (i >= 0 && take.tokens().milli(k) > 0 && !isSoft(i)) {
                     long there = BucketMath.plus(gains.balance(seen.image(), i), -ask.taken(i));
                     room = Math.min(
                             room, (double) there / Math.max(1, gains.by().cap(i)));
@@ -108,13 +99,14 @@ public final class Spread {
         }
 
         /** Whether it could ever serve a take alone. */
-        boolean couldHold(Take take) {
+        boolean couldHold(Takes take) {
             boolean could = true;
-            for (int k = 0; k < take.names.length; k++) {
-                int i = indexOf(take.names[k]);
-                could &= take.amounts[k] <= 0
+            for (int k = 0; k < take.tokens().size(); k++) {
+                int i = indexOf(take.tokens().limit(k));
+                could &= take.tokens().milli(k) <= 0
                         || (i >= 0
-                                && (isSoft(i) || take.amounts[k] <= gains.by().cap(i)));
+                                && (isSoft(i)
+                                        || take.tokens().milli(k) <= gains.by().cap(i)));
             }
             return could;
         }
@@ -133,7 +125,7 @@ public final class Spread {
     }
 
     /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
-    public int alone(Take take) {
+    public int alone(Takes take) {
         int found = -1;
         double most = Double.NEGATIVE_INFINITY;
         for (int s = 0; s < sources.size(); s++) {
@@ -147,10 +139,11 @@ public final class Spread {
     }
 
     /** A shard that lacks a limit that is wanted, by its place; negative for none. */
-    public int lacking(Take take) {
+    public int lacking(Takes take) {
         for (int s = 0; s < sources.size(); s++) {
-            for (int k = 0; k < take.names.length; k++) {
-                if (take.amounts[k] > 0 && sources.get(s).indexOf(take.names[k]) < 0) {
+            for (int k = 0; k < take.tokens().size(); k++) {
+                if (take.tokens().milli(k) > 0
+                        && sources.get(s).indexOf(take.tokens().limit(k)) < 0) {
                     return s;
                 }
             }
@@ -163,12 +156,12 @@ public final class Spread {
      *
      * @return milliseconds, 0 if it is there; negative if it does not fit
      */
-    public long leastWait(Take take) {
-        if (!fits(take, take.waitMillis)) {
+    public long leastWait(Takes take) {
+        if (!fits(take, take.waitMillis())) {
             return -1;
         }
         long least = 0;
-        long most = take.waitMillis;
+        long most = take.waitMillis();
         while (least < most) {
             long middle = least + (most - least) / 2;
             if (fits(take, middle)) {
@@ -180,9 +173,10 @@ public final class Spread {
         return least;
     }
 
-    private boolean fits(Take take, long waitMillis) {
-        for (int k = 0; k < take.names.length; k++) {
-            if (take.amounts[k] > 0 && !fits(take.names[k], take.amounts[k], waitMillis)) {
+    private boolean fits(Takes take, long waitMillis) {
+        for (int k = 0; k < take.tokens().size(); k++) {
+            if (take.tokens().milli(k) > 0
+                    && !fits(take.tokens().limit(k), take.tokens().milli(k), waitMillis)) {
                 return false;
             }
         }
@@ -205,29 +199,29 @@ public final class Spread {
     }
 
     /** Takes it, on top of what is taken already; null if it does not fit. */
-    public @Nullable Fit take(Take take) {
+    public @Nullable Fit take(Takes take) {
         long wait = leastWait(take);
         if (wait < 0) {
             return null;
         }
         List<Source> fullestFirst = new ArrayList<>(sources);
         fullestFirst.sort((a, b) -> Double.compare(b.room(take), a.room(take)));
-        Map<Source, Map<String, Long>> parts = new HashMap<>();
-        for (int k = 0; k < take.names.length; k++) {
-            long left = take.amounts[k];
+        Map<Source, Tokens> parts = new HashMap<>();
+        for (int k = 0; k < take.tokens().size(); k++) {
+            long left = take.tokens().milli(k);
             for (Source source : fullestFirst) {
-                int i = source.indexOf(take.names[k]);
+                int i = source.indexOf(take.tokens().limit(k));
                 long part = i < 0 || left <= 0 ? 0 : source.isSoft(i) ? left : Math.min(left, source.has(i, wait));
                 if (part > 0) {
                     ask(source, i, part, wait);
-                    parts.computeIfAbsent(source, key -> new HashMap<>()).put(take.names[k], part);
+                    parts.merge(source, Tokens.of(take.tokens().limit(k), part), Tokens::plus);
                     left -= part;
                 }
             }
         }
         List<Given> given = new ArrayList<>();
         for (Source source : fullestFirst) {
-            Map<String, Long> part = parts.get(source);
+            Tokens part = parts.get(source);
             if (part != null) {
                 given.add(new Given(source.place, part));
             }

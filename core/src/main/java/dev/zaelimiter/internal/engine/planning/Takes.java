@@ -12,16 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request wants, in the engine's units. Immutable; arrays must not be changed.
  *
- * @param names the limits
- * @param amounts millitokens, 0 or more
+ * @param tokens what of which limits, each 0 or more
  * @param waitMillis how long the caller would wait
  * @param callLimits limits that came with the call, or null
  */
 public record Takes(
-        String[] names,
-        long[] amounts,
-        long waitMillis,
-        @Nullable List<Limit> callLimits) {
+        Tokens tokens, long waitMillis, @Nullable List<Limit> callLimits) {
 
     public static Takes of(AcquireRequest request) {
         int size = request.size();
@@ -31,12 +27,22 @@ public record Takes(
             names[i] = request.limit(i);
             amounts[i] = request.amount(i) * BucketMath.MILLI;
         }
-        return new Takes(names, amounts, request.waitAtMost().toMillis(), request.limits());
+        return new Takes(Tokens.of(names, amounts), request.waitAtMost().toMillis(), request.limits());
+    }
+
+    /** The limits, in the order in which they are asked for. */
+    public String[] names() {
+        return tokens.limits;
+    }
+
+    /** Millitokens of each. */
+    public long[] amounts() {
+        return tokens.milli;
     }
 
     /** The same of somebody who would wait so long. */
     public Takes waiting(long millis) {
-        return millis == waitMillis ? this : new Takes(names, amounts, millis, callLimits);
+        return millis == waitMillis ? this : new Takes(tokens, millis, callLimits);
     }
 
     /**
@@ -51,7 +57,7 @@ public record Takes(
         List<Limit> narrowed = own.stream()
                 .map(limit -> narrower(limit, known.limit(limit.name())))
                 .toList();
-        return new Takes(names, amounts, waitMillis, narrowed);
+        return new Takes(tokens, waitMillis, narrowed);
     }
 
     /**

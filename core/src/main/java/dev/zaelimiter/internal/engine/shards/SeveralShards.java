@@ -4,6 +4,7 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +26,15 @@ final class SeveralShards implements Origin {
      * What one shard gave.
      *
      * @param shard which
-     * @param milli millitokens by limit
+     * @param tokens of which limits how much
      */
-    record Given(BucketPipeline shard, Map<String, Long> milli) {}
+    record Given(BucketPipeline shard, Tokens tokens) {}
 
     @Override
     public void adjust(Correction correction, Outbox out) {
+        // Not as Tokens: what is lost is told in this order, which the pinned runs of the simulation show.
         Map<String, Long> left = new HashMap<>();
-        for (int k = 0; k < correction.size(); k++) {
-            left.merge(correction.name(k), correction.milli(k), Long::sum);
-        }
+        correction.amounts().forEach((limit, milli) -> left.merge(limit, milli, Long::sum));
         // The last one gave the least, mostly: a correction of some tokens makes one write.
         for (int s = given.size() - 1; s > 0; s--) {
             correct(given.get(s).shard, backTo(given.get(s), left), correction.place(), out);
@@ -51,20 +51,21 @@ final class SeveralShards implements Origin {
     /** What goes back to one shard, which is taken out of what is left to be corrected. */
     private static Map<String, Long> backTo(Given part, Map<String, Long> left) {
         Map<String, Long> back = new HashMap<>();
-        part.milli.forEach((name, gave) -> {
-            long owed = left.getOrDefault(name, 0L);
+        part.tokens.forEach((limit, gave) -> {
+            long owed = left.getOrDefault(limit, 0L);
             if (owed < 0) {
                 long amount = Math.max(owed, -gave);
-                back.put(name, amount);
-                left.put(name, owed - amount);
+                back.put(limit, amount);
+                left.put(limit, owed - amount);
             }
         });
         return back;
     }
 
     private static void correct(Origin shard, Map<String, Long> changes, long place, Outbox out) {
-        Correction correction = new Correction(changes.size(), place);
-        changes.forEach(correction::add);
+        Tokens.Builder amounts = new Tokens.Builder(changes.size());
+        changes.forEach(amounts::add);
+        Correction correction = new Correction(amounts.build(), place);
         if (correction.size() > 0) {
             shard.adjust(correction, out);
         }

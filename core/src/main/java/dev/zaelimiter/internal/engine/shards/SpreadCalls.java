@@ -3,12 +3,9 @@ package dev.zaelimiter.internal.engine.shards;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.kernel.SteadyStore;
-import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.Work;
-import dev.zaelimiter.internal.futures.Callbacks;
+import dev.zaelimiter.internal.engine.pipeline.CallSlot;
 import dev.zaelimiter.store.StoreException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,21 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class SpreadCalls {
 
     private final Engine engine;
-    private final BucketPipeline home;
-    private final Work work;
-    private boolean busy;
+    private final CallSlot slot;
     private int failures;
     private @Nullable Throwable lastFailure;
 
-    SpreadCalls(Engine engine, BucketPipeline home, Work work) {
+    SpreadCalls(Engine engine, CallSlot slot) {
         this.engine = engine;
-        this.home = home;
-        this.work = work;
-    }
-
-    /** Takes an answer. */
-    interface Arrival<T> {
-        void accept(T value, Outbox out);
+        this.slot = slot;
     }
 
     /** Hears that a call failed. */
@@ -42,7 +31,7 @@ final class SpreadCalls {
 
     /** Whether a call or a rest is under way. */
     boolean busy() {
-        return busy;
+        return slot.busy();
     }
 
     /** The last failure since something succeeded. */
@@ -64,29 +53,10 @@ final class SpreadCalls {
     }
 
     void pause(long nanos) {
-        busy = true;
-        home.wake(nanos, out -> busy = false);
+        slot.rest(nanos);
     }
 
-    <T> void await(CompletableFuture<T> future, Outbox out, Arrival<? super T> arrival, Failure broken) {
-        busy = true;
-        if (future.isDone()) {
-            arrive(future, arrival, broken, out);
-        } else {
-            Callbacks.whenDone(future, (value, failure) -> home.answered(o -> arrive(future, arrival, broken, o)));
-        }
-    }
-
-    private <T> void arrive(CompletableFuture<T> future, Arrival<? super T> arrival, Failure broken, Outbox out) {
-        busy = false;
-        work.touch();
-        T value;
-        try {
-            value = future.join();
-        } catch (CompletionException e) {
-            broken.accept(SteadyStore.known(Callbacks.cause(e)), out);
-            return;
-        }
-        arrival.accept(value, out);
+    <T> void await(CompletableFuture<T> future, Outbox out, CallSlot.Answer<? super T> answer, Failure broken) {
+        slot.move(future, out, answer, (cause, o) -> broken.accept(SteadyStore.known(cause), o));
     }
 }

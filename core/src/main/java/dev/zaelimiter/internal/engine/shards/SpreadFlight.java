@@ -58,6 +58,11 @@ final class SpreadFlight {
         void failed(StoreException failure, Outbox out);
     }
 
+    /** Whether the answer to one was lost. */
+    boolean isUnsettled() {
+        return unsettled != null;
+    }
+
     /** Sends one again whose answer was lost. False if there is none. */
     boolean settle(Outbox out) {
         SpreadTransaction lost = unsettled;

@@ -15,6 +15,7 @@ import dev.zaelimiter.internal.engine.pipeline.Site;
 import dev.zaelimiter.internal.engine.pipeline.Work;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.engine.planning.Spread;
+import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
@@ -54,13 +55,13 @@ final class SpreadTakes implements SideTakes {
         this.engine = engine;
         this.home = home;
         this.work = work;
-        this.calls = new SpreadCalls(engine, home, work);
+        this.calls = new SpreadCalls(engine, work.slotBeside());
         this.reader = new SpreadReader(engine, home, work, seeing, calls, new SpreadReader.Reading() {
             @Override
             public void found(List<SpreadReader.Shard> shards, Outbox out) {
                 if (shards.isEmpty()) {
                     // A bucket that is not there is full, and undivided when it is made.
-                    List.copyOf(pending).forEach(part -> part.goTo(home, out));
+                    List.copyOf(pending).forEach(part -> part.goTo(0, out));
                 } else {
                     plan(shards, out);
                 }
@@ -95,16 +96,16 @@ final class SpreadTakes implements SideTakes {
     }
 
     @Override
-    public boolean step(Outbox out) {
-        if (calls.busy()) {
-            return false;
-        }
-        if (flight.settle(out)) {
-            return true;
-        }
+    public boolean due() {
+        // Who has withdrawn is not kept.
         pending.removeIf(part -> !part.queued());
-        if (pending.isEmpty()) {
-            return false;
+        return !calls.busy() && (flight.isUnsettled() || !pending.isEmpty());
+    }
+
+    @Override
+    public void step(Outbox out) {
+        if (flight.settle(out)) {
+            return;
         }
         work.touch();
         if (engine.closed()) {
@@ -112,7 +113,6 @@ final class SpreadTakes implements SideTakes {
         } else if (!refusedFromImages(out)) {
             reader.read(Shards.count(home), out);
         }
-        return true;
     }
 
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
@@ -130,7 +130,7 @@ final class SpreadTakes implements SideTakes {
                 spread.add(seen, shard.outlook().soft(first.takes, seen.image()));
             }
         }
-        Spread.Take take = first.wanted();
+        Takes take = first.wanted();
         boolean refused = alone(first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
@@ -180,16 +180,16 @@ final class SpreadTakes implements SideTakes {
      */
     private Spread.@Nullable Fit fit(
             MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
-        Spread.Take wanted = part.wanted();
+        Takes wanted = part.wanted();
         int alone = alone(part, spread);
         if (alone >= 0) {
-            part.goTo(shards.get(alone).pipeline(), out);
+            part.goTo(shards.get(alone).pipeline().shard(), out);
             return null;
         }
         int lacking = spread.lacking(wanted);
         if (lacking >= 0) {
             // It learns the limit there, and comes back.
-            part.learnAt(shards.get(lacking).pipeline(), out);
+            part.learnAt(shards.get(lacking).pipeline().shard(), out);
             return null;
         }
         // Before anything is asked of a shard: what nobody waits for must not be taken.
@@ -207,7 +207,7 @@ final class SpreadTakes implements SideTakes {
         List<SeveralShards.Given> given = new ArrayList<>();
         fit.given()
                 .forEach(from -> given.add(
-                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.milli())));
+                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.tokens())));
         return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
     }
 

@@ -8,6 +8,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class HoldingsTest {
     @Test
     void write_whatTheBucketDidNotGive_doesNotGoBackThere() {
         Holdings holdings = Holdings.of(request(1, 100), child, null);
-        holdings.own().ofChild.missed(new long[] {0, 100_000});
+        holdings.own().ofChild.missed(Tokens.of("tpm", 100_000));
 
         holdings.write(Holdings.Ending.GIVEN_BACK, out);
 

@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import java.util.Map;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class AdjustmentTest {
     void less_aPart_leavesTheRest() {
         Adjustment adjustment = of("rpm", 10);
         adjustment.less("rpm", 4);
-        assertThat(adjustment.amounts()).isEqualTo(Map.of("rpm", 6L));
+        assertThat(adjustment.amounts()).isEqualTo(Tokens.of("rpm", 6));
         assertThat(settled).hasValue(0);
         assertThat(adjustment.sinceNanos()).isEqualTo(7);
     }

@@ -2,15 +2,18 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.junit.jupiter.api.Test;
 
 class CorrectionTest {
 
+    private static Correction of(long rpm, long tpm) {
+        return new Correction(Tokens.of("rpm", rpm).with("tpm", tpm), 0);
+    }
+
     @Test
-    void nothing_isNotAdded() {
-        Correction correction = new Correction(2, 0);
-        correction.add("rpm", 0);
-        correction.add("tpm", 5);
+    void nothing_isNotCorrected() {
+        Correction correction = of(0, 5);
         assertThat(correction.size()).isEqualTo(1);
         assertThat(correction.name(0)).isEqualTo("tpm");
         assertThat(correction.milli(0)).isEqualTo(5);
@@ -19,10 +22,9 @@ class CorrectionTest {
 
     @Test
     void negativeAmounts_goBack() {
-        Correction correction = new Correction(2, 0);
-        correction.add("rpm", 3);
-        assertThat(correction.hasCredit()).isFalse();
-        correction.add("tpm", -7);
-        assertThat(correction.hasCredit()).isTrue();
+        assertThat(of(3, 0).hasCredit()).isFalse();
+        assertThat(of(3, -7).hasCredit()).isTrue();
+        assertThat(of(3, -7).onlyCredit()).isFalse();
+        assertThat(of(0, -7).onlyCredit()).isTrue();
     }
 }

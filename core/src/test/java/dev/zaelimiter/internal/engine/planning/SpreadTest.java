@@ -23,12 +23,14 @@ class SpreadTest {
         }
     }
 
-    private static Spread.Take take(long tokens, long waitMillis) {
-        return new Spread.Take(new String[] {"rpm"}, new long[] {tokens * BucketMath.MILLI}, waitMillis);
+    private static Takes take(long tokens, long waitMillis) {
+        return new Takes(Tokens.of("rpm", tokens * BucketMath.MILLI), waitMillis, null);
     }
 
     private static long sum(Spread.Fit fit) {
-        return fit.given().stream().mapToLong(given -> given.milli().get("rpm")).sum();
+        return fit.given().stream()
+                .mapToLong(given -> given.tokens().milli("rpm"))
+                .sum();
     }
 
     @Test
@@ -40,7 +42,7 @@ class SpreadTest {
         assertThat(fit.waitMillis()).isZero();
         assertThat(fit.given())
                 .containsExactly(
-                        new Spread.Given(1, Map.of("rpm", 10_000L)), new Spread.Given(3, Map.of("rpm", 5_000L)));
+                        new Spread.Given(1, Tokens.of("rpm", 10_000)), new Spread.Given(3, Tokens.of("rpm", 5_000)));
     }
 
     @Test
@@ -124,7 +126,7 @@ class SpreadTest {
                     assertThat(sum(fit)).isEqualTo(asked * BucketMath.MILLI);
                     fit.given()
                             .forEach(given ->
-                                    left[given.place()] -= given.milli().get("rpm") / BucketMath.MILLI);
+                                    left[given.place()] -= given.tokens().milli("rpm") / BucketMath.MILLI);
                     assertThat(LongStream.of(left)).as("run %d", run).allMatch(rest -> rest >= 0);
                 }
             }

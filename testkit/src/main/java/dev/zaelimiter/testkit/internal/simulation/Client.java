@@ -104,10 +104,6 @@ final class Client {
         return host;
     }
 
-    LimitRepository repository() {
-        return repository;
-    }
-
     void start() {
         world.after(random.nextLong(scenario.thinkMillis * MILLI + 1), host, this::next);
     }

@@ -20,7 +20,25 @@ final class RareScenarios {
         all.put("repeats", RareScenarios::repeats);
         all.put("lost-transfers", RareScenarios::lostTransfers);
         all.put("same-request", RareScenarios::sameRequest);
+        all.put("drained", RareScenarios::drained);
         return all;
+    }
+
+    /** Child and parent have the same, nothing comes back, and a little more is asked in a short time than there is. */
+    private static void drained(Scenario scenario, SplittableRandom random) {
+        scenario.clients = 2 + random.nextInt(4);
+        scenario.cascade = true;
+        scenario.limits = List.of(Limit.custom("calls", 300, 1, Duration.ofDays(1)));
+        scenario.requestsEach = 340 / scenario.clients;
+        scenario.smallest = 1000;
+        scenario.large = 0;
+        scenario.none = 0;
+        scenario.impossible = 0;
+        scenario.thinkMillis = 10;
+        scenario.mostOpen = 100;
+        scenario.durationMillis = 3000;
+        scenario.bursts = 0;
+        scenario.drains = true;
     }
 
     /** Several processes, each with a line of callers who come at once and wait. */

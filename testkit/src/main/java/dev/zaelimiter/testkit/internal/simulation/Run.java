@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -23,7 +22,6 @@ public final class Run {
 
     private final Scenario scenario;
     private final UnaryOperator<ItemStore> between;
-    private final Consumer<LimitRepository> onOpen;
     private final SplittableRandom seeds;
     private final Oracle oracle;
     private final Trace trace;
@@ -45,7 +43,7 @@ public final class Run {
      * @param fullTrace whether all lines of the trace are kept
      */
     public Run(Scenario scenario, long seed, boolean fullTrace) {
-        this(scenario, seed, fullTrace, UnaryOperator.identity(), repository -> {});
+        this(scenario, seed, fullTrace, UnaryOperator.identity());
     }
 
     /**
@@ -55,15 +53,8 @@ public final class Run {
      * @param seed draws everything else
      * @param fullTrace whether all lines of the trace are kept
      * @param between what lies between each client and its way to the store
-     * @param onOpen is shown each client's repository
      */
-    public Run(
-            Scenario scenario,
-            long seed,
-            boolean fullTrace,
-            UnaryOperator<ItemStore> between,
-            Consumer<LimitRepository> onOpen) {
-        this.onOpen = onOpen;
+    public Run(Scenario scenario, long seed, boolean fullTrace, UnaryOperator<ItemStore> between) {
         this.scenario = scenario;
         this.between = between;
         this.seeds = new SplittableRandom(seed);
@@ -139,7 +130,6 @@ public final class Run {
         Link link = link(host);
         Client client = new Client(
                 scenario, world, oracle, host, between.apply(link), link.conduct(), requests, random.split());
-        onOpen.accept(client.repository());
         up(link);
         world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
         client.start();

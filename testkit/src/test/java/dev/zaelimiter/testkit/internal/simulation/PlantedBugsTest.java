@@ -1,16 +1,12 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.internal.engine.acquire.CascadeAtOnce;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,9 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * catch each of them, and find nothing in the same runs without them. An oracle that misses one is blind.
  */
 class PlantedBugsTest {
-
-    /** The most that are tried. */
-    private static final int SEEDS = Planted.SEEDS;
 
     private static Planted planted(String name, Planted.Shape shape, UnaryOperator<ItemStore> bug, String... caughtBy) {
         return Planted.between(name, shape, bug, caughtBy);
@@ -112,38 +105,6 @@ class PlantedBugsTest {
     @MethodSource("bugs")
     void run_withAPlantedBug_isCaughtAndWithoutItIsNot(Planted bug) {
         bug.mustBeCaught();
-    }
-
-    @Test
-    void run_cascadeAskedAtOnceNearExhaustion_undoesWhatThereWasEnoughFor() {
-        boolean caught = false;
-        for (long seed = 1; seed <= SEEDS && !caught; seed++) {
-            Outcome spoiled = new Run(drained(), seed, false, UnaryOperator.identity(), CascadeAtOnce::plant).run();
-            caught |= spoiled.violations().stream()
-                    .anyMatch(violation -> violation.rule().equals("undone"));
-            Outcome sound = new Run(drained(), seed, false).run();
-            assertThat(sound.violations()).as("seed %d without the bug", seed).isEmpty();
-        }
-
-        assertThat(caught).isTrue();
-    }
-
-    /** Child and parent have the same, and a little more is asked in a short time. */
-    private static Scenario drained() {
-        Scenario scenario = new Scenario();
-        scenario.clients = 4;
-        scenario.cascade = true;
-        scenario.limits = List.of(Limit.custom("calls", 300, 1, Duration.ofDays(1)));
-        scenario.requestsEach = 85;
-        scenario.smallest = 1000;
-        scenario.large = 0;
-        scenario.none = 0;
-        scenario.impossible = 0;
-        scenario.thinkMillis = 10;
-        scenario.mostOpen = 100;
-        scenario.durationMillis = 3000;
-        scenario.drains = true;
-        return scenario;
     }
 
     private static Scenario full(long seed, int clients) {

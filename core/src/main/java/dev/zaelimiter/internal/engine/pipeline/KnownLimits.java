@@ -1,0 +1,50 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.config.ConfigCache;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.planning.CallLimits;
+import dev.zaelimiter.internal.engine.planning.SoftLimits;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is stored for a bucket, for those who don't work its pipeline: by its last snapshot, or by what is cached if that has
+ * changed since. Nothing is noted, so whoever asks can't set the pipeline back to an older reading. Safe for use by many
+ * threads.
+ */
+final class KnownLimits {
+
+    private final ConfigCache configs;
+    private final Levels levels;
+
+    KnownLimits(ConfigCache configs, Levels levels) {
+        this.configs = configs;
+        this.levels = levels;
+    }
+
+    /** What is stored, as far as it is known without asking the store: perhaps stale; null if a level was never read. */
+    @Nullable
+    Resolution by(BucketSnapshot snapshot) {
+        Resolution known = snapshot.background().limits();
+        return known == null || known.generation() != configs.generation() ? configs.peek(levels) : known;
+    }
+
+    /** The limits, as bits, that only count. */
+    int soft(BucketSnapshot snapshot, Takes takes, BucketImage image) {
+        Resolution known = by(snapshot);
+        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
+    }
+
+    /** The numbers by which a request is judged. */
+    Rates governing(BucketSnapshot snapshot, Takes takes, BucketImage image) {
+        return CallLimits.govern(image, heldToStored(snapshot, takes).callLimits());
+    }
+
+    /** A request with what came with the call held to what is stored, as far as that is known. */
+    Takes heldToStored(BucketSnapshot snapshot, Takes takes) {
+        return takes.callLimits() == null ? takes : takes.heldTo(by(snapshot));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Rates;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.planning.Held;
+import dev.zaelimiter.internal.engine.planning.Statuses;
+import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.schema.KeptNames;
+import dev.zaelimiter.internal.schema.Reconciliation;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What is told of the limits of one bucket, by a snapshot of it. Safe for use by many threads. */
+final class LimitReport {
+
+    private final Engine engine;
+    private final Site site;
+    private final KnownLimits limits;
+
+    LimitReport(Engine engine, Site site, KnownLimits limits) {
+        this.engine = engine;
+        this.site = site;
+        this.limits = limits;
+    }
+
+    /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
+    Set<String> names(Takes takes, @Nullable Resolution known, BucketSnapshot seen) {
+        BucketImage last = inLine(seen);
+        BucketImage image = last == null ? imageToCreate(seen, takes) : last;
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; image != null && i < image.layout().size(); i++) {
+            String name = image.layout().name(i);
+            if (i != image.layout().wcu() && Held.holds(known, seen.item(), takes, name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** Those of some statuses whose limits hold by what is known to be stored. */
+    List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses, BucketSnapshot seen) {
+        Resolution known = limits.by(seen);
+        if (known == null || !known.nothingStored()) {
+            return statuses;
+        }
+        Set<String> names = names(takes, known, seen);
+        return statuses.stream()
+                .filter(status -> names.contains(status.limit().name()))
+                .toList();
+    }
+
+    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    boolean wasRemoved(String limit, BucketSnapshot seen) {
+        Resolution known = limits.by(seen);
+        return (known != null && known.gone().contains(limit))
+                || KeptNames.removed(seen.item()).contains(limit);
+    }
+
+    /**
+     * The image, as the next take will find it: in line with what is stored, which only a take brings about. For those who
+     * look, and have nothing written.
+     */
+    @Nullable
+    BucketImage inLine(BucketSnapshot snapshot) {
+        ShardTransfer.Seen seen = snapshot.forTransfer();
+        Resolution known = limits.by(snapshot);
+        if (seen == null
+                || known == null
+                || known.oldestRead() <= snapshot.background().limitsMark()) {
+            return snapshot.image();
+        }
+        Reconciliation.Target target =
+                BucketConfig.target(known, engine.options().ttlMultiplier());
+        if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
+            return seen.image();
+        }
+        Item item = Reconciliation.preview(
+                site.key(),
+                seen.item(),
+                seen.schema(),
+                seen.image(),
+                target,
+                engine.environment().wallMillis());
+        return engine.schema(item.layout()).decode(item);
+    }
+
+    private @Nullable BucketImage imageToCreate(BucketSnapshot snapshot, Takes takes) {
+        return Blueprint.imageToCreate(
+                limits.by(snapshot),
+                snapshot.lineage(),
+                takes.callLimits(),
+                engine.environment().wallMillis());
+    }
+
+    /**
+     * How limits stand by an image.
+     *
+     * @param last of the bucket, or null: then as it would be created
+     * @param takenAlready whether what is asked was taken, and is to be told as if it were back
+     */
+    List<LimitStatus> statuses(Takes takes, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
+        BucketImage image = last == null ? imageToCreate(snapshot, takes) : last;
+        if (image == null) {
+            return new ArrayList<>();
+        }
+        BucketImage known = image;
+        Rates by = limits.governing(snapshot, takes, known);
+        int soft = limits.soft(snapshot, takes, known);
+        long now = engine.environment().wallMillis();
+        return Statuses.of(site.entity(), site.resource(), known, by, now, new Statuses.Asked() {
+            @Override
+            public int size() {
+                return takes.names().length;
+            }
+
+            @Override
+            public int index(int k) {
+                return known.layout().indexOf(takes.names()[k]);
+            }
+
+            @Override
+            public long amount(int k) {
+                return takes.amounts()[k];
+            }
+
+            @Override
+            public long ahead(int i) {
+                if (takenAlready) {
+                    for (int k = 0; k < takes.names().length; k++) {
+                        if (takes.names()[k].equals(known.layout().name(i))) {
+                            return -takes.amounts()[k];
+                        }
+                    }
+                }
+                return 0;
+            }
+
+            @Override
+            public long mayOwe(int i) {
+                return known.mayOwe(i, by, takes.waitMillis(), now);
+            }
+
+            @Override
+            public boolean soft(int i) {
+                return (soft & 1 << i) != 0;
+            }
+        });
+    }
+}

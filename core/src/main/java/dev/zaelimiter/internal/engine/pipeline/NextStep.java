@@ -1,0 +1,108 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.engine.pipeline.BucketView.Agreement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses what a pipeline does next. A pure function.
+ *
+ * <p>In this order: settle a write whose answer was lost; read what was never read; bring the bucket in line with the stored
+ * limits; look, after the corrections so far are written; and then the next batch.
+ */
+final class NextStep {
+
+    private NextStep() {}
+
+    static Step of(BucketView view) {
+        if (view.ended()) {
+            return Step.END;
+        }
+        if (view.demands() && view.switchedOff()) {
+            // Whom no limit binds, or who is let in no more, need not wait for what is under way: a store that is away,
+            // say.
+            return Step.ANSWER_SWITCHED;
+        }
+        if (view.several()) {
+            return Step.SERVE_SEVERAL;
+        }
+        if (view.phase().busy()) {
+            return Step.WAIT;
+        }
+        if (view.phase().flight() != null) {
+            return Step.SETTLE;
+        }
+        if (nobodyWaits(view)) {
+            return afterwards(view);
+        }
+        Step toKnow = know(view);
+        return toKnow != null ? toKnow : serve(view);
+    }
+
+    /** Whether the limits are read again beside a step that goes by them. A pure function. */
+    static boolean refreshesLimits(BucketView view, Step step) {
+        return step.goesByLimits() && view.limitsStale() && !nobodyWaits(view);
+    }
+
+    static boolean nobodyWaits(BucketView view) {
+        return !view.demands() && !view.looks() && !view.loads() && !view.corrections();
+    }
+
+    /** What is stored may have come only after the last who took something. Who only looked has nothing written. */
+    private static Step afterwards(BucketView view) {
+        Step align = view.used() && view.limitsKnown() && view.mayRewrite() ? align(view) : null;
+        return align == null ? Step.REST : align;
+    }
+
+    private static @Nullable Step know(BucketView view) {
+        if (!view.seen() || !view.lineageKnown()) {
+            return Step.LOAD;
+        }
+        if (view.loads()) {
+            return Step.TELL_LOADED;
+        }
+        if (!view.limitsKnown()) {
+            return Step.LOAD_LIMITS;
+        }
+        if (!view.there() && view.limitsStale() && !view.limitsAreNew()) {
+            // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
+            return Step.LOAD_ANEW;
+        }
+        return null;
+    }
+
+    private static Step serve(BucketView view) {
+        if (!view.demands() && !view.corrections()) {
+            // Who only wants to see has nothing written: not all who may read may write.
+            return confirmationIsDue(view, view.agreement()) ? Step.CONFIRM_LIMITS : Step.LOOK;
+        }
+        Step align = view.mayRewrite() ? align(view) : null;
+        if (align != null) {
+            return align;
+        }
+        if (view.looks() && view.mayLook()) {
+            return Step.LOOK;
+        }
+        if (view.stampDamaged() && view.mayRewrite()) {
+            // Else a bucket that is drained would not refill, and so not be written, until that time has come.
+            return Step.REPAIR_STAMP;
+        }
+        return switch (view.division()) {
+            case SPLIT -> Step.SPLIT;
+            case MERGE -> Step.MERGE;
+            case ASK_FIRST -> Step.ASK_FIRST;
+            case NOTHING -> view.holdNanos() > 0 ? Step.SLEEP : Step.SEND;
+        };
+    }
+
+    private static @Nullable Step align(BucketView view) {
+        Agreement agreement = view.agreement();
+        if (agreement == Agreement.OUT_OF_LINE) {
+            return Step.REWRITE;
+        }
+        return confirmationIsDue(view, agreement) ? Step.CONFIRM_LIMITS : null;
+    }
+
+    private static boolean confirmationIsDue(BucketView view, Agreement agreement) {
+        return agreement == Agreement.UNCONFIRMED && view.mayRefresh();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.zaelimiter.internal.engine.pipeline;
+
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pipeline's work, as its next step is chosen from it. What other threads could change meanwhile, the clocks and what is stored
+ * for the bucket, is read once for each step. Belongs to the one who works the pipeline.
+ */
+final class WorkView implements BucketView {
+
+    private final Engine engine;
+    private final Site site;
+    private final Work work;
+    private final Reader reader;
+    private final Alignment alignment;
+    private final Division division;
+    private final Holdback holdback;
+    private boolean limitsAsked;
+    private @Nullable Resolution limits;
+    private boolean wallAsked;
+    private long wallMillis;
+
+    WorkView(
+            Engine engine,
+            Site site,
+            Work work,
+            Reader reader,
+            Alignment alignment,
+            Division division,
+            Holdback holdback) {
+        this.engine = engine;
+        this.site = site;
+        this.work = work;
+        this.reader = reader;
+        this.alignment = alignment;
+        this.division = division;
+        this.holdback = holdback;
+    }
+
+    /** Another step is to be chosen. */
+    void renew() {
+        work.touch();
+        limitsAsked = false;
+        wallAsked = false;
+    }
+
+    /** What is stored for the bucket, as far as it is known; or null. */
+    @Nullable
+    Resolution limits() {
+        if (!limitsAsked) {
+            limits = work.config.resolution();
+            limitsAsked = true;
+        }
+        return limits;
+    }
+
+    /** The wall clock. */
+    long wallMillis() {
+        if (!wallAsked) {
+            wallMillis = engine.environment().wallMillis();
+            wallAsked = true;
+        }
+        return wallMillis;
+    }
+
+    @Override
+    public boolean ended() {
+        return engine.ended();
+    }
+
+    @Override
+    public Phase phase() {
+        return work.slot.phase();
+    }
+
+    @Override
+    public boolean demands() {
+        return !work.waitlist.pending.isEmpty();
+    }
+
+    @Override
+    public boolean looks() {
+        return !work.waitlist.looks.isEmpty();
+    }
+
+    @Override
+    public boolean loads() {
+        return !work.waitlist.loads.isEmpty();
+    }
+
+    @Override
+    public boolean corrections() {
+        return !work.corrections.isEmpty();
+    }
+
+    @Override
+    public boolean several() {
+        return work.spread.due();
+    }
+
+    @Override
+    public boolean seen() {
+        return work.state.seen() != null;
+    }
+
+    @Override
+    public boolean there() {
+        return work.state.snapshot().item() != null;
+    }
+
+    @Override
+    public boolean lineageKnown() {
+        return work.state.lineage() != null;
+    }
+
+    @Override
+    public boolean limitsKnown() {
+        return limits() != null;
+    }
+
+    @Override
+    public boolean switchedOff() {
+        Resolution known = limits();
+        return known != null && !known.enabled();
+    }
+
+    @Override
+    public boolean limitsStale() {
+        Resolution known = limits();
+        return known != null && work.config.stale(known, work.nowNanos());
+    }
+
+    @Override
+    public boolean limitsAreNew() {
+        return work.configIsNew();
+    }
+
+    @Override
+    public boolean mayRefresh() {
+        return reader.mayRefresh();
+    }
+
+    @Override
+    public boolean mayRewrite() {
+        return work.gate.mayRewrite();
+    }
+
+    @Override
+    public Agreement agreement() {
+        Resolution known = limits();
+        return known == null ? Agreement.IN_LINE : alignment.agreement(known);
+    }
+
+    @Override
+    public boolean used() {
+        return alignment.used();
+    }
+
+    @Override
+    public boolean mayLook() {
+        return work.corrections.mayLook();
+    }
+
+    @Override
+    public boolean stampDamaged() {
+        BucketImage image = work.state.snapshot().image();
+        return image != null && image.damagedStamp(wallMillis());
+    }
+
+    @Override
+    public Division.Due division() {
+        BucketImage image = work.state.snapshot().image();
+        return image == null || engine.closed()
+                ? Division.Due.NOTHING
+                : division.due(image, site.home().outlook(), work.nowNanos(), wallMillis());
+    }
+
+    @Override
+    public long holdNanos() {
+        return holdback.nanos();
+    }
+}

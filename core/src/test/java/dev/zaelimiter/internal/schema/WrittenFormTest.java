@@ -1,0 +1,305 @@
+package dev.zaelimiter.internal.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.Shares;
+import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every kind of write to a bucket, of some thousand buckets each: conditions, actions and numbers in their order, as a hash.
+ * A change of how writes are planned or rendered keeps them; one that means to alter what is written says so and renews the
+ * hash, which the failure shows.
+ */
+class WrittenFormTest {
+
+    private static final Keys KEYS = new Keys("ns");
+    private static final long STAMP = 1_700_000_000_000L;
+    private static final int BUCKETS = 3_000;
+
+    /** What is written, and the hash of all of it. */
+    enum Kind {
+        MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509"),
+        CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
+        REWRITE("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8"),
+        CALL_TIME("a59db2544a87ba39531c60c301f460c34f0b6769c2e7750e8263cf5ca4cb32cf"),
+        SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508"),
+        MERGE("e87ff4a8378b4748d267de18d5e176e80d835c3c66c89afcba2fc89ae9932051"),
+        GIVE("e42cf3be69d7ba7d0b277c31b5225b122ed7593d9b62ebb87a8f0880339bff7f");
+
+        private final String hash;
+
+        Kind(String hash) {
+            this.hash = hash;
+        }
+
+        List<Write> writes(Some some) {
+            return switch (this) {
+                case MOVE_AND_REFILL -> planned(some);
+                case CREDIT -> credit(some);
+                case REWRITE -> rewrite(some);
+                case CALL_TIME -> callTime(some);
+                case SPLIT -> split(some);
+                case MERGE -> merge(some);
+                case GIVE -> give(some);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writes_ofManyBuckets_areAsTheyWere(Kind kind) throws NoSuchAlgorithmException {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        int conditions = 0;
+        for (long seed = 0; seed < BUCKETS; seed++) {
+            for (Write write : kind.writes(new Some(new SplittableRandom(seed)))) {
+                digest.update(text(write).getBytes(StandardCharsets.UTF_8));
+                conditions += write.shape().condition() == null ? 0 : 1;
+            }
+        }
+        assertThat(conditions).isGreaterThan(BUCKETS / 2);
+        assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(kind.hash);
+    }
+
+    private static String text(Write write) {
+        return write.key() + " " + write.shape().kind() + " if " + write.shape().condition() + " do "
+                + write.shape().actions() + " with " + Arrays.toString(write.wholes()) + " " + write.item() + "\n";
+    }
+
+    /** A bucket at random, near the ends of its ranges now and then, and a time at which it is written. */
+    private static final class Some {
+        private final SplittableRandom random;
+        private final long now;
+
+        Some(SplittableRandom random) {
+            this.random = random;
+            this.now = STAMP + pick(0, 1, random.nextInt(1_000), random.nextInt(100_000), -5, -70_000, 86_400_000L);
+        }
+
+        long pick(long... from) {
+            return from[random.nextInt(from.length)];
+        }
+
+        boolean oneIn(int count) {
+            return random.nextInt(count) == 0;
+        }
+
+        long cap() {
+            return pick(0, 1_000, 100_003, 5_000_000, 1_000_000_000_000_000_000L, random.nextLong(1, 1_000_000));
+        }
+
+        long period() {
+            return pick(1_000, 60_000, 86_400_000L, 1_000_000_000_000L, 7);
+        }
+
+        long balance(long cap) {
+            return pick(
+                    cap,
+                    0,
+                    -1,
+                    -random.nextLong(1_000_000),
+                    Math.max(0, cap - 1),
+                    cap / 2,
+                    cap + 5,
+                    Long.MIN_VALUE / 2,
+                    random.nextLong(Math.max(1, cap)));
+        }
+
+        Item bucket(int shard, long count, boolean bounded) {
+            Item.Builder item = Item.builder(KEYS.bucket("e", "r", shard))
+                    .put("entity_id", "e")
+                    .put("resource", "r")
+                    .put("cascade", false)
+                    .put("rf", STAMP)
+                    .put("shard_count", count);
+            for (String name : List.of("rpm", "tpm")) {
+                limit(item, name, bounded);
+            }
+            BucketSchemaTest.limit(item, "wcu", pick(0, 500_000, 1_000_000), 1_000_000, 1_000_000, 1_000);
+            if (oneIn(3)) {
+                item.put("ttl", STAMP / 1000 + pick(-1, 60, 100_000));
+            }
+            if (oneIn(3)) {
+                item.put("wid", random.nextLong(1, 100));
+            }
+            if (oneIn(4)) {
+                item.put("rfg", random.nextLong(100_000)).put("rfm", random.nextLong(1, 100_000));
+            }
+            if (oneIn(4)) {
+                item.put("lv", random.nextLong());
+            }
+            if (oneIn(5)) {
+                item.put("ctl", AttributeValue.Sequence.ofTexts(List.of("tpm")));
+            }
+            if (oneIn(5)) {
+                item.put("gone", AttributeValue.Sequence.ofTexts(List.of("old")));
+            }
+            return item.build();
+        }
+
+        private void limit(Item.Builder item, String name, boolean bounded) {
+            long cap = bounded ? random.nextLong(1, 10_000) * 1_000 : cap();
+            long period = period();
+            boolean budget = oneIn(6);
+            BucketSchemaTest.limit(
+                    item,
+                    name,
+                    balance(cap),
+                    cap,
+                    budget ? 1_000 : Math.max(1, cap),
+                    budget ? 1_000_000_000_000L : period);
+            if (oneIn(2)) {
+                item.put("b_" + name + "_rm", pick(0, 1, random.nextLong(period), period - 1, period));
+            }
+            if (oneIn(6)) {
+                item.put("b_" + name + "_bx", cap + 7);
+            }
+            if (oneIn(3)) {
+                item.put("b_" + name + "_tc", pick(0, 5, (1L << 62) - 1, (1L << 62) - random.nextLong(1_000_000)));
+            }
+        }
+
+        Limit wanted(String name) {
+            if (oneIn(4)) {
+                return Limit.budget(name, pick(1, 100, 1_000_000_000_000_000L));
+            }
+            return Limit.custom(
+                    name,
+                    pick(1, 100, random.nextLong(1, 10_000), 1_000_000_000_000_000L),
+                    pick(1, 60, random.nextLong(1, 10_000)),
+                    Duration.ofSeconds(pick(1, 60, 86_400, 1_000_000_000)));
+        }
+    }
+
+    private static BucketImage decoded(Item item) {
+        return BucketSchema.of(item.layout()).decode(item);
+    }
+
+    private static List<Write> planned(Some some) {
+        long count = some.pick(1, 1, 2, 8);
+        Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
+        BucketSchema schema = BucketSchema.of(item.layout());
+        BucketImage image = schema.decode(item);
+        Ask ask = new Ask(image.layout().size());
+        for (int i = 0; i < image.layout().size(); i++) {
+            if (i != image.layout().wcu()) {
+                long amount = some.pick(0, 1, 1_000, some.random.nextLong(1_000_000));
+                if (some.oneIn(3)) {
+                    ask.debit(i, amount);
+                } else if (ask.fits(i, amount, 0, image.balance(i, image.rates(), some.now))) {
+                    ask.take(i, amount, 0);
+                }
+                if (some.oneIn(5)) {
+                    ask.credit(i, some.pick(1, 500, 1_000_000));
+                }
+            }
+        }
+        return rendered(some, item, Planner.plan(image, image.rates(), ask, some.now, context(some)));
+    }
+
+    private static Planner.Context context(Some some) {
+        return new Planner.Context(
+                some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
+                        some.pick(0, 7));
+    }
+
+    private static List<Write> credit(Some some) {
+        Item item = some.bucket(0, 1, some.oneIn(2));
+        BucketImage image = decoded(item);
+        Ask ask = new Ask(image.layout().size());
+        ask.credit(some.random.nextInt(2), some.pick(1, 500, 1_000_000));
+        return rendered(some, item, Planner.credit(image, ask, some.now, context(some)));
+    }
+
+    private static List<Write> rendered(Some some, Item item, Plan plan) {
+        BucketSchema schema = BucketSchema.of(item.layout());
+        BucketImage image = schema.decode(item);
+        BucketWriter.Tag tag = new BucketWriter.Tag(9, some.oneIn(3), some.oneIn(3));
+        if (plan instanceof Plan.Move move) {
+            return List.of(BucketWriter.write(item.key(), schema, image, move, tag));
+        }
+        return plan instanceof Plan.Refill refill
+                ? List.of(BucketWriter.write(item.key(), schema, image, refill, tag))
+                : List.of();
+    }
+
+    private static List<Write> rewrite(Some some) {
+        long count = some.pick(1, 1, 2, 8);
+        Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
+        List<Limit> wanted = new ArrayList<>();
+        for (String name : List.of("day", "rpm", "tpm")) {
+            if (some.oneIn(2)) {
+                wanted.add(some.wanted(name));
+            }
+        }
+        BucketCreation.Lineage lineage =
+                some.oneIn(3) ? new BucketCreation.Lineage(some.oneIn(2) ? "p" : null, some.oneIn(2), 5L, null) : null;
+        Reconciliation.Target target = new Reconciliation.Target(wanted, (int) some.pick(0, 7), lineage, some.oneIn(5));
+        BucketSchema schema = BucketSchema.of(item.layout());
+        return List.of(Reconciliation.toTarget(item.key(), item, schema, schema.decode(item), target, some.now, 9));
+    }
+
+    private static List<Write> callTime(Some some) {
+        Item item = some.bucket(0, some.pick(1, 4), some.oneIn(2));
+        BucketSchema schema = BucketSchema.of(item.layout());
+        List<Limit> limits = List.of(some.wanted("call"));
+        return List.of(Reconciliation.addCallTime(item.key(), item, schema, schema.decode(item), limits, some.now, 9));
+    }
+
+    private static List<Write> split(Some some) {
+        long count = some.pick(1, 2, 16);
+        Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
+        return ShardTransfer.split(KEYS, ShardTransfer.Seen.of(item), some.now, 9);
+    }
+
+    private static List<Write> merge(Some some) {
+        long count = some.pick(2, 4, Shares.MAX);
+        Item low = some.bucket(0, count, some.oneIn(2));
+        Key key = KEYS.bucket("e", "r", (int) (count / 2));
+        Item.Builder high = Item.builder(key);
+        low.attributes().forEach((name, value) -> {
+            if (!name.equals(Item.PK) && !name.equals(Item.SK)) {
+                high.put(name, value);
+            }
+        });
+        high.put("rf", STAMP + some.pick(0, 5, -1_000));
+        for (String name : List.of("rpm", "tpm")) {
+            high.put("b_" + name + "_tk", some.balance(low.whole("b_" + name + "_cp", 0)));
+            high.put("b_" + name + "_tc", some.pick(0, 3, (1L << 62) - 3));
+        }
+        return ShardTransfer.merge(ShardTransfer.Seen.of(low), ShardTransfer.Seen.of(high.build()), some.now, 9);
+    }
+
+    private static List<Write> give(Some some) {
+        long count = some.pick(1, 2, 16);
+        Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
+        ShardTransfer.Seen seen = ShardTransfer.Seen.of(item);
+        BucketImage image = seen.image();
+        long[] amounts = new long[image.layout().size()];
+        for (int i = 0; i < amounts.length; i++) {
+            long missing = image.rates().cap(i) - image.balance(i, image.rates(), some.now);
+            if (i != image.layout().wcu() && missing > 0) {
+                amounts[i] = some.pick(0, 1, missing, missing / 2);
+            }
+        }
+        return List.of(ShardTransfer.give(seen, amounts, some.now, 9));
+    }
+}
