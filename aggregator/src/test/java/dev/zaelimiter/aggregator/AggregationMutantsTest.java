@@ -60,10 +60,7 @@ class AggregationMutantsTest {
                         "return PREFIX + streamShard;",
                         "return PREFIX;"),
                 PlantedBug.of(
-                        "what made a bucket is not counted",
-                        "Consumption",
-                        "return after.wholeAt(now);",
-                        "return 0;"),
+                        "what made a bucket is not counted", "Consumption", "return after.wholeAt(now);", "return 0;"),
                 PlantedBug.of(
                         "the image before a change is ignored",
                         "Consumption",

@@ -90,8 +90,10 @@ class BucketPlanTest {
     @ParameterizedTest
     @CsvSource({"1000, false", "1999, false", "2000, true"})
     void divide_whereAShardWouldNotHoldAToken_isNotPlanned(long capacity, boolean divided) {
-        Item before = BEFORE.toBuilder().put("b_rpm_cp", capacity).put("b_rpm_tk", 0).build();
-        Item after = busy(0).toBuilder().put("b_rpm_cp", capacity).put("b_rpm_tk", 0).build();
+        Item before =
+                BEFORE.toBuilder().put("b_rpm_cp", capacity).put("b_rpm_tk", 0).build();
+        Item after =
+                busy(0).toBuilder().put("b_rpm_cp", capacity).put("b_rpm_tk", 0).build();
         assertThat(steps(before, after, Samples.NOON, true).contains(BucketPlan.Step.DIVIDE))
                 .isEqualTo(divided);
     }
@@ -99,7 +101,8 @@ class BucketPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"vu", "sched", "rsched"})
     void anyStep_onABucketOfThePythonSystemsSchedules_isNotPlanned(String attribute) {
-        Item special = busy(0).toBuilder().put(attribute, "daily").put("b_rpm_tk", 0).build();
+        Item special =
+                busy(0).toBuilder().put(attribute, "daily").put("b_rpm_tk", 0).build();
         assertThat(steps(BEFORE, special, Samples.NOON, true)).isEmpty();
     }
 

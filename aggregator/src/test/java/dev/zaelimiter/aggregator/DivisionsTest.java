@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +43,8 @@ class DivisionsTest {
                 .join();
     }
 
-    private TreeMap<Integer, Item> shards() {
-        TreeMap<Integer, Item> shards = new TreeMap<>();
+    private SortedMap<Integer, Item> shards() {
+        SortedMap<Integer, Item> shards = new TreeMap<>();
         for (int shard = 0; shard < 32; shard++) {
             Item item = rig.below.get(Rig.KEYS.bucket("user-1", "gpt-4", shard)).join();
             if (item != null) {
@@ -79,7 +80,7 @@ class DivisionsTest {
     }
 
     private void assertWhole(int count) {
-        TreeMap<Integer, Item> shards = shards();
+        SortedMap<Integer, Item> shards = shards();
         assertThat(shards.keySet()).hasSize(count);
         assertThat(shards.values()).allMatch(each -> each.whole("shard_count", 0) == count);
         assertThat(shards.values().stream()
@@ -147,7 +148,9 @@ class DivisionsTest {
         assertWhole(4);
         deliver();
         long last = rig.clock.wallMillis();
-        rig.clock.advanceTo(java.time.Instant.ofEpochMilli(last).plus(Duration.ofMinutes(10)).minusMillis(1));
+        rig.clock.advanceTo(java.time.Instant.ofEpochMilli(last)
+                .plus(Duration.ofMinutes(10))
+                .minusMillis(1));
         assertThat(mergeIdle()).isZero();
         assertWhole(4);
         rig.clock.advance(Duration.ofMillis(1));

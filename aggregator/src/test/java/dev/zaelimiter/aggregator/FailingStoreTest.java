@@ -38,10 +38,7 @@ class FailingStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Fault.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = "DENIED")
+    @EnumSource(value = Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "DENIED")
     void process_aFaultThatPasses_isWaitedOut(Fault fault) {
         rig.store.failNextWrites(fault, ATTEMPTS - 1);
 

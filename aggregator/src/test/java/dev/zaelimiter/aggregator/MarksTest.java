@@ -49,8 +49,8 @@ class MarksTest {
     }
 
     private void processTo(int shards) {
-        IntStream.range(0, shards).forEach(shard -> assertThat(process(shard).complete())
-                .isTrue());
+        IntStream.range(0, shards)
+                .forEach(shard -> assertThat(process(shard).complete()).isTrue());
     }
 
     private Item item() {

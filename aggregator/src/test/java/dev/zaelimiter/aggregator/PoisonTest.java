@@ -32,7 +32,10 @@ class PoisonTest {
     private static ChangeRecord withCounter(AttributeValue counter) {
         Item before = Samples.bucket(1000, 0).build();
         return of(
-                before.key(), before, before.toBuilder().put("b_rpm_tc", counter).build(), Samples.NOON);
+                before.key(),
+                before,
+                before.toBuilder().put("b_rpm_tc", counter).build(),
+                Samples.NOON);
     }
 
     private static ChangeRecord keyed(String pk) {
@@ -69,8 +72,7 @@ class PoisonTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("damaged")
     void process_aDamagedChange_isPutAsideAndTheOthersAreCounted(String name, ChangeRecord damaged, String reason) {
-        BatchOutcome outcome =
-                rig.process("s-1", Rig.take(1, "user-2", 10, 3), damaged, Rig.take(3, "user-2", 13, 4));
+        BatchOutcome outcome = rig.process("s-1", Rig.take(1, "user-2", 10, 3), damaged, Rig.take(3, "user-2", 13, 4));
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.deadLetters()).isEqualTo(1);
@@ -127,8 +129,7 @@ class PoisonTest {
                 .build();
         Item second = first.toBuilder().put("b_tpm_tc", 9000).build();
         Item third = Samples.bucket(80_000, 4000).build();
-        BatchOutcome outcome =
-                rig.process("s-1", Samples.change(1, first, second), Samples.change(2, second, third));
+        BatchOutcome outcome = rig.process("s-1", Samples.change(1, first, second), Samples.change(2, second, third));
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.deadLetters()).isZero();
@@ -147,17 +148,18 @@ class PoisonTest {
                 "gpt-4",
                 UsageWindow.HOURLY,
                 UsageWindow.HOURLY.start(Instant.ofEpochMilli(Samples.NOON)));
-        rig.put(Item.builder(hour).put("rpm", "a text, where a counter should be").build());
+        rig.put(Item.builder(hour)
+                .put("rpm", "a text, where a counter should be")
+                .build());
 
         BatchOutcome outcome = rig.process(
-                "s-1",
-                Rig.take(1, "user-1", 0, 2),
-                Rig.take(2, "user-2", 0, 5),
-                Rig.take(3, "user-1", 2, 3));
+                "s-1", Rig.take(1, "user-1", 0, 2), Rig.take(2, "user-2", 0, 5), Rig.take(3, "user-1", 2, 3));
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.deadLetters()).isEqualTo(2);
-        assertThat(rig.letters).extracting(letter -> letter.record().sequence().intValue()).containsExactly(1, 3);
+        assertThat(rig.letters)
+                .extracting(letter -> letter.record().sequence().intValue())
+                .containsExactly(1, 3);
         assertThat(rig.letters).allMatch(letter -> letter.reason().startsWith("hourly usage was not taken"));
         assertThat(rig.counted("user-1", UsageWindow.DAILY)).isEqualTo(new UsageAmount(5, 0));
         rig.assertCounted("user-2", 5);
@@ -183,8 +185,7 @@ class PoisonTest {
     void process_poisonThatComesAgain_isPutAsideAgainAndNothingIsCountedTwice() {
         ChangeRecord damaged = withCounter(AttributeValue.of("many"));
         for (int i = 0; i < 3; i++) {
-            assertThat(rig.process("s-1", Rig.take(1, "user-2", 10, 3), damaged)
-                            .complete())
+            assertThat(rig.process("s-1", Rig.take(1, "user-2", 10, 3), damaged).complete())
                     .isTrue();
         }
         assertThat(rig.letters).hasSize(3);

@@ -85,8 +85,8 @@ class RefillLawTest {
             Item stored = meanwhile(seen, shard);
             rig.put(stored);
 
-            BatchOutcome outcome = rig.process(
-                    "s-1", new ChangeRecord(seen.key(), before, seen, false, BigInteger.ONE, now));
+            BatchOutcome outcome =
+                    rig.process("s-1", new ChangeRecord(seen.key(), before, seen, false, BigInteger.ONE, now));
 
             assertThat(outcome.failures()).isEmpty();
             refilled += outcome.refills();
@@ -112,8 +112,11 @@ class RefillLawTest {
             case 1 -> taken(seen, random.nextInt(LIMITS), random.nextLong(1_000_000), false);
             default -> {
                 int limit = random.nextInt(LIMITS);
-                long room = share(BigInteger.valueOf(seen.whole("b_l" + limit + "_cp", 0)), seen.whole("shard_count", 1), shard)
-                        .longValueExact()
+                long room = share(
+                                        BigInteger.valueOf(seen.whole("b_l" + limit + "_cp", 0)),
+                                        seen.whole("shard_count", 1),
+                                        shard)
+                                .longValueExact()
                         - seen.whole("b_l" + limit + "_tk", 0);
                 yield room <= 0 ? seen : taken(seen, limit, -random.nextLong(1, room + 1), false);
             }
@@ -141,8 +144,10 @@ class RefillLawTest {
                 .build();
         rig.put(after);
 
-        assertThat(rig.process("s-1", Samples.change(1, before, after)).refills()).isEqualTo(1);
+        assertThat(rig.process("s-1", Samples.change(1, before, after)).refills())
+                .isEqualTo(1);
         rig.clock.advance(Duration.ofSeconds(1));
-        assertThat(rig.process("s-1", Samples.change(1, before, after)).refills()).isZero();
+        assertThat(rig.process("s-1", Samples.change(1, before, after)).refills())
+                .isZero();
     }
 }

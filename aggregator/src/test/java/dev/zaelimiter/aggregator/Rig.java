@@ -78,7 +78,8 @@ final class Rig {
     }
 
     static Item bucket(String entity, long tokens, long counter) {
-        return under(KEYS.bucket(entity, "gpt-4", 0), Samples.bucket(tokens, counter).build());
+        return under(
+                KEYS.bucket(entity, "gpt-4", 0), Samples.bucket(tokens, counter).build());
     }
 
     /** The same item under another key. */

@@ -80,7 +80,8 @@ class UsageNamesTest {
         names.addAll(List.of("LSI1SK", "LSI5SK", "m", "od", "bp", "bpm", "hourly", "daily", "counter", "SET", "size"));
         names.removeIf(name -> !mayBeALimit(name));
         assertThat(names)
-                .contains("entity_id", "resource", "window", "window_start", "total_events", "ttl", "GSI2PK", "PK", "SK");
+                .contains(
+                        "entity_id", "resource", "window", "window_start", "total_events", "ttl", "GSI2PK", "PK", "SK");
         return names;
     }
 

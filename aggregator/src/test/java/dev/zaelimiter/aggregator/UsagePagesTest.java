@@ -87,8 +87,8 @@ class UsagePagesTest {
 
     private void count(String entity, String resource, UsageWindow window, Instant start, long tokens) {
         LimitUsage usage = new LimitUsage(new UsageAmount(tokens, 0), UsageAmount.NONE, 0);
-        UsageWriter.Span span = new UsageWriter.Span(
-                "s-1", BigInteger.ONE, BigInteger.ONE, start.toEpochMilli(), start.toEpochMilli());
+        UsageWriter.Span span =
+                new UsageWriter.Span("s-1", BigInteger.ONE, BigInteger.ONE, start.toEpochMilli(), start.toEpochMilli());
         store.write(UsageWriter.add(
                         new UsageWriter.Target(keys, entity, resource, window, start),
                         Map.of("rpm", usage),
@@ -135,8 +135,8 @@ class UsagePagesTest {
             assertThat(read)
                     .as("%s from %s until %s by %s", query, query.from(), query.until(), limit)
                     .containsExactlyInAnyOrderElementsOf(expected);
-            for (String resource : new TreeSet<>(
-                    read.stream().map(UsageRecord::resource).toList())) {
+            for (String resource :
+                    new TreeSet<>(read.stream().map(UsageRecord::resource).toList())) {
                 assertThat(read.stream()
                                 .filter(each -> each.resource().equals(resource))
                                 .map(UsageRecord::start))
@@ -163,7 +163,8 @@ class UsagePagesTest {
             count("a", "gpt-4", UsageWindow.HOURLY, Instant.parse(around).plus(Duration.ofHours(1)), 5);
             count("a", "gpt-4", UsageWindow.HOURLY, Instant.parse(around).plus(Duration.ofHours(2)), 6);
         }
-        for (String month : List.of("2023-12-01", "2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01", "2024-05-01")) {
+        for (String month :
+                List.of("2023-12-01", "2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01", "2024-05-01")) {
             Instant start = Instant.parse(month + "T00:00:00Z");
             count("a", "gpt-4", UsageWindow.MONTHLY, start, 100);
             count("b", "gpt-4", UsageWindow.MONTHLY, start, 50);
@@ -220,8 +221,8 @@ class UsagePagesTest {
             ends.add(each.end());
         }
         for (int i = 0; i < 60; i++) {
-            UsageQuery query = owners().get(random.nextInt(owners().size()))
-                    .window(UsageWindow.values()[random.nextInt(3)]);
+            UsageQuery query =
+                    owners().get(random.nextInt(owners().size())).window(UsageWindow.values()[random.nextInt(3)]);
             Instant from = ends.get(random.nextInt(ends.size()));
             Instant until = ends.get(random.nextInt(ends.size()));
             assertRead(
@@ -277,8 +278,8 @@ class UsagePagesTest {
     void read_besideDamagedItems_isTheOthers(Where where) {
         open(where);
         count("a", "gpt-4", UsageWindow.HOURLY, NEW_YEAR, 4);
-        Item damaged = Item.builder(UsageItems.key(
-                        keys, "a", "gpt-4", UsageWindow.HOURLY, NEW_YEAR.plus(Duration.ofHours(1))))
+        Item damaged = Item.builder(
+                        UsageItems.key(keys, "a", "gpt-4", UsageWindow.HOURLY, NEW_YEAR.plus(Duration.ofHours(1))))
                 .put("GSI2PK", keys.namespace() + "/RESOURCE#gpt-4")
                 .put("GSI2SK", "USAGE#2024-01-01T01:00:00Z#a")
                 .put("window", "weekly")
@@ -314,7 +315,8 @@ class UsagePagesTest {
                 .orElseThrow();
         for (String wrong : List.of("", "garbage")) {
             assertThatExceptionOfType(StoreFailureException.class)
-                    .isThrownBy(() -> repository.usage().read(UsageQuery.ofEntity("a").on("gpt-4"), 1, wrong));
+                    .isThrownBy(() ->
+                            repository.usage().read(UsageQuery.ofEntity("a").on("gpt-4"), 1, wrong));
         }
         assertThatExceptionOfType(StoreFailureException.class)
                 .isThrownBy(() -> repository.usage().read(UsageQuery.ofResource("gpt-4"), 1, token));

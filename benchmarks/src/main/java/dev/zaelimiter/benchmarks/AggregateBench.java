@@ -66,7 +66,10 @@ final class AggregateBench {
     private static List<ChangeRecord> changes(InMemoryStore store) {
         List<ChangeRecord> changes = new ArrayList<>();
         try (LimitRepository repository = RepositoryBuilder.on(store).build()) {
-            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 1_000_000), Limit.perMinute("tpm", 1_000_000_000));
+            repository
+                    .limits()
+                    .setResourceDefaults(
+                            "gpt-4", Limit.perMinute("rpm", 1_000_000), Limit.perMinute("tpm", 1_000_000_000));
             for (int i = 0; i < BUCKETS; i++) {
                 take(repository, i);
             }
@@ -116,7 +119,9 @@ final class AggregateBench {
                 .build()
                 .process(batch)
                 .get(ANSWER_SECONDS, TimeUnit.SECONDS);
-        if (!outcome.complete() || outcome.counted() != RECORDS || !outcome.failures().isEmpty()) {
+        if (!outcome.complete()
+                || outcome.counted() != RECORDS
+                || !outcome.failures().isEmpty()) {
             throw new IllegalStateException("the batch was not counted: " + outcome);
         }
         return counting.writes();
