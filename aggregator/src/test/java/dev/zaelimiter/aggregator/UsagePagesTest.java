@@ -221,8 +221,8 @@ class UsagePagesTest {
             ends.add(each.end());
         }
         for (int i = 0; i < 60; i++) {
-            UsageQuery query =
-                    owners().get(random.nextInt(owners().size())).window(List.of(UsageWindow.values()).get(random.nextInt(3)));
+            UsageQuery query = owners().get(random.nextInt(owners().size()))
+                    .window(List.of(UsageWindow.values()).get(random.nextInt(3)));
             Instant from = ends.get(random.nextInt(ends.size()));
             Instant until = ends.get(random.nextInt(ends.size()));
             assertRead(
