@@ -12,7 +12,8 @@ module dev.zaelimiter {
     exports dev.zaelimiter.repository;
     exports dev.zaelimiter.store;
     exports dev.zaelimiter.internal.engine.acquire to
-            dev.zaelimiter.admin;
+            dev.zaelimiter.admin,
+            dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.engine.kernel to
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator;
@@ -22,7 +23,8 @@ module dev.zaelimiter {
             dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.facets to
             dev.zaelimiter.admin,
-            dev.zaelimiter.aggregator;
+            dev.zaelimiter.aggregator,
+            dev.zaelimiter.testkit;
     exports dev.zaelimiter.internal.schema to
             dev.zaelimiter.admin,
             dev.zaelimiter.aggregator,

@@ -66,6 +66,9 @@ public interface LimitRepository extends AutoCloseable {
     /**
      * Stops admission, writes the corrections that are due within the deadline, and reports to the listener and the log
      * what could not be written. May be called more than once, and by several threads.
+     *
+     * @throws BlockingInCallbackException if it would wait for the very thread that it is called on, as in a callback that
+     *     runs inline; then the repository stays open
      */
     @Override
     void close();

@@ -126,9 +126,10 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
         }
         try {
             shards.add(ShardTransfer.Seen.of(stored));
-            long count = shards.get(0).image().shardCount();
+            // Others may be divided finer than the first one knows.
+            int most = shards.get(0).image().shardCount() == 1 ? 1 : Shares.MAX;
             List<Key> others = new ArrayList<>();
-            for (int shard = 1; shard < Math.min(Shares.MAX, count); shard++) {
+            for (int shard = 1; shard < most; shard++) {
                 others.add(engine.keys().bucket(entity, resource, shard));
             }
             if (!others.isEmpty()) {

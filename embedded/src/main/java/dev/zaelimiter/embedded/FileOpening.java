@@ -55,7 +55,7 @@ class FileOpening {
             Path path = realPath();
             FileGuard guard = FileGuard.take(path);
             if (guard == null) {
-                throw inUse(path);
+                throw inUse(FileGuard.owner(path));
             }
             return open(path, guard);
         } catch (IOException e) {
@@ -74,7 +74,7 @@ class FileOpening {
             }
             locked = LockedFile.take(path);
             if (locked == null) {
-                throw inUse(path);
+                throw inUse(FileGuard.ownerDespiteGuard(path));
             }
             FileStore store = load(path, locked, guard);
             opened = true;
@@ -89,10 +89,10 @@ class FileOpening {
         }
     }
 
-    private StoreFileException inUse(Path path) {
+    private StoreFileException inUse(String owner) {
         return problem(
                 Reason.IN_USE,
-                "is in use by " + FileGuard.owner(path) + "; one process at a time can have it open, by whichever name",
+                "is in use by " + owner + "; one process at a time can have it open, by whichever name",
                 null);
     }
 

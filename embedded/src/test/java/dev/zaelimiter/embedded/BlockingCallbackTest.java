@@ -133,6 +133,45 @@ class BlockingCallbackTest {
         }
     }
 
+    /** It waited a deadline for corrections that only its own thread could have written. */
+    @Test
+    void close_inInlineCallbackOnAFile_isRefusedByNameAndTheRepositoryStaysOpen() {
+        GatedEnvironment gated = new GatedEnvironment();
+        try (LimitRepository repository = file().environment(gated)
+                .inlineCallbacks()
+                .deadline(Duration.ofSeconds(30))
+                .build()) {
+            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+            repository.rateLimiter().acquire(REQUEST).keep();
+
+            Throwable refused = inCallback(repository, gated, lease -> {
+                lease.giveBack();
+                return Assertions.catchThrowable(repository::close);
+            });
+
+            assertThat(refused)
+                    .isInstanceOf(BlockingInCallbackException.class)
+                    .hasMessageContainingAll("close()", "inlineCallbacks()");
+            assertThat(repository.rateLimiter().check(REQUEST).available("rpm")).isEqualTo(99);
+        }
+        try (LimitRepository again = file().build()) {
+            assertThat(again.rateLimiter().check(REQUEST).available("rpm")).isGreaterThanOrEqualTo(99);
+        }
+    }
+
+    @Test
+    void close_onceMoreInInlineCallback_isNothing() {
+        LimitRepository repository =
+                EmbeddedRepository.builder().inlineCallbacks().build();
+        repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+        repository
+                .asyncRateLimiter()
+                .acquire(REQUEST)
+                .thenAccept(lease -> repository.close())
+                .join();
+        repository.close();
+    }
+
     @Test
     void block_inCallbackOfItsOwnThreadOnAFile_isServed() {
         GatedEnvironment gated = new GatedEnvironment();

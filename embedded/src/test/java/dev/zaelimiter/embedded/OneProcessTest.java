@@ -86,9 +86,14 @@ class OneProcessTest {
     }
 
     private static void assertInUse(Path path) {
+        assertInUse(path, "is in use by ");
+    }
+
+    private static void assertInUse(Path path, String owner) {
         assertThatExceptionOfType(StoreFileException.class)
                 .as("%s", path)
                 .isThrownBy(() -> FileStore.open(path, Durability.PROCESS_CRASH, new ManualClock()))
+                .withMessageContaining(owner)
                 .satisfies(e -> assertThat(e.reason()).as("%s", e.getMessage()).isEqualTo(Reason.IN_USE));
     }
 
@@ -107,6 +112,7 @@ class OneProcessTest {
         assertInUse(file());
     }
 
+    /** The message named the very process that tried, whose number it had just written into the lock file of the link. */
     @Test
     void open_byAHardLink_isRefusedBeforeAndAfterTheFileIsWrittenAnew() throws Exception {
         startOther();
@@ -117,10 +123,10 @@ class OneProcessTest {
             return;
         }
 
-        assertInUse(other("linked.zae"));
+        assertInUse(other("linked.zae"), "by another process");
         awaitRewrite(first);
         awaitRewrite(identity(file()));
-        assertInUse(other("linked.zae"));
+        assertInUse(other("linked.zae"), "by another process");
         Files.delete(other("limits.zae.lock"));
         assertInUse(file());
     }
@@ -156,7 +162,7 @@ class OneProcessTest {
             StoreFile.read(other("linked.zae"), item -> {});
             StoreFile.copy(file(), other("copy.zae"));
             assertInUse(file());
-            assertInUse(other("linked.zae"));
+            assertInUse(other("linked.zae"), "by this process");
             Files.delete(other("limits.zae.lock"));
             Files.deleteIfExists(other("linked.zae.lock"));
 

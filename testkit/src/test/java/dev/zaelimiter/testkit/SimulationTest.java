@@ -52,7 +52,9 @@ class SimulationTest {
         "spread, 37",
         "clocks, 77310929450",
         "config, 914000000000",
-        "mix, 5550000001095"
+        "mix, 5550000001095",
+        "narrowed, 1",
+        "onlookers, 48"
     })
     void run_seedsThatOnceBrokeALaw_areSound(String scenario, long seed) {
         SimulationReport report = Simulation.of(scenario, seed, false).run();

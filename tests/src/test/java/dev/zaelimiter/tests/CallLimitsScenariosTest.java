@@ -35,7 +35,7 @@ class CallLimitsScenariosTest {
         world.close();
     }
 
-    private static AcquireRequest with(long amount, Limit... limits) {
+    static AcquireRequest with(long amount, Limit... limits) {
         AcquireRequest.Builder request = Requests.builder("a").limits(limits);
         for (Limit limit : limits) {
             request.take(limit.name(), amount);
@@ -69,8 +69,24 @@ class CallLimitsScenariosTest {
     void callLimit_lowerThanStored_governsItsRequest() {
         one.limits().setSystemDefaults(Limit.perHour("rpm", 100));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
-        assertThat(drainWith(Limit.perHour("rpm", 5))).isEqualTo(5);
+        // What others have used counts.
+        assertThat(drainWith(Limit.perHour("rpm", 5))).isEqualTo(4);
         assertThat(one.limits().getSystemDefaults()).containsExactly(Limit.perHour("rpm", 100));
+    }
+
+    @Test
+    @DisplayName(
+            "A30: a bucket that is full by what is stored gives no more than that, though a slower call took from it")
+    void callLimit_slowerThanStored_leavesNothingToBeRefilledTwice() {
+        one.limits().setSystemDefaults(Limit.custom("rpm", 100, 1000, Duration.ofSeconds(1)));
+        assertThat(took(one, "a", "rpm", 50)).isTrue();
+        world.seconds(1);
+        assertThat(took(one, with(50, Limit.custom("rpm", 100, 1, Duration.ofSeconds(1)))))
+                .isTrue();
+        assertThat(took(one, "a", "rpm", 51)).isFalse();
+        assertThat(took(one, "a", "rpm", 50)).isFalse();
+        world.seconds(1);
+        assertThat(took(one, "a", "rpm", 100)).isTrue();
     }
 
     /** How many tokens pass in a minute for callers who bring nothing, beside one call a second that brings a limit. */
@@ -217,8 +233,9 @@ class CallLimitsScenariosTest {
     void callLimits_withParent_governBoth() {
         Requests.family(one, "org", "a", "b");
         one.limits().setSystemDefaults(Limit.perDay("rpm", 100));
-        assertThat(took(one, take("b", "rpm", 97))).isTrue();
+        assertThat(took(one, take("b", "rpm", 7))).isTrue();
         assertThat(drainWith(Limit.perDay("rpm", 10))).isEqualTo(3);
+        assertThat(balance(one, "org", "rpm")).isEqualTo(90);
         assertThat(one.rateLimiter().explain("a", RESOURCE).lines()).hasSize(2);
     }
 

@@ -68,7 +68,49 @@ final class EngineMutants {
                     "mine = part.granted() && !part.undone;",
                     "mine = part.outcome != null && !part.undone;",
                     "cascade",
-                    50));
+                    50),
+            new SourceMutant(
+                    "a time to live is not renewed by a take",
+                    "Planner",
+                    "ttl = lasts ? Plan.KEEP : Lifetime",
+                    "ttl = true ? Plan.KEEP : Lifetime",
+                    "late-deletes",
+                    50),
+            new SourceMutant(
+                    "who gives up while others are asked keeps what was taken",
+                    "AcquireFlow",
+                    "undo = !finished;",
+                    "undo = false;",
+                    "cancelled",
+                    50),
+            new SourceMutant(
+                    "a budget that is raised or lowered stays as it is",
+                    "BucketRewrite",
+                    "long granted = budget ? newShare - old.cap(i) : 0;",
+                    "long granted = 0;",
+                    "budgets",
+                    100),
+            new SourceMutant(
+                    "names of another namespace lead to the buckets of the first",
+                    "EngineRepository",
+                    "new Keys(id), engine.configs())",
+                    "engine.keys(), engine.configs())",
+                    "namespaces",
+                    50),
+            new SourceMutant(
+                    "who waits for two limits is let go when the first of them has come back",
+                    "Grants",
+                    "most = Math.max(most, wait);",
+                    "most = k == 0 ? wait : most;",
+                    "waits",
+                    200),
+            new SourceMutant(
+                    "a shard is not told what was taken outside its pipeline",
+                    "SpreadFlight",
+                    "granted.given().forEach(given -> given.shard().overtake(out));",
+                    "",
+                    "spread",
+                    300));
 
     private EngineMutants() {}
 }

@@ -31,10 +31,10 @@ class EngineMutantsTest {
     @MethodSource("mutants")
     void simulation_oneLineChanged_isCaught(SourceMutant mutant, @TempDir Path scratch, TestReporter reporter)
             throws IOException {
-        SourceMutant.Seeds seeds = mutant.plant(scratch);
+        SourceMutant.Seeds seeds = mutant.seeds(scratch);
         Set<String> caught = new TreeSet<>();
         long seed = 0;
-        while (caught.isEmpty() && seed < mutant.seeds()) {
+        while (caught.isEmpty() && seed < mutant.most()) {
             seed++;
             List<String> broken = seeds.apply(seed);
             if (!broken.isEmpty()) {

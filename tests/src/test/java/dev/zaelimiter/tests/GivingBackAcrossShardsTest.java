@@ -14,6 +14,7 @@ import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import dev.zaelimiter.testkit.FaultyStore.Call;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,36 @@ class GivingBackAcrossShardsTest {
             assertThat(process.statistics().lostAdjustments()).isZero();
             assertThat(process.statistics().cutGiveBacks()).isZero();
         }
+    }
+
+    @Test
+    void giveBack_ofATakeFromSeveralShards_noneGetsMoreThanItGave() {
+        one.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", 100, 1, Duration.ofDays(10_000)));
+        assertThat(took(one, "hot", "rpm", 20)).isTrue();
+        Divided.evenly(world, "hot", RESOURCE, 4);
+        LimitRepository process = world.process();
+        Lease lease = lease(process, "hot", "rpm", 60);
+        lease.settle("rpm", 30);
+        lease.keep();
+        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(50_000);
+        for (int shard = 0; shard < 4; shard++) {
+            assertThat(Divided.shard(world, "hot", RESOURCE, shard).whole("b_rpm_tk", 0))
+                    .as("shard %s", shard)
+                    .isLessThanOrEqualTo(20_000);
+        }
+    }
+
+    @Test
+    void giveBack_ofATakeFromSeveralShards_isWrittenOnceForEach() {
+        one.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", 100, 1, Duration.ofDays(10_000)));
+        assertThat(took(one, "hot", "rpm", 1)).isTrue();
+        Divided.evenly(world, "hot", RESOURCE, 4);
+        LimitRepository process = world.process();
+        Lease lease = lease(process, "hot", "rpm", 90);
+        world.store.resetCounts();
+        lease.giveBack();
+        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(99_000);
+        assertThat(world.store.count(Call.WRITE)).isEqualTo(4);
     }
 
     @Test

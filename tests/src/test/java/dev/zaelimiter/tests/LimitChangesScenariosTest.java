@@ -3,6 +3,7 @@ package dev.zaelimiter.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.ConfigConflictException;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Level;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Partial changes, versions, and lists of who has limits. */
@@ -54,6 +56,27 @@ class LimitChangesScenariosTest {
                 .containsExactly(TPM);
         assertThat(limits.change(GPT, LevelChange.clear()).limits()).isEmpty();
         assertThat(limits.resourcesWithDefaults()).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "who looked at a limit that was just removed, and had not heard of that, was told that there is none of that name")
+    void check_limitJustRemoved_isAnsweredWithoutIt() {
+        limits.setResourceDefaults("openai/gpt-4", RPM, TPM);
+        AcquireRequest both = AcquireRequest.entity("a")
+                .resource("openai/gpt-4")
+                .take("rpm", 1)
+                .take("tpm", 1)
+                .build();
+        assertThat(two.rateLimiter().check(both).statuses()).hasSize(2);
+        limits.setResourceDefaults("openai/gpt-4", RPM);
+        one.rateLimiter().acquire("a", "openai/gpt-4", "rpm", 1).keep();
+        // The bucket is seen now, and lacks the limit that is known from before.
+        two.rateLimiter().check(both);
+
+        assertThat(two.rateLimiter().check(both).statuses())
+                .extracting(status -> status.limit().name())
+                .containsExactly("rpm");
     }
 
     @Test

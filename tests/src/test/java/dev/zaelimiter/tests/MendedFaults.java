@@ -31,6 +31,34 @@ final class MendedFaults {
                     "operators",
                     300),
             new SourceMutant(
+                    "A7: an error that the store throws reaches the caller's thread",
+                    "SteadyStore",
+                    "answer = store.write(write);\n        } catch (RuntimeException | Error e) {",
+                    "answer = store.write(write);\n        } catch (RuntimeException e) {",
+                    "broken-store",
+                    100),
+            new SourceMutant(
+                    "A11: who is let through refuses",
+                    "Part",
+                    "return granted() || pipeline.outlook().bypassed()",
+                    "return granted()",
+                    "switched",
+                    200),
+            new SourceMutant(
+                    "A6: a deleted limit stays in force",
+                    "Selection",
+                    "boolean stored = config == null || !config.nothingStored();",
+                    "boolean stored = true;",
+                    "operators",
+                    300),
+            new SourceMutant(
+                    "A19: shards that are not merged yet are not asked",
+                    "Siblings",
+                    "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
+                    "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                    "spread",
+                    300),
+            new SourceMutant(
                     "A20: a parent is shown from an image of any age",
                     "FreshLook",
                     "&& !shard.outlook().fresh()",
@@ -45,12 +73,75 @@ final class MendedFaults {
                     "shards",
                     200),
             new SourceMutant(
+                    "A22: a store's conflict is told as a refusal",
+                    "SpreadFlight",
+                    "        // A conflict too is the store's, and no sign of the limits: it is tried again until the deadline.\n",
+                    "        if (failure instanceof StoreException.Conflict) {\n            contend(sent, out);\n        }\n",
+                    "conflicts",
+                    100),
+            new SourceMutant(
+                    "A25: what goes back and does not fit is cut without a word",
+                    "Cuts",
+                    "if (milli > 0) {",
+                    "if (milli < 0) {",
+                    "shards",
+                    50),
+            new SourceMutant(
+                    "A26: who waits is sent to the fuller of two shards",
+                    "Shards",
+                    "takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes)",
+                    "fuller(home, count, takes)",
+                    "lines",
+                    100),
+            new SourceMutant(
+                    "A28: whoever works for others goes on until nothing is left",
+                    "Mailbox",
+                    "return rounds > MAX_ROUNDS || (",
+                    "return (",
+                    "floods",
+                    100),
+            new SourceMutant(
+                    "A30: a lower capacity that comes with a call cuts what others have",
+                    "CallLimits",
+                    "long cap = image.rates().cap(i);",
+                    "long cap = own;",
+                    "lower-calls",
+                    20),
+            new SourceMutant(
                     "A29: time that was refilled before it came is refilled again",
                     "BucketImage",
                     "return takenBack == null ? gap : gap - takenBack.leftOut(gap);",
                     "return gap;",
                     "set-clocks",
-                    200));
+                    200),
+            new SourceMutant(
+                    "A30: numbers that come with a call widen what is stored",
+                    "Takes",
+                    "if (own == null || known == null ||",
+                    "if (true || own == null || known == null ||",
+                    "narrowed",
+                    50),
+            new SourceMutant(
+                    "A30: slower numbers of a call leave the stamp of a bucket that is full for others",
+                    "Planner",
+                    "return gains.by().same(image.rates())\n                ? most",
+                    "return image.rf() >= Long.MIN_VALUE\n                ? most",
+                    "narrowed",
+                    100),
+            new SourceMutant(
+                    "A31: a counter goes on to its end",
+                    "Counters",
+                    "return consumed == 0 || BucketMath.plus(counter, consumed) < TURN ? consumed : consumed - TURN;",
+                    "return consumed;",
+                    "counters",
+                    100),
+            new SourceMutant(
+                    "S3: a child that waits takes of its parent immediately",
+                    "AcquireFlow",
+                    "parts.waitMillis(first) == 0",
+                    "parts.waitMillis(first) >= 0",
+                    "slow-child",
+                    50));
 
     private MendedFaults() {}
 }

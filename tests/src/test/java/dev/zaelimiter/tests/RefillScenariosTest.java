@@ -118,6 +118,20 @@ class RefillScenariosTest {
     }
 
     @Test
+    @DisplayName(
+            "shards that the first one does not know of, since another was divided finer, were left out of a reset")
+    void reset_ofShardsDividedUnevenly_reachesEach() {
+        take(repository, 8, 80);
+        Divided.evenly(world, "a", "gpt-4", 2);
+        Divided.half(world, "a", 2, 1);
+
+        Refilled done = refills.reset("a", "gpt-4", Set.of(), null);
+
+        assertThat(done.shards()).isEqualTo(3);
+        assertThat(done.amounts()).containsEntry("rpm", 8L).containsEntry("tpm", 80L);
+    }
+
+    @Test
     void reset_keepsTheFractionThatOthersHadRefilled() {
         take(repository, 10, 100);
         world.seconds(359);

@@ -25,18 +25,26 @@ import javax.tools.ToolProvider;
  * @param right a piece of the source, found exactly once
  * @param wrong what stands there instead
  * @param scenario in which it must be caught
- * @param seeds so many at most
+ * @param most seeds that are tried
  */
-record SourceMutant(String name, String type, String right, String wrong, String scenario, int seeds) {
+record SourceMutant(String name, String type, String right, String wrong, String scenario, int most) {
 
     private static final Path SOURCES = Path.of("../core/src/main/java/dev/zaelimiter");
     private static final String RUN = "dev.zaelimiter.testkit.Simulation";
+    /** Tests of the core see what it hides. */
+    private static final Path TESTS_OF_THE_CORE = Path.of("../core/target/test-classes");
 
     /** The laws that a seed breaks; none if it breaks none. */
     interface Seeds extends LongFunction<List<String>> {}
 
     /** Compiles it, and hands over what runs seeds with it. */
-    Seeds plant(Path scratch) throws IOException {
+    Seeds seeds(Path scratch) throws IOException {
+        ClassLoader loader = plant(scratch);
+        return seed -> violations(loader, seed);
+    }
+
+    /** Compiles it, and hands over the loader of a limiter with it. */
+    ClassLoader plant(Path scratch) throws IOException {
         Path file = file();
         String source = Files.readString(file);
         int at = source.indexOf(right);
@@ -48,12 +56,11 @@ record SourceMutant(String name, String type, String right, String wrong, String
         Files.writeString(changed, source.substring(0, at) + wrong + source.substring(at + right.length()));
         Path classes = Files.createDirectories(scratch.resolve("classes"));
         compile(changed, classes);
-        List<URL> path = new ArrayList<>(List.of(url(classes)));
+        List<URL> path = new ArrayList<>(List.of(url(classes), url(TESTS_OF_THE_CORE)));
         for (String entry : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
             path.add(url(Path.of(entry)));
         }
-        URLClassLoader loader = new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-        return seed -> violations(loader, seed);
+        return new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
     private Path file() throws IOException {

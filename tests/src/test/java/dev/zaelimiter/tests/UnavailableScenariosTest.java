@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Availability;
+import dev.zaelimiter.Explanation;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -284,5 +287,28 @@ class UnavailableScenariosTest {
         assertThat(Duration.between(before, world.clock.now())).isLessThanOrEqualTo(DEADLINE.plusMillis(1));
         assertThat(closing.statistics().lostAdjustments()).isEqualTo(1);
         assertThat(heard.events).contains("lost a rpd 5");
+    }
+
+    @Test
+    @DisplayName("a look at a key and its project has one deadline, and not another one for each of its steps")
+    void check_slowStore_endsAtOneDeadline() {
+        assertThat(took(one, "key", "rpd", 1)).isTrue();
+        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(200)))
+                .environment(world.clock)
+                .namespace("scenarios")
+                .deadline(DEADLINE)
+                .inlineCallbacks()
+                .build();
+        CompletableFuture<Availability> check = far.asyncRateLimiter().check(take("key", "rpd", 1));
+        CompletableFuture<Explanation> explanation = far.asyncRateLimiter().explain("key", Requests.RESOURCE);
+        world.millis(299);
+        assertThat(check).isNotDone();
+        assertThat(explanation).isNotDone();
+        world.millis(1);
+        assertThat(check).isCompletedExceptionally();
+        assertThat(explanation).isCompletedExceptionally();
+        assertThatThrownBy(check::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
+        assertThatThrownBy(explanation::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
+        far.close();
     }
 }

@@ -134,16 +134,30 @@ public record BucketImage(
     }
 
     /**
+     * Whether every limit is full.
+     *
+     * @param now milliseconds since the epoch
+     * @return true if the bucket would be the same if it were made anew
+     */
+    public boolean isFull(long now) {
+        boolean full = true;
+        for (int i = 0; i < layout.size(); i++) {
+            full &= i == layout.wcu() || balance(i, rates, now) >= rates.cap(i);
+        }
+        return full;
+    }
+
+    /**
      * How long from now until a limit holds an amount. Nothing comes back before the clock has reached the stamp.
      *
      * @param i the limit's index
      * @param by the numbers that govern
-     * @param amount millitokens, at most the ceiling
+     * @param amount millitokens, at most the ceiling; what must be left comes on top
      * @param now milliseconds since the epoch
      * @return milliseconds, rounded up; 0 if it does now
      */
     public long millisUntil(int i, Rates by, long amount, long now) {
-        long missing = BucketMath.plus(amount, -Math.max(tk[i], -BucketMath.SATURATED));
+        long missing = BucketMath.plus(BucketMath.plus(amount, by.reserve(i)), -Math.max(tk[i], -BucketMath.SATURATED));
         long fromStamp =
                 BucketMath.millisUntil(missing, by.ra(i), by.rp(i), BucketMath.validRemainder(rm[i], by.rp(i)));
         if (fromStamp >= BucketMath.SATURATED) {
@@ -175,7 +189,7 @@ public record BucketImage(
             return millisUntil(i, by, BucketMath.plus(amount, ahead), now);
         }
         // Of a full one what is above the ceiling is gone: it refills from there, and has no remainder.
-        long missing = BucketMath.plus(BucketMath.plus(amount, ahead), -by.cap(i));
+        long missing = BucketMath.plus(BucketMath.plus(amount, ahead), -by.most(i));
         long millis = BucketMath.millisUntil(missing, by.ra(i), by.rp(i), 0);
         return millis > 0 && aheadOf(now) ? BucketMath.plus(millis, rf - now) : millis;
     }
@@ -191,18 +205,19 @@ public record BucketImage(
     }
 
     /**
-     * How far into debt somebody may leave a limit who waits: what comes back meanwhile. Nothing comes back before the
-     * stamp, which another's clock may have set ahead of ours.
+     * How far into debt somebody may leave a limit who waits: what comes back meanwhile, less what must be left. Nothing comes
+     * back before the stamp, which another's clock may have set ahead of ours.
      *
      * @param i the limit's index
      * @param by the numbers that govern
      * @param waitMillis how long they wait
      * @param now milliseconds since the epoch
-     * @return millitokens, 0 or more
+     * @return millitokens; negative if so much must be left
      */
     public long mayOwe(int i, Rates by, long waitMillis, long now) {
         long wait = aheadOf(now) ? waitMillis - (rf - now) : waitMillis;
-        return wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+        long comesBack = wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
+        return comesBack - by.reserve(i);
     }
 
     /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */

@@ -60,7 +60,8 @@ public final class BucketRewrite {
                 i,
                 accrual.full(),
                 accrual.change(granted),
-                List.of(accrual.full() ? Bound.atLeast(accrual.turn()) : Bound.atMost(accrual.turn())),
+                // Strictly below: a limit that was filled up meanwhile keeps no remainder.
+                List.of(accrual.full() ? Bound.atLeast(accrual.turn()) : Bound.below(accrual.turn())),
                 Plan.NO_FLOOR,
                 scaled(accrual.remainder(), after.rp(), old.rp(i)),
                 0,

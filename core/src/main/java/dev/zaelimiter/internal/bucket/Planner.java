@@ -94,13 +94,16 @@ public final class Planner {
             if (!anyTakenAtCeiling(image, gains, ask)) {
                 return move(image, gains, ask, cost, context, 0);
             }
-            long slack = context.shared() ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+            long slack = mayLieLower(image, by, context)
+                    ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis())
+                    : 0;
             if (slack > 0 && SoftCeiling.holds(image, by, ask, now, slack, context)) {
                 return move(image, gains, ask, cost, context, slack);
             }
         }
-        long slack =
-                context.shared() && !credit ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis()) : 0;
+        long slack = mayLieLower(image, by, context) && !credit
+                ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis())
+                : 0;
         return Refilling.plan(image, gains, ask, cost, context, slack);
     }
 
@@ -191,6 +194,22 @@ public final class Planner {
         return Math.max(0, Math.min(credited, full - gains.by().cap(i)));
     }
 
+    /** Whether a full bucket may be refilled to a little below its ceiling: not by numbers that others do not go by. */
+    private static boolean mayLieLower(BucketImage image, Rates by, Context context) {
+        return context.shared() && by.same(image.rates());
+    }
+
+    /**
+     * Up to which balance a limit is not full, so that a write may leave the stamp: neither by the numbers that govern this ask,
+     * nor by the bucket's own, by which others refill from the same stamp. Numbers that came with a call may be the slower ones.
+     */
+    private static long mostBelowCeiling(BucketImage image, Gains gains, int i) {
+        long most = gains.by().cap(i) - gains.gained(i);
+        return gains.by().same(image.rates())
+                ? most
+                : Math.min(most, image.rates().cap(i) - image.gained(i, image.rates(), gains.elapsed()));
+    }
+
     private static boolean enoughStored(BucketImage image, Ask ask) {
         for (int i = 0; i < image.layout().size(); i++) {
             if (image.tk()[i] < ask.needed(i)) {
@@ -202,8 +221,7 @@ public final class Planner {
 
     private static boolean anyTakenAtCeiling(BucketImage image, Gains gains, Ask ask) {
         for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > 0
-                    && plus(image.tk()[i], gains.gained(i)) > gains.by().cap(i)) {
+            if (ask.taken(i) > 0 && image.tk()[i] > mostBelowCeiling(image, gains, i)) {
                 return true;
             }
         }
@@ -222,11 +240,12 @@ public final class Planner {
             floor[i] = Plan.NO_FLOOR;
             ceiling[i] = Plan.NO_CEILING;
             if (ask.taken(i) > 0) {
-                long gained = gains.gained(i);
                 delta[i] = -ask.taken(i);
                 consumed[i] = ask.taken(i);
                 floor[i] = Math.max(ask.needed(i), leastThatBears(image, i, ask.taken(i)));
-                ceiling[i] = by.cap(i) - (slackMillis > 0 ? SoftCeiling.margin(by, i, slackMillis) : gained);
+                ceiling[i] = slackMillis > 0
+                        ? by.cap(i) - SoftCeiling.margin(by, i, slackMillis)
+                        : mostBelowCeiling(image, gains, i);
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);

@@ -1,5 +1,8 @@
 package dev.zaelimiter.internal.bucket;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The numbers that govern the limits of a bucket, aligned with its layout. Arrays are shared and must not be changed.
  */
@@ -11,6 +14,8 @@ public final class Rates {
     private final long[] cap;
     private final long[] ra;
     private final long[] rp;
+    /** Null for none. */
+    private final long @Nullable [] reserve;
 
     /**
      * Takes three arrays of one length.
@@ -20,9 +25,14 @@ public final class Rates {
      * @param rp refill periods in milliseconds
      */
     public Rates(long[] cap, long[] ra, long[] rp) {
+        this(cap, ra, rp, null);
+    }
+
+    private Rates(long[] cap, long[] ra, long[] rp, long @Nullable [] reserve) {
         this.cap = cap;
         this.ra = ra;
         this.rp = rp;
+        this.reserve = reserve;
     }
 
     /**
@@ -33,6 +43,27 @@ public final class Rates {
      */
     public long cap(int i) {
         return cap[i];
+    }
+
+    /**
+     * What somebody who is held to a lower ceiling must leave: the rest of the true one, so that no more than the lower one is
+     * in use, by whomever.
+     *
+     * @param i a limit's index
+     * @return millitokens, 0 or more
+     */
+    public long reserve(int i) {
+        return reserve == null ? 0 : reserve[i];
+    }
+
+    /**
+     * The most that can be taken at one time.
+     *
+     * @param i a limit's index
+     * @return millitokens: the ceiling, less what must be left
+     */
+    public long most(int i) {
+        return cap[i] - reserve(i);
     }
 
     /**
@@ -86,6 +117,13 @@ public final class Rates {
         return false;
     }
 
+    /** Whether these are the same numbers as others, of a bucket with the same layout. */
+    @SuppressWarnings("ReferenceEquality") // almost always they are the same object, too
+    boolean same(Rates other) {
+        return this == other
+                || (Arrays.equals(cap, other.cap) && Arrays.equals(ra, other.ra) && Arrays.equals(rp, other.rp));
+    }
+
     /**
      * The same with one limit changed.
      *
@@ -96,11 +134,24 @@ public final class Rates {
      * @return new rates
      */
     public Rates with(int i, long newCap, long newRa, long newRp) {
-        Rates changed = new Rates(cap.clone(), ra.clone(), rp.clone());
+        Rates changed = new Rates(cap.clone(), ra.clone(), rp.clone(), reserve);
         changed.cap[i] = newCap;
         changed.ra[i] = newRa;
         changed.rp[i] = newRp;
         return changed;
+    }
+
+    /**
+     * The same for somebody who must leave something of one limit.
+     *
+     * @param i a limit's index
+     * @param milli so much, 0 or more
+     * @return new rates
+     */
+    public Rates reserving(int i, long milli) {
+        long[] more = reserve == null ? new long[cap.length] : reserve.clone();
+        more[i] = milli;
+        return new Rates(cap, ra, rp, more);
     }
 
     /**

@@ -254,6 +254,9 @@ public final class EngineRepository implements LimitRepository {
 
     @Override
     public void close() {
+        if (!closed.get()) {
+            engine.requireMayWait("close()");
+        }
         if (closed.compareAndSet(false, true)) {
             try {
                 limiters.close();

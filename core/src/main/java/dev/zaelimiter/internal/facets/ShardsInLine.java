@@ -50,7 +50,8 @@ public final class ShardsInLine {
                 known.limits(),
                 known.expires() ? engine.options().ttlMultiplier() : 0,
                 known.lineage(),
-                known.nothingStored());
+                known.nothingStored(),
+                engine.expiry().distrusted());
         boolean rewritten = false;
         for (ShardTransfer.Seen shard : shards) {
             if (!Reconciliation.agrees(shard.item(), shard.image(), target)) {

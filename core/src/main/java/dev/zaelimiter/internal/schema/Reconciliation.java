@@ -38,9 +38,15 @@ public final class Reconciliation {
      * @param lineage what its entity's record says, or null if that is not known and the bucket's own word counts
      * @param othersStay whether other limits stay. Where nothing is stored nobody knows what they are: a call of another
      *     system may have brought them; and what was deleted and is stored again goes on where it was
+     * @param neverExpires whether it is given no time to live, since the clock is wrong; one that it has from others is none
+     *     that has to be taken away
      */
     public record Target(
-            List<Limit> limits, int ttlMultiplier, @Nullable Lineage lineage, boolean othersStay) {
+            List<Limit> limits,
+            int ttlMultiplier,
+            @Nullable Lineage lineage,
+            boolean othersStay,
+            boolean neverExpires) {
 
         /**
          * Limits alone.
@@ -49,7 +55,7 @@ public final class Reconciliation {
          * @param ttlMultiplier as above
          */
         public Target(List<Limit> limits, int ttlMultiplier) {
-            this(limits, ttlMultiplier, null, false);
+            this(limits, ttlMultiplier, null, false, false);
         }
     }
 
@@ -89,12 +95,12 @@ public final class Reconciliation {
     /** A bucket whose end can't be told has none, whatever it should have. */
     private static boolean endAgrees(BucketImage image, Target target) {
         boolean ends = image.ttl() != 0;
-        return ends == expires(image, target) || (!ends && !Lifetime.canBeTold(image));
+        return target.neverExpires() || ends == expires(image, target) || (!ends && !Lifetime.canBeTold(image));
     }
 
     /** One shard that vanished beside others would be made anew whole. */
     private static boolean expires(BucketImage image, Target target) {
-        return target.ttlMultiplier() > 0 && image.shardCount() <= 1;
+        return target.ttlMultiplier() > 0 && !target.neverExpires() && image.shardCount() <= 1;
     }
 
     private static boolean same(Rates rates, int i, Limit limit) {

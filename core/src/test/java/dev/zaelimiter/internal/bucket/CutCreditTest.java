@@ -71,6 +71,27 @@ class CutCreditTest {
         }
     }
 
+    /** What a give-back cut was reckoned by the image, also where less was left, so that there was more room: tokens were lost. */
+    @Test
+    void credit_whereItMayLand_cutsNoMoreThanDoesNotFitThere() {
+        SplittableRandom random = new SplittableRandom(14);
+        for (int i = 0; i < 20_000; i++) {
+            long tk = random.nextLong(-5_000, 10_001);
+            long age = random.nextLong(8_000);
+            Ask ask = ask(1 + random.nextLong(12_000), 0);
+            Plan.Move move = (Plan.Move) Planner.credit(image(tk, age), ask, NOW, ALONE);
+            for (long stored : new long[] {tk - 3_000, tk - 1, tk, tk + 1}) {
+                boolean lands = (move.floor()[0] == Plan.NO_FLOOR || stored >= move.floor()[0])
+                        && (move.ceiling()[0] == Plan.NO_CEILING || stored <= move.ceiling()[0]);
+                BucketImage there = image(stored, age);
+                long cut = ask.credited(0) - move.delta()[0];
+                assertThat(!lands || cut == Planner.over(there, gains(there), ask, 0))
+                        .as("%s of %s", stored, tk)
+                        .isTrue();
+            }
+        }
+    }
+
     @Test
     void millisUntil_behindWhatIsTakenOfAFullOne_startsFromTheCeiling() {
         // 9 and a gain of 50 are 10; 8 are taken; 3 of 5 are missing.

@@ -122,6 +122,17 @@ class ReconciliationTest {
     }
 
     @Test
+    void toTarget_filledUpMeanwhile_isRefusedSinceAFullLimitKeepsNoFraction() {
+        Item before = bucket(20_000, item -> item.put("b_rpm_rm", 30_001));
+        Write raise = write(before, 0, Limit.perMinute("rpm", 500));
+
+        assertThat(WriteModel.apply(before.toBuilder().put("b_rpm_tk", 89_999).build(), raise))
+                .isNotNull();
+        assertThat(WriteModel.apply(before.toBuilder().put("b_rpm_tk", 90_000).build(), raise))
+                .isNull();
+    }
+
+    @Test
     void toTarget_debt_isKept() {
         assertThat(reconciled(bucket(-500_000), 0, Limit.perMinute("rpm", 10)).whole("b_rpm_tk", 0))
                 .isEqualTo(-490_000);

@@ -39,8 +39,8 @@ class WrittenFormTest {
     enum Kind {
         MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509"),
         CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
-        REWRITE("97c17cb6e2cf354156ef25a3075b8b46a67915f277c1d3549ce248a5e39363b8"),
-        CALL_TIME("a59db2544a87ba39531c60c301f460c34f0b6769c2e7750e8263cf5ca4cb32cf"),
+        REWRITE("8751f263f48ac5cf429ebb5479e2c7cb81433c44ef6fb2a3849765b4434fc098"),
+        CALL_TIME("09fceb91acfd784f8eb92b7995b016e2e4fce5cf5ea83834abb1986f87410153"),
         SPLIT("2c383de3bda7be2bffab307da413fd66898a19abcebce7bbf014258b9426d508"),
         MERGE("e87ff4a8378b4748d267de18d5e176e80d835c3c66c89afcba2fc89ae9932051"),
         GIVE("e42cf3be69d7ba7d0b277c31b5225b122ed7593d9b62ebb87a8f0880339bff7f");
@@ -252,7 +252,7 @@ class WrittenFormTest {
         }
         BucketCreation.Lineage lineage =
                 some.oneIn(3) ? new BucketCreation.Lineage(some.oneIn(2) ? "p" : null, some.oneIn(2), 5L, null) : null;
-        Reconciliation.Target target = new Reconciliation.Target(wanted, (int) some.pick(0, 7), lineage, some.oneIn(5));
+        Reconciliation.Target target = new Reconciliation.Target(wanted, (int) some.pick(0, 7), lineage, some.oneIn(5), false);
         BucketSchema schema = BucketSchema.of(item.layout());
         return List.of(Reconciliation.toTarget(item.key(), item, schema, schema.decode(item), target, some.now, 9));
     }

@@ -92,7 +92,7 @@ public final class FileGuard implements Closeable {
     }
 
     /**
-     * Who has a file, for a message.
+     * Who has a file whose guard could not be taken, for a message.
      *
      * @param file the file
      * @return a phrase
@@ -108,6 +108,17 @@ public final class FileGuard implements Closeable {
         } catch (IOException e) {
             return "another process";
         }
+    }
+
+    /**
+     * Who has a file that is locked though its guard could be taken, for a message: it is open by another of its names, or its
+     * lock file was removed. The lock file beside it names nobody but the one who has just taken it.
+     *
+     * @param file the file
+     * @return a phrase
+     */
+    public static String ownerDespiteGuard(Path file) {
+        return HeldFiles.holds(file) ? "this process" : "another process";
     }
 
     private static boolean isOwner(String text) {

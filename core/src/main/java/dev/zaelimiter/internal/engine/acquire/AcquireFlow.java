@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
-import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
@@ -13,18 +12,14 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.engine.shards.Shards;
-import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One acquire on its way: the entity's bucket and, where it cascades, the parent's.
  *
- * <p>Both are asked at once if both last images hold comfortably more than is asked; else the child first, so that two
- * requests for the one last token do not undo each other. If one refuses, the other's tokens go back. A process that
- * dies between leaves less admitted, never more. A child that has to wait charges its parent when its turn has come
- * ({@link ParentsTurn}).
+ * <p>{@link AskOrder} says who is asked when. If one refuses, the other's tokens go back. A process that dies between leaves
+ * less admitted, never more.
  *
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
@@ -48,11 +43,10 @@ final class AcquireFlow {
     private final BucketPipeline child;
 
     private final Parts parts = new Parts();
+    private final AskOrder order;
     private @Nullable Wait wait;
     private boolean withdrawn;
     private int moves;
-    private boolean parentReady;
-    private boolean submitted;
     private boolean finished;
     /** How long the child waited until it was its turn. */
     private long turnMillis;
@@ -76,6 +70,7 @@ final class AcquireFlow {
         this.child = child;
         this.takes = takes;
         this.verdict = new Verdict(limiters, request, takes, completion);
+        this.order = new AskOrder(limiters, this, parts, verdict);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
@@ -95,82 +90,18 @@ final class AcquireFlow {
         return only;
     }
 
-    private Part part(BucketPipeline pipeline, boolean tolerant) {
+    /** One bucket of those that are asked. */
+    Part part(BucketPipeline pipeline, boolean tolerant) {
         return new Part(this, pipeline, takes, configMark, tolerant);
     }
 
     void start(Outbox out) {
-        Lineage lineage = child.outlook().lineage();
-        if (lineage == null) {
-            load(child, out, this::childLoaded);
-        } else {
-            withLineage(lineage, out);
-        }
+        order.start(child, out);
     }
 
-    private void childLoaded(Outbox out) {
-        synchronized (this) {
-            if (finished) {
-                // Cancelled while the bucket was read: nothing has been asked of anybody.
-                return;
-            }
-        }
-        withLineage(child.outlook().lineage(), out);
-    }
-
-    private void withLineage(@Nullable Lineage lineage, Outbox out) {
-        if (!limiters.shards().mayWaitInVain(child, takes)) {
-            ask(child, lineage, out);
-            return;
-        }
-        FreshLook.at(
-                child,
-                deadlineNanos(),
-                urgent,
-                out,
-                (seen, o) -> ask(seen ? limiters.shards().route(child.home(), takes) : child, lineage, o));
-    }
-
-    private void ask(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
-        synchronized (this) {
-            if (finished) {
-                return;
-            }
-        }
-        if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
-            Part only = part(own, false);
-            parts.set(only);
-            only.ask(urgent, out);
-            return;
-        }
-        BucketPipeline above = limiters.shards().route(limiters.pipeline(lineage.parent(), request.resource()), takes);
-        Part first = part(own, true);
-        Part second = part(above, true);
-        parts.set(first, second);
-        boolean known = above.outlook().loaded();
-        if (known && own.outlook().comfortable(takes) && above.outlook().comfortable(takes)) {
-            submitted = true;
-            first.ask(urgent, out);
-            second.ask(urgent, out);
-        } else {
-            if (!known) {
-                load(above, out, o -> parentLoaded(o));
-            } else {
-                parentReady = true;
-            }
-            first.ask(urgent, out);
-        }
-    }
-
-    private void parentLoaded(Outbox out) {
-        boolean go;
-        synchronized (this) {
-            parentReady = true;
-            go = parts.childAnswered() && !submitted;
-        }
-        if (go) {
-            afterChild(out);
-        }
+    /** Whether nobody waits for it any more. */
+    synchronized boolean isOver() {
+        return finished;
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
@@ -211,44 +142,16 @@ final class AcquireFlow {
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {
-        boolean all;
-        boolean next;
-        boolean late;
-        synchronized (this) {
-            parts.answered(part, ended);
-            late = finished;
-            all = parts.allAnswered();
-            next = !all && parts.isChild(part) && !submitted && parentReady;
-        }
-        if (late) {
+        AskOrder.Next next = order.answered(part, ended);
+        if (isOver()) {
             parts.undo(part, out);
-        } else if (all) {
-            conclude(out);
-        } else if (next) {
-            afterChild(out);
+        } else {
+            order.go(next, out);
         }
     }
 
-    /** The child has answered, and the parent is known: on to the parent, or to the end. */
-    private void afterChild(Outbox out) {
-        Part first = parts.child();
-        Part second = parts.parent();
-        if (first == null || second == null) {
-            return;
-        }
-        synchronized (this) {
-            if (submitted) {
-                return;
-            }
-            submitted = true;
-        }
-        if (!first.granted()) {
-            conclude(out);
-        } else if (parts.waitMillis(first) == 0) {
-            second.ask(urgent, out);
-        } else {
-            new ParentsTurn(limiters, this, verdict, first, second).begin(out);
-        }
+    Takes takes() {
+        return takes;
     }
 
     boolean urgent() {
@@ -270,7 +173,7 @@ final class AcquireFlow {
     }
 
     /** Everybody asked has answered. */
-    private void conclude(Outbox out) {
+    void conclude(Outbox out) {
         boolean late;
         synchronized (this) {
             late = finished;
@@ -280,25 +183,16 @@ final class AcquireFlow {
             parts.undo(out);
             return;
         }
-        Demand.Outcome worst = parts.worst();
-        Part first = Objects.requireNonNull(parts.child());
-        Part second = parts.parent();
-        if (worst instanceof Demand.Outcome.Granted) {
-            granted(first, second, out);
-        } else if (worst instanceof Demand.Outcome.Refused refused && second != null && second.outcome == null) {
-            verdict.refusedByTheChild(refused, first, second, this, out);
-        } else if (worst instanceof Demand.Outcome.Refused refused) {
-            // Before anything goes back: the statuses are those that the request met.
-            List<LimitStatus> statuses = verdict.statuses(first, second);
-            parts.undo(out);
-            verdict.refused(refused, statuses, out);
-        } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
-            parts.undo(out);
-            verdict.unavailable(parts, child, unavailable.cause(), out);
-        } else if (worst instanceof Demand.Outcome.Failed failed) {
-            parts.undo(out);
-            completion.failed(failed.cause(), out);
+        if (parts.worst() instanceof Demand.Outcome.Granted) {
+            granted(Objects.requireNonNull(parts.child()), parts.parent(), out);
+        } else {
+            verdict.notGranted(parts, this, out);
         }
+    }
+
+    /** The shard that was chosen first. */
+    BucketPipeline child() {
+        return child;
     }
 
     private void granted(Part first, @Nullable Part second, Outbox out) {
@@ -372,7 +266,8 @@ final class AcquireFlow {
         }
     }
 
-    private void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
+    /** Reads a bucket that was never seen, and goes on. */
+    void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
         pipeline.load(new Loading(this, then), urgent, out);
     }
 

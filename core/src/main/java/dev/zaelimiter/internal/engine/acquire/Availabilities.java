@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Looks without taking: how limits stand, and where they come from. */
+/** Looks without taking: how limits stand, and where they come from. All steps of a look share one deadline. */
 final class Availabilities {
 
     private final Limiters limiters;
@@ -46,8 +46,9 @@ final class Availabilities {
         }
         Takes takes = Takes.of(request);
         BucketPipeline child = limiters.pipeline(request.entity(), request.resource());
-        return lookedAtAll(child, urgent)
-                .thenCompose(seen -> standing(child, takes))
+        long until = deadlineNanos();
+        return lookedAtAll(child, until, urgent)
+                .thenCompose(seen -> standing(child, takes, until))
                 .thenCompose(own -> {
                     List<LimitStatus> statuses = new ArrayList<>(own.statuses);
                     Lineage lineage = child.outlook().lineageInLine();
@@ -55,14 +56,19 @@ final class Availabilities {
                         return CompletableFuture.completedFuture(complete(request, statuses, own.names, child));
                     }
                     BucketPipeline parent = limiters.pipeline(lineage.parent(), request.resource());
-                    return lookedAtAll(parent, urgent)
-                            .thenCompose(also -> standing(parent, takes))
+                    return lookedAtAll(parent, until, urgent)
+                            .thenCompose(also -> standing(parent, takes, until))
                             .thenApply(above -> {
                                 statuses.addAll(above.statuses);
                                 own.names.addAll(above.names);
                                 return complete(request, statuses, own.names, child);
                             });
                 });
+    }
+
+    /** Of a look that begins now, monotonic. */
+    private long deadlineNanos() {
+        return engine.environment().monotonicNanos() + engine.options().deadlineNanos();
     }
 
     /** How the limits of one bucket stand, and the names of all that it has. */
@@ -72,10 +78,14 @@ final class Availabilities {
      * As they stand; a switch decides before them, as it does when something is taken, and what has been deleted is not
      * there any more.
      */
-    private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes) {
+    private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes, long until) {
         List<LimitStatus> all = limiters.shards().statuses(bucket, takes);
         Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
-        return bounded(bucket.entity(), bucket.resource(), engine.configs().resolve(levels, -1))
+        return bounded(
+                        bucket.entity(),
+                        bucket.resource(),
+                        until,
+                        engine.configs().resolve(levels, -1))
                 .handle((known, failure) -> {
                     if (failure != null || known == null) {
                         return new Standing(all, bucket.outlook().limitNames(takes));
@@ -134,30 +144,29 @@ final class Availabilities {
     }
 
     /** The first shard says how many others there are to look at, and each of those may know of more. */
-    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, boolean urgent) {
-        return looked(home, urgent).thenCompose(seen -> lookedAtOthers(home, 1, urgent));
+    private CompletableFuture<Boolean> lookedAtAll(BucketPipeline home, long until, boolean urgent) {
+        return looked(home, until, urgent).thenCompose(seen -> lookedAtOthers(home, 1, until, urgent));
     }
 
-    private CompletableFuture<Boolean> lookedAtOthers(BucketPipeline home, int from, boolean urgent) {
+    private CompletableFuture<Boolean> lookedAtOthers(BucketPipeline home, int from, long until, boolean urgent) {
         List<BucketPipeline> all = home.all();
         if (from >= all.size()) {
             return CompletableFuture.completedFuture(true);
         }
         CompletableFuture<?>[] looks = all.subList(from, all.size()).stream()
-                .map(shard -> looked(shard, urgent))
+                .map(shard -> looked(shard, until, urgent))
                 .toArray(CompletableFuture[]::new);
-        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), urgent));
+        return CompletableFuture.allOf(looks).thenCompose(seen -> lookedAtOthers(home, all.size(), until, urgent));
     }
 
-    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, boolean urgent) {
+    private CompletableFuture<Boolean> looked(BucketPipeline pipeline, long until, boolean urgent) {
         CompletableFuture<Boolean> seen = new CompletableFuture<>();
-        long deadline = engine.environment().monotonicNanos() + engine.options().deadlineNanos();
         Outbox out = Outbox.ofCall();
         pipeline.look(
                 new Waitlist.Look() {
                     @Override
                     public long deadlineNanos() {
-                        return deadline;
+                        return until;
                     }
 
                     @Override
@@ -192,8 +201,9 @@ final class Availabilities {
         Level.entity(entity, resource);
         BucketPipeline child = limiters.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
-        return looked(child, urgent)
-                .thenCompose(seen -> resolve(entity, resource).thenCompose(own -> {
+        long until = deadlineNanos();
+        return looked(child, until, urgent)
+                .thenCompose(seen -> resolve(entity, resource, until).thenCompose(own -> {
                     lines.addAll(lines(entity, own));
                     Lineage lineage = child.outlook().lineageInLine();
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
@@ -201,29 +211,30 @@ final class Availabilities {
                                 Explanation.of(entity, resource, lines, Optional.empty()));
                     }
                     String parent = lineage.parent();
-                    return resolve(parent, resource).thenApply(above -> {
+                    return resolve(parent, resource, until).thenApply(above -> {
                         lines.addAll(lines(parent, above));
                         return Explanation.of(entity, resource, lines, Optional.of(parent));
                     });
                 }));
     }
 
-    private CompletableFuture<Resolution> resolve(String entity, String resource) {
+    private CompletableFuture<Resolution> resolve(String entity, String resource, long until) {
         Levels levels = Levels.of(engine.keys(), entity, resource);
         return bounded(
                 entity,
                 resource,
+                until,
                 engine.configs().resolve(levels, engine.configs().mark()));
     }
 
     private CompletableFuture<Resolution> bounded(
-            String entity, String resource, CompletableFuture<Resolution> resolving) {
+            String entity, String resource, long until, CompletableFuture<Resolution> resolving) {
         CompletableFuture<Resolution> bounded = new CompletableFuture<>();
         Environment.Timer timer = engine.environment()
                 .schedule(
                         () -> bounded.completeExceptionally(new RateLimiterUnavailableException(
                                 entity, resource, "the store gave no answer within the deadline", null)),
-                        engine.options().deadlineNanos());
+                        Math.max(0, until - engine.environment().monotonicNanos()));
         Callbacks.whenDone(resolving, (resolution, failure) -> {
             timer.cancel();
             if (failure == null && resolution != null) {

@@ -52,6 +52,15 @@ public final class Limiters {
         pipelines.forgetImages(entity);
     }
 
+    /**
+     * Forgets the buckets of an entity, for those who know that nobody holds them: see {@link Pipelines#evict}.
+     *
+     * @param entity which
+     */
+    public void evict(String entity) {
+        pipelines.evict(entity);
+    }
+
     /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
     public void close() {
         shutdown.close(pipelines);

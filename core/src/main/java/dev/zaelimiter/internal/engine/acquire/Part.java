@@ -30,6 +30,8 @@ final class Part extends MultiShardDemand {
     private final Spreading spreading;
 
     private @Nullable Origin origin;
+    /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
+    private boolean inconclusive;
 
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
@@ -60,10 +62,32 @@ final class Part extends MultiShardDemand {
         this.asked = askedBefore | 1 << pipeline.shard();
     }
 
+    /** One of the same bucket that only wants to know whether it would be refused. */
+    Part probing() {
+        Part probing = new Part(flow, pipeline, takes, configMark, tolerant);
+        probing.probe = true;
+        return probing;
+    }
+
+    boolean isInconclusive() {
+        return inconclusive;
+    }
+
+    /** The same of another shard, for a probe too. */
+    private Part at(BucketPipeline shard, int askedBefore, Spreading then) {
+        Part next = new Part(flow, shard, takes, configMark, tolerant, askedBefore, then);
+        next.probe = probe;
+        return next;
+    }
+
     /** The same of another shard, or of several; null if there is none to be asked. */
     @Nullable
     Part elsewhere(Shards shards) {
         if (spreading == Spreading.NOW) {
+            return null;
+        }
+        if (probe && (Shards.isServedTogether(pipeline, takes) || shards.worthReading(pipeline, asked, takes))) {
+            inconclusive = true;
             return null;
         }
         if (spreading == Spreading.NOT && Shards.isServedTogether(pipeline, takes)) {
@@ -74,13 +98,13 @@ final class Part extends MultiShardDemand {
             return spread(bound);
         }
         BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
-        return other == null ? null : new Part(flow, other, takes, configMark, tolerant, asked, spreading);
+        return other == null ? null : at(other, asked, spreading);
     }
 
     /** A shard that is not there can't tell which of the limits there are. */
     private @Nullable Part ofTheFirstShard() {
         BucketPipeline home = pipeline.home();
-        return (asked & 1) != 0 ? null : new Part(flow, home, takes, configMark, tolerant, asked, spreading);
+        return (asked & 1) != 0 ? null : at(home, asked, spreading);
     }
 
     private Part spread(int[] found) {
@@ -146,7 +170,7 @@ final class Part extends MultiShardDemand {
 
     private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
         if (leave()) {
-            flow.moved(this, new Part(flow, shard, takes, configMark, tolerant, 0, then), out);
+            flow.moved(this, at(shard, 0, then), out);
         }
     }
 
@@ -186,7 +210,7 @@ final class Part extends MultiShardDemand {
         }
         int refused = asked & ~(1 << pipeline.shard());
         Spreading then = spread ? Spreading.NO_MORE : spreading;
-        flow.moved(this, new Part(flow, other, takes, configMark, tolerant, refused, then), out);
+        flow.moved(this, at(other, refused, then), out);
         return true;
     }
 

@@ -64,12 +64,18 @@ final class Parts {
         return part != null && part.outcome != null;
     }
 
-    /** The outcome of the whole: the worst of those who were asked. The child was. */
+    /** The outcome of the whole: the worst of those who were asked. One of them was. */
     synchronized Demand.Outcome worst() {
-        if (child == null || child.outcome == null) {
-            throw new IllegalStateException("concluded before the child answered");
+        Demand.Outcome ofChild = child == null ? null : child.outcome;
+        Demand.Outcome ofParent = parent == null ? null : parent.outcome;
+        if (ofChild != null && ofParent != null) {
+            return Verdict.worse(ofChild, ofParent);
         }
-        return parent == null || parent.outcome == null ? child.outcome : Verdict.worse(child.outcome, parent.outcome);
+        Demand.Outcome only = ofChild != null ? ofChild : ofParent;
+        if (only == null) {
+            throw new IllegalStateException("concluded before anybody answered");
+        }
+        return only;
     }
 
     /** How long until all of the debt has come back. */

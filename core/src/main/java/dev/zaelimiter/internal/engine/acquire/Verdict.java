@@ -76,6 +76,29 @@ final class Verdict {
                 request.entity(), request.resource(), nowhere.iterator().next(), known);
     }
 
+    /** Not all that was asked is granted: what is goes back, and the caller is told. */
+    void notGranted(Parts parts, AcquireFlow flow, Outbox out) {
+        Demand.Outcome worst = parts.worst();
+        Part child = Objects.requireNonNull(parts.child());
+        Part parent = parts.parent();
+        if (worst instanceof Demand.Outcome.Refused refused && parent != null && parent.outcome == null) {
+            refusedByTheChild(refused, child, parent, flow, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused && parent != null && child.outcome == null) {
+            refusedByTheParent(refused, child, parent, flow, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused) {
+            // Before anything goes back: the statuses are those that the request met.
+            List<LimitStatus> statuses = statuses(child, parent);
+            parts.undo(out);
+            refused(refused, statuses, out);
+        } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
+            parts.undo(out);
+            unavailable(parts, flow.child(), unavailable.cause(), out);
+        } else if (worst instanceof Demand.Outcome.Failed failed) {
+            parts.undo(out);
+            completion.failed(failed.cause(), out);
+        }
+    }
+
     LeaseImpl lease(Part child, @Nullable Part parent) {
         LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
         lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
@@ -104,7 +127,8 @@ final class Verdict {
      * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from; of one
      * that can't be seen in time nothing is told.
      */
-    void refusedByTheChild(Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+    private void refusedByTheChild(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
         List<LimitStatus> own = statuses(child);
         FreshLook.at(
                 parent.pipeline,
@@ -112,6 +136,18 @@ final class Verdict {
                 flow.urgent(),
                 out,
                 (seen, o) -> refused(refused, seen ? both(own, statuses(parent)) : own, o));
+    }
+
+    /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
+    private void refusedByTheParent(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+        List<LimitStatus> above = statuses(parent);
+        FreshLook.at(
+                child.pipeline,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> refused(refused, seen ? both(statuses(child), above) : above, o));
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {

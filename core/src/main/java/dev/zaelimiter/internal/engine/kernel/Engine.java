@@ -39,6 +39,7 @@ public final class Engine {
     private final Telemetry telemetry;
     private final Closing closing = new Closing();
     private final StackGuard stackGuard = new StackGuard();
+    private final Expiry expiry = new Expiry();
     private final boolean shortWay;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
@@ -191,6 +192,11 @@ public final class Engine {
 
     public StackGuard stackGuard() {
         return stackGuard;
+    }
+
+    /** Whether buckets may be given a time to live. */
+    public Expiry expiry() {
+        return expiry;
     }
 
     public void skipped(String entity, String resource, String limit) {

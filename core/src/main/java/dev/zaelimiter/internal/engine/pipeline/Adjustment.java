@@ -50,10 +50,10 @@ final class Adjustment {
         returns = new ArrayList<>(List.of(new Returned(place, amounts)));
     }
 
-    /** It is written: whoever waits behind one of the grants waits less long. */
-    void returnTo(Debtors debtors, Outbox out) {
+    /** It is written to one of so many shards: whoever waits behind one of the grants waits less long. */
+    void returnTo(Debtors debtors, long shards, Outbox out) {
         if (returns != null) {
-            returns.forEach(part -> debtors.returned(part.place, part.amounts, out));
+            returns.forEach(part -> debtors.returned(part.place, part.amounts, shards, out));
         }
     }
 

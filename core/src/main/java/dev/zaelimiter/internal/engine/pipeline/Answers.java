@@ -124,9 +124,11 @@ final class Answers {
             // How long a debt lasts nobody can tell.
             Demand.Outcome unknown = new Demand.Outcome.Failed(told(damaged));
             batch.demands.removeIf(demand -> demand.takes.waitMillis() > 0 && demand.finish(unknown, out));
+        } else if (flight.kind == Kind.CREATE) {
+            work.state.made();
         }
         // Before the batch's own waiters come: what they wait is reckoned with these credits.
-        batch.credits.returnTo(work.debtors, out);
+        work.returned(batch.credits, out);
         grants.tell(batch, out);
     }
 
@@ -228,7 +230,7 @@ final class Answers {
             int at = i < 0 || batch.isSoft(i)
                     ? -1
                     : image.layout().indexOf(batch.base.layout().name(i));
-            if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k]) {
+            if (at >= 0 && image.tk()[at] < demand.takes.amounts()[k] + batch.by.reserve(i)) {
                 return true;
             }
         }

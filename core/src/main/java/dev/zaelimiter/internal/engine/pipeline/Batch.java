@@ -83,7 +83,7 @@ final class Batch {
     static boolean fits(Ask ask, BucketImage base, Gains gains, int i, long amount, long mayOwe) {
         long cap = gains.by().cap(i);
         long balance = Math.min(cap, BucketMath.plus(gains.balance(base, i), ask.credited(i)));
-        return amount <= cap && ask.fits(i, amount, mayOwe, balance);
+        return amount <= gains.by().most(i) && ask.fits(i, amount, mayOwe, balance);
     }
 
     /** What is not debited since the debt would be too deep, in millitokens of each limit. */
@@ -108,10 +108,10 @@ final class Batch {
         return (soft & 1 << i) != 0;
     }
 
-    /** How far into debt a demand may leave a limit: what comes back while it waits. */
+    /** How far into debt a demand may leave a limit: what comes back while it waits, less what it must leave. */
     long mayOwe(Demand demand, int i) {
         long wait = demand.takes.waitMillis();
-        return wait == 0 ? 0 : base.mayOwe(i, by, wait, gains.now());
+        return wait == 0 ? -by.reserve(i) : base.mayOwe(i, by, wait, gains.now());
     }
 
     /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */

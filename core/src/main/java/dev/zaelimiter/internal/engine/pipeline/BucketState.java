@@ -26,6 +26,7 @@ final class BucketState {
 
     private final Engine engine;
     private final Sharing sharing = new Sharing();
+    private final EarlyEnds ends;
     /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
     private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
 
@@ -36,6 +37,7 @@ final class BucketState {
 
     BucketState(Engine engine) {
         this.engine = engine;
+        this.ends = new EarlyEnds(engine.expiry());
     }
 
     /** What is known now. Any thread may ask. */
@@ -178,6 +180,7 @@ final class BucketState {
         if (item == null) {
             limitsVersion += last == null || before != null ? 1 : 0;
             if (before != null) {
+                ends.gone(last.image(), engine.environment().wallMillis());
                 // It vanished. Whether its entity has a parent by now is not known.
                 background = background.recorded(null);
                 vanished = true;
@@ -185,6 +188,7 @@ final class BucketState {
             publish(new BucketSnapshot(null, null, null, null, 0, now, background));
             return;
         }
+        ends.seen();
         BucketSchema known = last == null ? null : last.schema();
         BucketSchema schema =
                 known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
@@ -210,6 +214,11 @@ final class BucketState {
             sharing.look(total != last.total() + footprint, now / 1_000_000);
         }
         publish(new BucketSnapshot(item, schema, basis, image, total, now, background));
+    }
+
+    /** What was seen last is what this process has just made. */
+    void made() {
+        ends.made();
     }
 
     /** Forgets the image and the lineage: the next demand reads the bucket. */

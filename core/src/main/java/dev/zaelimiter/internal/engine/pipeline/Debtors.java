@@ -42,9 +42,13 @@ public final class Debtors {
         return !waiting.isEmpty();
     }
 
-    /** A demand that will have to wait, behind all others. Nothing is owed yet. */
-    public Debt enter() {
-        Debt debt = new Debt(++places);
+    /**
+     * A demand that will have to wait, behind all others. Nothing is owed yet.
+     *
+     * @param shards into how many shards its bucket is divided
+     */
+    public Debt enter(long shards) {
+        Debt debt = new Debt(++places, shards);
         synchronized (this) {
             waiting.add(debt);
         }
@@ -52,17 +56,19 @@ public final class Debtors {
     }
 
     /**
-     * Tokens have come back to the bucket.
+     * Tokens have come back to the bucket. Who owed before it was divided owes a part of that in another shard, to which
+     * nothing came back.
      *
      * @param place of the grant that they come from
      * @param amounts millitokens per limit
+     * @param shards into how many shards the bucket is divided
      * @param out for those whose wait is over
      */
-    void returned(long place, Tokens amounts, Outbox out) {
+    void returned(long place, Tokens amounts, long shards, Outbox out) {
         List<Waiter> helped = new ArrayList<>();
         synchronized (this) {
             for (Debt debt : waiting) {
-                if (debt.place > place && debt.shorten(amounts) && debt.waiter != null) {
+                if (debt.place > place && debt.shards >= shards && debt.shorten(amounts) && debt.waiter != null) {
                     helped.add(debt.waiter);
                 }
             }
@@ -73,11 +79,13 @@ public final class Debtors {
     /** What one demand owes. */
     public final class Debt {
         private final long place;
+        private final long shards;
         private final List<Owed> owed = new ArrayList<>();
         private @Nullable Waiter waiter;
 
-        private Debt(long place) {
+        private Debt(long place, long shards) {
             this.place = place;
+            this.shards = shards;
         }
 
         long place() {

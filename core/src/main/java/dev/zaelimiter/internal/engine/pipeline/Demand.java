@@ -50,6 +50,9 @@ public abstract class Demand {
 
     public @Nullable Set<String> removed;
 
+    /** Whether it only wants to know whether it would be refused: nothing is taken for it. */
+    public boolean probe;
+
     boolean removedReported;
     /** Where its grant stands among those who wait, see {@link Debtors}. */
     public long place;

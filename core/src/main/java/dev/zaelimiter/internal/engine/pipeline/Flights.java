@@ -258,7 +258,7 @@ final class Flights {
                 lineage == null ? Lineage.NONE : lineage,
                 batch.by,
                 batch.ask,
-                expires ? engine.options().ttlMultiplier() : 0,
+                expires && !engine.expiry().distrusted() ? engine.options().ttlMultiplier() : 0,
                 callTime.stream().map(Limit::name).toList(),
                 wid);
         return new Flight(Kind.CREATE, batch, wid, write, null, 0, work.nowNanos(), false, 1 + attempts(batch));

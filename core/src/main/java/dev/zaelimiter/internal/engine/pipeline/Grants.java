@@ -76,7 +76,7 @@ final class Grants {
                 Rates by = governing(batch, i, image, at);
                 long wait = image.millisUntil(at, by, -behind[i], now);
                 if (wait > 0) {
-                    demand.debt = demand.debt == null ? work.debtors.enter() : demand.debt;
+                    demand.debt = demand.debt == null ? work.debtors.enter(image.shardCount()) : demand.debt;
                     long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
                     demand.debt.owes(image.layout().name(at), by.ra(at), by.rp(at), paidAt);
                     most = Math.max(most, wait);
@@ -90,7 +90,9 @@ final class Grants {
     private static Rates governing(Batch batch, int i, BucketImage image, int at) {
         return image.layout() == batch.base.layout()
                 ? batch.by
-                : image.rates().with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i));
+                : image.rates()
+                        .with(at, batch.by.cap(i), batch.by.ra(i), batch.by.rp(i))
+                        .reserving(at, batch.by.reserve(i));
     }
 
     /** Nobody waits for these tokens any more: they go back, unless their caller was let through without an answer. */

@@ -57,10 +57,13 @@ final class LimitReport {
                 .toList();
     }
 
-    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    /**
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
+     * as is known, and lacking in a bucket that was seen later.
+     */
     boolean wasRemoved(String limit, BucketSnapshot seen) {
         Resolution known = limits.by(seen);
-        return (known != null && known.gone().contains(limit))
+        return (known != null && (known.gone().contains(limit) || known.limit(limit) != null))
                 || KeptNames.removed(seen.item()).contains(limit);
     }
 
@@ -70,15 +73,21 @@ final class LimitReport {
      */
     @Nullable
     BucketImage inLine(BucketSnapshot snapshot) {
+        Resolution known = limits.by(snapshot);
+        return known == null || known.oldestRead() <= snapshot.background().limitsMark()
+                ? snapshot.image()
+                : asStored(snapshot);
+    }
+
+    /** The same, though what is known to be stored may have been read before the image was seen, and be older. */
+    @Nullable
+    BucketImage asStored(BucketSnapshot snapshot) {
         ShardTransfer.Seen seen = snapshot.forTransfer();
         Resolution known = limits.by(snapshot);
-        if (seen == null
-                || known == null
-                || known.oldestRead() <= snapshot.background().limitsMark()) {
+        if (seen == null || known == null) {
             return snapshot.image();
         }
-        Reconciliation.Target target =
-                BucketConfig.target(known, engine.options().ttlMultiplier());
+        Reconciliation.Target target = BucketConfig.target(known, engine);
         if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
             return seen.image();
         }

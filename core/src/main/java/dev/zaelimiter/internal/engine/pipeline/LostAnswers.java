@@ -185,7 +185,7 @@ final class LostAnswers {
         work.cuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();
-        flight.batch.credits.returnTo(work.debtors, out);
+        work.returned(flight.batch.credits, out);
         grants.tell(flight.batch, out);
     }
 }

@@ -165,6 +165,11 @@ public final class Outlook implements ShardView {
         return report.inLine(snapshot());
     }
 
+    /** {@link LimitReport#asStored}, by the last snapshot. */
+    public @Nullable BucketImage asStored() {
+        return report.asStored(snapshot());
+    }
+
     /** The entity's lineage for those who look. */
     public @Nullable Lineage lineageInLine() {
         BucketImage image = inLine();
@@ -204,7 +209,10 @@ public final class Outlook implements ShardView {
         return known != null && known.access() == Access.BYPASS;
     }
 
-    /** Whether a limit is known to have been removed: a request that names it goes on without it. */
+    /**
+     * Whether a limit is known to have been removed: a request that names it goes on without it. So was one that is stored as far
+     * as is known, and lacking in a bucket that was seen later.
+     */
     public boolean wasRemoved(String limit) {
         return report.wasRemoved(limit, snapshot());
     }

@@ -70,7 +70,7 @@ final class Room {
             if (i >= 0 && amount > 0 && (soft & 1 << i) == 0) {
                 long left = BucketMath.plus(image.balance(i, by, now), -amount);
                 long owed = image.mayOwe(i, by, takes.waitMillis(), now);
-                if (amount > by.cap(i) || BucketMath.plus(left, owed) < 0) {
+                if (amount > by.most(i) || BucketMath.plus(left, owed) < 0) {
                     return tooLittle;
                 }
                 room = Math.min(room, Math.max(0, (double) left / by.cap(i)));
@@ -118,7 +118,7 @@ final class Room {
             long amount = takes.amounts()[k];
             if (i >= 0 && amount > 0) {
                 long spare = by.cap(i) / 20;
-                if (image.balance(i, by, now) < BucketMath.plus(spare, saturated(amount, ahead))) {
+                if (image.balance(i, by, now) - by.reserve(i) < BucketMath.plus(spare, saturated(amount, ahead))) {
                     return false;
                 }
             }

@@ -82,7 +82,9 @@ final class Selection {
                     batch != null ? batch : open(demand.takes.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
-                if (demand.send()) {
+                if (demand.probe) {
+                    demand.finish(Demand.Outcome.NOW, out);
+                } else if (demand.send()) {
                     open.add(demand);
                     batch = open;
                     governing = demand.takes.callLimits();

@@ -42,7 +42,7 @@ public final class Switched {
         demand.bound = nowhere;
         demand.boundTo = null;
         demand.bypassed = true;
-        if (demand.finish(Demand.Outcome.NOW, out)) {
+        if (demand.finish(Demand.Outcome.NOW, out) && !demand.probe) {
             Adjustment taken = new Adjustment();
             for (int k = 0; k < nowhere.length; k++) {
                 if (demand.takes.amounts()[k] > 0) {

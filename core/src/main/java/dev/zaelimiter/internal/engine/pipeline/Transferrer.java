@@ -29,7 +29,7 @@ final class Transferrer {
 
     private static final int MAX_TRIES = 6;
 
-    /** What is denied stays so for some time. */
+    /** What is denied, or at fault, stays so for some time. */
     private static final long HOPELESS_NANOS = 10_000_000_000L;
 
     private final Engine engine;
@@ -56,7 +56,7 @@ final class Transferrer {
     void split(Item shard, Outbox out) {
         found();
         long now = engine.environment().wallMillis();
-        send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), out);
+        send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), Map.of(shard.key(), shard), out);
     }
 
     /** Makes the pipeline's shard one with its upper half, or first that one with its own. */
@@ -164,21 +164,30 @@ final class Transferrer {
             if (writes == null) {
                 division.nothingToMove(work.nowNanos());
             } else {
-                send(writes, o);
+                send(writes, items, o);
             }
         });
     }
 
-    private void send(List<Write> writes, Outbox out) {
+    private void send(List<Write> writes, Map<Key, Item> from, Outbox out) {
         await(work.gate.transact(writes, Long.toHexString(engine.newWid())), out, (result, o) -> {
             if (result instanceof TransactionResult.Committed) {
                 failures = 0;
                 outdateOthers(writes, o);
+            } else if (result instanceof TransactionResult.Refused refused
+                    && work.gate.faultOf("a transfer between shards", writes, from, refused) != null) {
+                hopeless();
             } else {
                 division.failed(engine.backoffNanos(++failures), work.nowNanos());
             }
             work.state.forgetImage();
         });
+    }
+
+    /** It would come to the same for some time. */
+    private void hopeless() {
+        division.failed(HOPELESS_NANOS, work.nowNanos());
+        tries = MAX_TRIES;
     }
 
     /** The shard at the other end has another pipeline, which knows nothing of this. */

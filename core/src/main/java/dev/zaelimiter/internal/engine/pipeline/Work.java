@@ -166,6 +166,14 @@ public final class Work {
         corrections.giveUpOld(cause);
     }
 
+    /** What goes back is written: whoever waits behind it waits less long, as far as is known into how many shards it went. */
+    void returned(Adjustment credits, Outbox out) {
+        BucketImage image = imageOf(state);
+        if (image != null) {
+            credits.returnTo(debtors, image.shardCount(), out);
+        }
+    }
+
     /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
     void failWrites(RuntimeException cause, Outbox out) {
         waitlist.failDemands(cause, out);

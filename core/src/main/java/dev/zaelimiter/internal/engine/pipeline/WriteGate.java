@@ -4,11 +4,13 @@ import dev.zaelimiter.LimiterFaultException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.RefusedWrite;
 import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -122,5 +124,29 @@ public final class WriteGate {
                 null);
         engine.telemetry().fault(fault);
         return fault;
+    }
+
+    /**
+     * What to tell if all writes of a transaction that were refused met the very items that they were planned from; null if
+     * not.
+     *
+     * @param what kind of transaction it was
+     * @param writes which
+     * @param from the items that they were planned from
+     * @param refused the answer
+     */
+    public @Nullable LimiterFaultException faultOf(
+            String what, List<Write> writes, Map<Key, Item> from, TransactionResult.Refused refused) {
+        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
+            Item planned = from.get(writes.get(failure.getKey()).key());
+            if (planned == null || !planned.equals(failure.getValue())) {
+                return null;
+            }
+        }
+        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
+            Write write = writes.get(failure.getKey());
+            return faultOf(what, write, from.get(write.key()), failure.getValue());
+        }
+        return null;
     }
 }

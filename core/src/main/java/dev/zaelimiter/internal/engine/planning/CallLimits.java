@@ -24,11 +24,15 @@ public final class CallLimits {
             for (Limit limit : callLimits) {
                 int i = image.layout().indexOf(limit.name());
                 if (i >= 0) {
+                    long own = image.share(limit.capacity() * BucketMath.MILLI);
+                    long cap = image.rates().cap(i);
                     rates = rates.with(
                             i,
-                            image.share(limit.capacity() * BucketMath.MILLI),
+                            Math.max(own, cap),
                             limit.isBudget() ? 0 : image.share(limit.refillAmount() * BucketMath.MILLI),
                             limit.refillPeriod().toMillis());
+                    // A lower ceiling is the call's own affair: what others have in the bucket stays there.
+                    rates = own < cap ? rates.reserving(i, cap - own) : rates;
                 }
             }
         }

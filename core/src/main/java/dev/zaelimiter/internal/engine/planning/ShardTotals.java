@@ -89,7 +89,7 @@ public final class ShardTotals {
             if (i >= 0) {
                 limits[k] =
                         own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
-                balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now));
+                balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now) - by.reserve(i));
                 counts[k] = (soft & 1 << i) == 0;
                 millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
             } else if (own != null) {
@@ -116,7 +116,7 @@ public final class ShardTotals {
     private long millis(BucketImage image, Rates by, int i, long amount) {
         if (takenAlready || amount == 0) {
             return 0;
-        } else if (amount > by.cap(i)) {
+        } else if (amount > by.most(i)) {
             return NEVER;
         }
         long owed = image.mayOwe(i, by, takes.waitMillis(), now);
@@ -126,12 +126,12 @@ public final class ShardTotals {
     private long millisUntil(BucketImage image, Rates by, int i, long amount) {
         long millis = image.millisUntil(i, by, amount, now);
         long parts = count / Math.max(1, image.shardCount());
-        long cap = by.cap(i) / Math.max(1, parts);
+        long cap = by.most(i) / Math.max(1, parts);
         if (parts <= 1 || amount > cap) {
             return millis;
         }
         // What one part will hold, with all that the division rounds down.
-        long there = Math.floorDiv(Math.min(image.balance(i, by, now), by.cap(i)), parts) - 1;
+        long there = Math.floorDiv(Math.min(image.balance(i, by, now), by.cap(i)) - by.reserve(i), parts) - 1;
         return Math.max(millis, BucketMath.millisUntil(amount - there, by.ra(i) / parts, by.rp(i), 0));
     }
 
@@ -168,7 +168,7 @@ public final class ShardTotals {
         for (Shard shard : shards) {
             int i = shard.indexOf(takes.names()[k]);
             if (i >= 0) {
-                most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.cap(i), now));
+                most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.most(i), now));
             }
         }
         if (held(k, 0, takes.waitMillis()) >= amount) {

@@ -90,7 +90,8 @@ public final class Spread {
             for (int k = 0; k < take.tokens().size(); k++) {
                 int i = indexOf(take.tokens().limit(k));
                 if (i >= 0 && take.tokens().milli(k) > 0 && !isSoft(i)) {
-                    long there = BucketMath.plus(gains.balance(seen.image(), i), -ask.taken(i));
+                    long there = BucketMath.plus(
+                            gains.balance(seen.image(), i) - gains.by().reserve(i), -ask.taken(i));
                     room = Math.min(
                             room, (double) there / Math.max(1, gains.by().cap(i)));
                 }
@@ -106,7 +107,7 @@ public final class Spread {
                 could &= take.tokens().milli(k) <= 0
                         || (i >= 0
                                 && (isSoft(i)
-                                        || take.tokens().milli(k) <= gains.by().cap(i)));
+                                        || take.tokens().milli(k) <= gains.by().most(i)));
             }
             return could;
         }
@@ -192,7 +193,7 @@ public final class Spread {
                 return true;
             } else if (i >= 0) {
                 has = BucketMath.plus(has, source.has(i, waitMillis));
-                cap = BucketMath.plus(cap, source.gains.by().cap(i));
+                cap = BucketMath.plus(cap, source.gains.by().most(i));
             }
         }
         return amount <= Math.min(has, cap);

@@ -55,7 +55,7 @@ public final class Statuses {
         long ahead = asked.ahead(i);
         boolean soft = asked.soft(i);
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
-        boolean never = amount > by.cap(i);
+        boolean never = amount > by.most(i);
         boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
         long retry = !exceeded
                 ? 0
@@ -64,7 +64,7 @@ public final class Statuses {
                 entity,
                 resource,
                 limit(image.layout().name(i), by, i, soft),
-                Math.floorDiv(balance, BucketMath.MILLI),
+                Math.floorDiv(balance - by.reserve(i), BucketMath.MILLI),
                 amount / BucketMath.MILLI,
                 exceeded,
                 retry);
@@ -82,10 +82,38 @@ public final class Statuses {
                 0);
     }
 
+    /**
+     * Two views of the same limits, of which nobody knows which one holds: each limit by the one that tells the later time.
+     * That it never fits is told only where both say so.
+     */
+    public static List<LimitStatus> later(List<LimitStatus> one, List<LimitStatus> other) {
+        List<LimitStatus> later = new ArrayList<>(one.size());
+        for (LimitStatus status : one) {
+            LimitStatus chosen = status;
+            for (LimitStatus same : other) {
+                if (same.limit().name().equals(status.limit().name()) && isLater(same, status)) {
+                    chosen = same;
+                }
+            }
+            later.add(chosen);
+        }
+        return later;
+    }
+
+    private static boolean isLater(LimitStatus one, LimitStatus than) {
+        if (!one.everFits() || !than.everFits()) {
+            return one.everFits() && !than.everFits();
+        }
+        return one.retryAfter()
+                        .orElse(Duration.ZERO)
+                        .compareTo(than.retryAfter().orElse(Duration.ZERO))
+                > 0;
+    }
+
     static Limit limit(String name, Rates by, int i, boolean soft) {
         Limit limit = Limit.custom(
                 name,
-                Math.min(Limit.MAX_AMOUNT, by.cap(i) / BucketMath.MILLI),
+                Math.min(Limit.MAX_AMOUNT, by.most(i) / BucketMath.MILLI),
                 Math.max(1, Math.min(Limit.MAX_AMOUNT, by.ra(i) / BucketMath.MILLI)),
                 Duration.ofSeconds(Math.max(1, by.rp(i) / BucketMath.MILLI)));
         return soft ? limit.asSoft() : limit;

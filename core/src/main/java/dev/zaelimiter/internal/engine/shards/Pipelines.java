@@ -103,6 +103,21 @@ public final class Pipelines implements BucketPipeline.Registry {
         });
     }
 
+    /**
+     * Forgets the pipelines of an entity as if they had been evicted, for those who know that nobody holds one of them, nor
+     * any work in one is under way. The simulation draws when; else the garbage collector would, and no run would repeat.
+     */
+    public void evict(String entity) {
+        for (int i = 0; i < atHand.length(); i++) {
+            BucketPipeline last = atHand.get(i);
+            if (last != null && last.entity().equals(entity)) {
+                atHand.set(i, null);
+            }
+        }
+        recent.asMap().keySet().removeIf(id -> id.entity.equals(entity));
+        alive.asMap().keySet().removeIf(id -> id.entity.equals(entity));
+    }
+
     public void flush() {
         each(pipeline -> pipeline.enter(pipeline::flush));
     }

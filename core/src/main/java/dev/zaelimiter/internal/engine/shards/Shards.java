@@ -11,6 +11,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Outlook;
 import dev.zaelimiter.internal.engine.planning.ShardTotals;
+import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.Takes;
 import java.util.List;
 import java.util.Objects;
@@ -185,9 +186,26 @@ public final class Shards {
         return total == null ? any.outlook().statusesInLine(takes) : total;
     }
 
-    /** The same by the last images, or null for a bucket that is not divided. */
+    /**
+     * The same for somebody who is told of a refusal or a grant; null for a bucket that is not divided. Each shard hears for
+     * itself of changed limits, so that some may not be in line with what is stored yet: whoever comes back finds them so.
+     * Of one that differs from what is known to be stored, and was seen later than that, nobody knows which of the two holds
+     * then: the later time is told.
+     */
     public @Nullable List<LimitStatus> total(BucketPipeline any, Takes takes, boolean takenAlready) {
-        return total(any, takes, takenAlready, Outlook::image);
+        List<LimitStatus> inLine = total(any, takes, takenAlready, Outlook::inLine);
+        if (inLine == null || !inDoubt(any.home())) {
+            return inLine;
+        }
+        List<LimitStatus> asStored = total(any, takes, takenAlready, Outlook::asStored);
+        return asStored == null ? inLine : Statuses.later(inLine, asStored);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same image, as long as nothing is to be changed
+    private static boolean inDoubt(BucketPipeline home) {
+        return home.all().stream()
+                .map(BucketPipeline::outlook)
+                .anyMatch(shard -> shard.inLine() == shard.image() && shard.asStored() != shard.image());
     }
 
     private @Nullable List<LimitStatus> total(

@@ -11,7 +11,6 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
-import dev.zaelimiter.store.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,28 +108,15 @@ final class SpreadFlight {
             sent.parts().forEach(granted -> grant(granted, out));
             return;
         }
-        LimiterFaultException fault = result instanceof TransactionResult.Refused refused ? fault(sent, refused) : null;
+        LimiterFaultException fault = result instanceof TransactionResult.Refused refused
+                ? work.gate.faultOf("a take from several shards", sent.writes(), from, refused)
+                : null;
         if (fault != null) {
             sent.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
             return;
         }
         contend(sent, out);
         returning.putBack(sent.parts());
-    }
-
-    /** What to tell if all writes that were refused met the very items that they were planned from; else null. */
-    private @Nullable LimiterFaultException fault(SpreadTransaction sent, TransactionResult.Refused refused) {
-        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
-            Item planned = from.get(sent.writes().get(failure.getKey()).key());
-            if (planned == null || !planned.equals(failure.getValue())) {
-                return null;
-            }
-        }
-        for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
-            Write write = sent.writes().get(failure.getKey());
-            return work.gate.faultOf("a take from several shards", write, from.get(write.key()), failure.getValue());
-        }
-        return null;
     }
 
     private void unanswered(SpreadTransaction sent, StoreException failure, Outbox out) {
@@ -159,7 +145,7 @@ final class SpreadFlight {
         part.place = Debtors.LAST;
         long wait = granted.waitMillis();
         if (wait > 0) {
-            part.debt = debtors.enter();
+            part.debt = debtors.enter(1);
             long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
             part.debt.owes(part.takes.names()[0], 1, 1, paidAt);
         }

@@ -1,10 +1,7 @@
 package dev.zaelimiter.internal.engine.shards;
 
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
-import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
@@ -13,30 +10,21 @@ import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
 import dev.zaelimiter.internal.engine.pipeline.SideTakes;
 import dev.zaelimiter.internal.engine.pipeline.Site;
 import dev.zaelimiter.internal.engine.pipeline.Work;
-import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.engine.planning.Spread;
 import dev.zaelimiter.internal.engine.planning.Takes;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
-import dev.zaelimiter.store.Condition;
-import dev.zaelimiter.store.Item;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteShape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes of more than any one shard's share: from several shards, in one transaction, beside their pipelines. Belongs to
  * the one who works the pipeline of the first shard.
  *
- * <p>All shards are read, what waits is spread over them by {@link Spread} in order of its coming, and goes together, by
+ * <p>All shards are read, what waits is spread over them by {@link SpreadRound} in order of its coming, and goes together, by
  * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
  */
 final class SpreadTakes implements SideTakes {
@@ -118,9 +106,7 @@ final class SpreadTakes implements SideTakes {
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
         MultiShardDemand first = pending.element();
-        Spread spread = new Spread(
-                home.outlook().heldToStored(first.takes).callLimits(),
-                engine.environment().wallMillis());
+        Spread spread = SpreadRound.spreadFor(engine, home, first);
         for (BucketPipeline shard : home.all()) {
             if (!shard.outlook().fresh()) {
                 return false;
@@ -131,17 +117,13 @@ final class SpreadTakes implements SideTakes {
             }
         }
         Takes take = first.wanted();
-        boolean refused = alone(first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
+        boolean refused =
+                SpreadRound.alone(home, first, spread) < 0 && spread.lacking(take) < 0 && spread.leastWait(take) < 0;
         if (refused) {
             pending.remove();
             first.refuse(-1, true, out);
         }
         return refused;
-    }
-
-    /** The shard that serves a part by itself, by its place; negative if several are to serve it. */
-    private int alone(MultiShardDemand part, Spread spread) {
-        return Shards.isServedTogether(home, part.takes) ? -1 : spread.alone(part.wanted());
     }
 
     private void plan(List<SpreadReader.Shard> shards, Outbox out) {
@@ -150,93 +132,32 @@ final class SpreadTakes implements SideTakes {
         if (first == null) {
             return;
         }
-        List<Limit> governing = first.takes.callLimits();
-        Spread spread = new Spread(
-                home.outlook().heldToStored(first.takes).callLimits(),
-                engine.environment().wallMillis());
-        shards.forEach(shard -> spread.add(
-                shard.seen(),
-                shard.pipeline().outlook().soft(first.takes, shard.seen().image())));
-        List<SpreadTransaction.Granted> granted = new ArrayList<>();
+        SpreadRound round = new SpreadRound(engine, home, shards, first);
         for (MultiShardDemand part : List.copyOf(pending)) {
-            if (Objects.equals(governing, part.takes.callLimits())) {
+            if (round.isFor(part)) {
                 pending.remove(part);
                 inHand.add(part);
-                Spread.Fit fit = fit(part, spread, shards, !granted.isEmpty(), out);
-                if (fit != null) {
-                    granted.add(granted(part, fit, shards));
+                if (round.serve(part, out)) {
+                    pending.add(part);
                 }
             }
         }
-        if (!granted.isEmpty()) {
-            send(spread, shards, granted, out);
+        if (!round.granted().isEmpty()) {
+            send(round, out);
         }
         inHand.clear();
     }
 
-    /**
-     * What a part takes of each shard; null if it goes elsewhere, is refused, or has been withdrawn. Behind others that take,
-     * it is refused only when they have taken: what is told then is what they have left.
-     */
-    private Spread.@Nullable Fit fit(
-            MultiShardDemand part, Spread spread, List<SpreadReader.Shard> shards, boolean behind, Outbox out) {
-        Takes wanted = part.wanted();
-        int alone = alone(part, spread);
-        if (alone >= 0) {
-            part.goTo(shards.get(alone).pipeline().shard(), out);
-            return null;
-        }
-        int lacking = spread.lacking(wanted);
-        if (lacking >= 0) {
-            // It learns the limit there, and comes back.
-            part.learnAt(shards.get(lacking).pipeline().shard(), out);
-            return null;
-        }
-        // Before anything is asked of a shard: what nobody waits for must not be taken.
-        Spread.Fit fit = part.send() ? spread.take(wanted) : null;
-        if (fit == null && behind && part.requeue()) {
-            pending.add(part);
-        } else if (fit == null) {
-            part.refuse(-1, false, out);
-        }
-        return fit;
-    }
-
-    private static SpreadTransaction.Granted granted(
-            MultiShardDemand part, Spread.Fit fit, List<SpreadReader.Shard> shards) {
-        List<SeveralShards.Given> given = new ArrayList<>();
-        fit.given()
-                .forEach(from -> given.add(
-                        new SeveralShards.Given(shards.get(from.place()).pipeline(), from.tokens())));
-        return new SpreadTransaction.Granted(part, fit.waitMillis(), given);
-    }
-
-    private void send(
-            Spread spread, List<SpreadReader.Shard> shards, List<SpreadTransaction.Granted> granted, Outbox out) {
+    private void send(SpreadRound round, Outbox out) {
         List<Write> writes = new ArrayList<>();
         long wid = engine.newWid();
-        long rest = spread.render(wid, engine.store().traits().writesMayLandLate(), this::context, writes);
+        long rest = round.render(wid, writes);
         if (rest > 0) {
-            putBack(granted);
+            putBack(round.granted());
             calls.pause(rest * 1_000_000);
             return;
         }
-        for (int s = 0; writes.size() < 2; s++) {
-            Key key = shards.get(s).pipeline().key();
-            if (writes.stream().noneMatch(write -> write.key().equals(key))) {
-                writes.add(Write.of(WriteShape.check(Condition.itemExists()), key));
-            }
-        }
-        Map<Key, Item> from = new HashMap<>();
-        shards.forEach(shard -> from.put(shard.pipeline().key(), shard.seen().item()));
-        flight.send(new SpreadTransaction(writes, wid, granted, work.nowNanos(), false), from, out);
-    }
-
-    /** In a transaction a write costs twice. */
-    private Planner.Context context(ShardTransfer.Seen seen) {
-        long cost = 2 * BucketMath.MILLI * ItemSize.writeUnits(seen.item());
-        boolean gate = engine.store().traits().writeUnitsPerSecond() > 0;
-        return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
+        flight.send(new SpreadTransaction(writes, wid, round.granted(), work.nowNanos(), false), round.items(), out);
     }
 
     private void putBack(List<SpreadTransaction.Granted> parts) {
@@ -262,8 +183,10 @@ final class SpreadTakes implements SideTakes {
 
     private void unavailable(RuntimeException cause, Outbox out) {
         failAll(
-                new RateLimiterUnavailableException(
-                        home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
+                engine.ended()
+                        ? new RepositoryClosedException()
+                        : new RateLimiterUnavailableException(
+                                home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
                 out);
     }
 

@@ -38,7 +38,7 @@ class AdjustmentTest {
     @Test
     void less_ofWhatHelpsThoseWhoWait_takesTheLatestFirst() {
         Debtors debtors = new Debtors();
-        Debtors.Debt first = debtors.enter();
+        Debtors.Debt first = debtors.enter(1);
         first.owes("rpm", 1, 1, 100_000_000);
         Adjustment all = new Adjustment();
         Adjustment early = of("rpm", 10);
@@ -48,7 +48,7 @@ class AdjustmentTest {
         all.addAll(early);
         all.addAll(late);
         all.less("rpm", 12);
-        all.returnTo(debtors, Outbox.ofAnswer());
+        all.returnTo(debtors, 1, Outbox.ofAnswer());
         // 8 of the early one are left, at one a millisecond.
         assertThat(first.remainingNanos(0)).isEqualTo(92_000_000);
     }

@@ -27,7 +27,8 @@ class CallLimitsTest {
 
         int rpm = whole.layout().indexOf("rpm");
         int tpm = whole.layout().indexOf("tpm");
-        assertThat(by.cap(rpm)).isEqualTo(3_000);
+        assertThat(by.most(rpm)).isEqualTo(3_000);
+        assertThat(by.cap(rpm)).as("what others have stays").isEqualTo(RPM.capacity() * 1_000);
         assertThat(by.ra(rpm)).isEqualTo(3_000);
         assertThat(by.rp(rpm)).isEqualTo(1_000);
         assertThat(by.cap(tpm)).isEqualTo(1_000_000);
@@ -49,7 +50,7 @@ class CallLimitsTest {
             BucketImage image =
                     ShardFixture.shard(shard, 4, List.of(RPM), Map.of()).image();
             sum += CallLimits.govern(image, List.of(Limit.perMinute("rpm", 7)))
-                    .cap(image.layout().indexOf("rpm"));
+                    .most(image.layout().indexOf("rpm"));
         }
 
         assertThat(sum).isEqualTo(7_000);

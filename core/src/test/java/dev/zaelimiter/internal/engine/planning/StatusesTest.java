@@ -111,4 +111,26 @@ class StatusesTest {
         assertThat(status.available()).isZero();
         assertThat(status.debt()).isEqualTo(3);
     }
+
+    private static LimitStatus told(String limit, boolean exceeded, long retryMillis) {
+        return LimitStatus.of("e", "r", Limit.perMinute(limit, 60), 0, 1, exceeded, retryMillis);
+    }
+
+    @Test
+    void later_eachLimit_isTheOneThatTellsTheLaterTime() {
+        List<LimitStatus> one = List.of(told("a", true, 10), told("b", true, 90), told("c", false, 0));
+        List<LimitStatus> other = List.of(told("a", true, 20), told("b", true, 30), told("c", true, 5));
+
+        assertThat(Statuses.later(one, other)).containsExactly(other.get(0), one.get(1), other.get(2));
+    }
+
+    @Test
+    void later_neverByOneOfTwo_isTheTimeOfTheOther() {
+        List<LimitStatus> never = List.of(told("a", true, -1));
+        List<LimitStatus> once = List.of(told("a", true, 10));
+
+        assertThat(Statuses.later(never, once)).isEqualTo(once);
+        assertThat(Statuses.later(once, never)).isEqualTo(once);
+        assertThat(Statuses.later(never, never)).isEqualTo(never);
+    }
 }

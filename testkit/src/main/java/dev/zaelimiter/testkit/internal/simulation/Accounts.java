@@ -59,6 +59,11 @@ final class Accounts {
             }
             BucketBook book = books.get(bucket);
             asked.amounts.forEach((limit, milli) -> {
+                boolean lacked = book == null || !book.presence().everHad(limit);
+                if (lacked && milli > 0 && !oracle.erasesBuckets()) {
+                    // Nothing was taken of it, and so nothing can go back to it.
+                    return;
+                }
                 if (charged == null
                         || book == null
                         || !book.presence().unchangedSince(limit, asked.submittedNanos)

@@ -18,6 +18,9 @@ final class Asked {
     final Map<String, Long> amounts;
 
     final long waitMillis;
+    /** Whether it brings limits. */
+    final boolean brings;
+
     final long submittedNanos;
     /** Per bucket, the limits that were surely taken from it. */
     final Map<String, Set<String>> taken = new TreeMap<>();
@@ -30,13 +33,21 @@ final class Asked {
     boolean done;
     long endedNanos = Long.MAX_VALUE;
 
-    Asked(int id, String client, List<String> buckets, Map<String, Long> amounts, long waitMillis, long nanos) {
+    Asked(
+            int id,
+            String client,
+            List<String> buckets,
+            Map<String, Long> amounts,
+            long waitMillis,
+            boolean brings,
+            long nanos) {
         this.id = id;
         this.client = client;
         this.entity = Names.entity(buckets.get(0));
         this.buckets = List.copyOf(buckets);
         this.amounts = new TreeMap<>(amounts);
         this.waitMillis = waitMillis;
+        this.brings = brings;
         this.submittedNanos = nanos;
     }
 

@@ -18,6 +18,7 @@ final class BucketBook {
     private final Transfers transfers;
     private final Reference reference;
     private final Map<Integer, BucketView> shards = new TreeMap<>();
+    private final Together together = new Together(shards);
     private final CutCredits cuts;
     private final Presence presence;
     private final Map<String, WindowLaw> laws = new TreeMap<>();
@@ -28,6 +29,7 @@ final class BucketBook {
     private boolean takenBack;
 
     private long transferredNanos = -1;
+    private long latestNanos = -1;
     private long longestFlightMillis;
 
     BucketBook(String name, Oracle oracle) {
@@ -36,7 +38,7 @@ final class BucketBook {
         this.steps = new ShardSteps(name, oracle);
         this.transfers = new Transfers(name, oracle);
         this.reference = new Reference(name, oracle);
-        this.cuts = new CutCredits(name, oracle, shards);
+        this.cuts = new CutCredits(name, oracle);
         this.presence = new Presence(oracle, shards);
     }
 
@@ -57,6 +59,16 @@ final class BucketBook {
     /** Whether tokens have been moved from shard to shard since an instant. */
     boolean transferredSince(long nanos) {
         return transferredNanos >= nanos;
+    }
+
+    /** When a write last landed on it. */
+    long latestNanos() {
+        return latestNanos;
+    }
+
+    /** Whether a request could have been served at an instant of true time, by every clock. */
+    boolean served(Map<String, Long> amounts, long millis) {
+        return together.serves(amounts, Host.ORIGIN_MILLIS + millis - oracle.clocksApartMillis() - 1);
     }
 
     @Nullable
@@ -81,22 +93,27 @@ final class BucketBook {
         } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
             fail("shard-made", sent, "the first shard was made anew beside others: " + shards.keySet());
         }
+        latestNanos = oracle.nowNanos();
         presence.found();
-        steps.landed(sent, before, after, takenBack);
+        // Calls that brought narrower numbers leave less than the stored ones give, as a stamp that was taken back
+        // does.
+        boolean less = takenBack || oracle.callsNarrow();
+        steps.landed(sent, before, after, less);
         takenBack |= before != null && after.stamp() < before.stamp();
-        if (before != null && !takenBack) {
+        less |= takenBack;
+        if (before != null && !less) {
             cuts.landed(sent, before, after);
         }
-        reference.landed(sent, before == null, after, takenBack);
+        reference.landed(sent, before == null, after, less);
         underWay(sent);
-        Map<String, LimitView> totalBefore = totals();
+        Map<String, LimitView> totalBefore = together.totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
         long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
             if (!limit.equals(BucketView.WCU)) {
-                LimitView total = total(limit);
+                LimitView total = together.total(limit);
                 boolean fresh = before == null || !before.limits().containsKey(limit);
                 if (total == null) {
                     // Some shards have heard of a change and others have not: which law holds is not to be said.
@@ -113,7 +130,25 @@ final class BucketBook {
 
     /** A write has landed that only counts what was used, and takes nothing. */
     void counted(BucketView after) {
+        latestNanos = oracle.nowNanos();
         shards.put(after.shard(), after);
+    }
+
+    /** Somebody has given a shard tokens from outside. Tells how much of each limit, in millitokens. */
+    Map<String, BigInteger> given(Sent sent, BucketView before, BucketView after) {
+        latestNanos = oracle.nowNanos();
+        Map<String, BigInteger> given = steps.given(sent, before, after);
+        given.forEach((limit, milli) -> {
+            WindowLaw law = laws.get(limit);
+            if (law != null) {
+                law.decided(Math.max(after.stamp(), law.clockMillis()));
+                law.took(milli.negate().longValueExact());
+            }
+        });
+        reference.given(after);
+        shards.put(after.shard(), after);
+        checkTotal();
+        return given;
     }
 
     /** A split or a merge has landed. */
@@ -122,6 +157,7 @@ final class BucketBook {
         reference.transferred(stays, moves);
         divided = true;
         transferredNanos = oracle.nowNanos();
+        latestNanos = transferredNanos;
         underWay(stays.sent());
         for (Transfers.Change change : new Transfers.Change[] {stays, moves}) {
             if (change.after() != null) {
@@ -140,7 +176,7 @@ final class BucketBook {
             return;
         }
         long latest = reference.latestStamp();
-        totals().forEach((limit, total) -> {
+        together.totals().forEach((limit, total) -> {
             WindowLaw law = laws.get(limit);
             long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
             BigInteger held = reference.together(limit, millis);
@@ -154,33 +190,6 @@ final class BucketBook {
                                 + shards.values());
             }
         });
-    }
-
-    /** By limit; none of those that only some shards have. */
-    private Map<String, LimitView> totals() {
-        Map<String, LimitView> totals = new TreeMap<>();
-        shards.values().stream()
-                .findFirst()
-                .ifPresent(any -> any.limits().keySet().forEach(limit -> {
-                    LimitView total = total(limit);
-                    if (total != null) {
-                        totals.put(limit, total);
-                    }
-                }));
-        return totals;
-    }
-
-    /** A limit of all shards together; null if not all have it, or not with one period. */
-    private @Nullable LimitView total(String limit) {
-        LimitView sum = null;
-        for (BucketView shard : shards.values()) {
-            LimitView view = shard.limits().get(limit);
-            if (view == null || (sum != null && sum.rp() != view.rp())) {
-                return null;
-            }
-            sum = sum == null ? view : sum.plus(view);
-        }
-        return sum;
     }
 
     /** Finds the law that a limit is under from now on. */
@@ -231,24 +240,12 @@ final class BucketBook {
             if (view.tk() < -owe) {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
-            long oweAll = allowance.owe(limit, total) + debtElsewhere(sent, limit);
+            long oweAll = allowance.owe(limit, total)
+                    + together.debtBeside(Names.shard(sent.write().key()), limit);
             if (law.overdrawn(oweAll + early(total))) {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
             }
         }
-    }
-
-    /** What other shards have given without having it, to those who wait and to corrections: this one does not know. */
-    private long debtElsewhere(Sent sent, String limit) {
-        int own = Names.shard(sent.write().key());
-        long debt = 0;
-        for (BucketView shard : shards.values()) {
-            LimitView view = shard.limits().get(limit);
-            if (shard.shard() != own && view != null) {
-                debt += Math.max(0, -view.tk());
-            }
-        }
-        return debt;
     }
 
     /**
@@ -271,18 +268,10 @@ final class BucketBook {
         longestFlightMillis = Math.max(longestFlightMillis, (oracle.nowNanos() - sent.nanos()) / 1_000_000 + 1);
     }
 
-    /** Each slot has one owner, and none is without. */
     private void checkSlots() {
-        int slots = 32;
-        for (int slot = 0; slot < slots; slot++) {
-            int owners = 0;
-            for (BucketView shard : shards.values()) {
-                owners += slot % shard.count() == shard.shard() % shard.count() ? 1 : 0;
-            }
-            if (owners != 1) {
-                oracle.violated("slots", name + ": slot " + slot + " has " + owners + " owners: " + shards.values());
-                return;
-            }
+        String fault = together.slotFault();
+        if (fault != null) {
+            oracle.violated("slots", name + ": " + fault);
         }
     }
 

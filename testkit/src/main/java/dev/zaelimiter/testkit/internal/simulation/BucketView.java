@@ -22,6 +22,9 @@ record BucketView(long stamp, int shard, long count, Map<String, LimitView> limi
 
     static final String WCU = "wcu";
 
+    private static final long BUDGET_AMOUNT = 1000;
+    private static final long BUDGET_PERIOD = 1_000_000_000_000L;
+
     private static final Map<ItemLayout, List<Names>> KNOWN = new WeakHashMap<>();
 
     /** The attributes of one limit. */
@@ -79,6 +82,16 @@ record BucketView(long stamp, int shard, long count, Map<String, LimitView> limi
             return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
         }
 
+        /** Whether it never comes back by itself. */
+        boolean isBudget() {
+            return ra == 0 && rp == BUDGET_PERIOD;
+        }
+
+        /** What becomes of a budget by the numbers of another one: what was used stays used. Anything else stays as it is. */
+        LimitView asBudget(LimitView next) {
+            return isBudget() && next.isBudget() ? new LimitView(tk + next.cap - cap, next.cap, ra, rp, rm, tc) : this;
+        }
+
         /** Two shards of one limit together. Both have one period. */
         LimitView plus(LimitView other) {
             return new LimitView(tk + other.tk, cap + other.cap, ra + other.ra, rp, rm + other.rm, tc + other.tc);
@@ -114,14 +127,17 @@ record BucketView(long stamp, int shard, long count, Map<String, LimitView> limi
         for (Names names : names(item.layout())) {
             boolean whole = names.limit.equals(WCU);
             long cp = item.whole(names.cp, 0);
-            long ra = item.whole(names.ra, 0);
+            long rp = item.whole(names.rp, 0);
+            long stored = item.whole(names.ra, 0);
+            // The slowest refill that there is counts as none.
+            long ra = stored == BUDGET_AMOUNT && rp == BUDGET_PERIOD ? 0 : stored;
             limits.put(
                     names.limit,
                     new LimitView(
                             item.whole(names.tk, 0),
                             whole ? cp : slots(cp, shard, count),
                             whole ? ra : slots(ra, shard, count),
-                            item.whole(names.rp, 0),
+                            rp,
                             item.whole(names.rm, 0),
                             item.whole(names.tc, 0)));
         }

@@ -40,7 +40,11 @@ final class Changes {
     }
 
     private static Limit with(Limit limit, long capacity, Duration period) {
-        return Limit.custom(limit.name(), capacity, limit.refillAmount(), period);
+        if (limit.isBudget()) {
+            return Limit.budget(limit.name(), capacity);
+        }
+        Limit changed = Limit.custom(limit.name(), capacity, limit.refillAmount(), period);
+        return limit.soft() ? changed.asSoft() : changed;
     }
 
     private Duration period() {

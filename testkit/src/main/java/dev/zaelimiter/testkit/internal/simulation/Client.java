@@ -4,14 +4,13 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +22,12 @@ final class Client {
     /** How much less is asked for in the end. */
     private static final int SLOWER = 100;
 
+    /** So many come while one caller's writes are under way. */
+    private static final int FLOOD = 600;
+
+    /** So many writes a caller may make for others before it gets away with its own answer. */
+    private static final int MOST_FOR_OTHERS = 300;
+
     /** A caller may be told a little after its time: timers and answers have an order. */
     private static final long GRACE_NANOS = 2 * MILLI;
 
@@ -33,16 +38,20 @@ final class Client {
     private final Conduct conduct;
     private final Requests requests;
     private final SplittableRandom random;
+    private final Leases leases;
+    private final Evictions evictions;
     private final LimitRepository repository;
-    /** By the id of the first request of a lease, what it last took on top. */
-    private final Map<Integer, Asked> awaiting = new TreeMap<>();
 
     private int open;
     private int made;
+    private int flood;
     private boolean stopped;
     private boolean closing;
     private int slowness = 1;
+    /** What the same process does elsewhere. */
+    private @Nullable Client beside;
 
+    /** A process with a repository of its own. */
     Client(
             Scenario scenario,
             World world,
@@ -52,6 +61,34 @@ final class Client {
             Conduct conduct,
             Requests requests,
             SplittableRandom random) {
+        this(scenario, world, oracle, host, conduct, requests, random, null, store);
+    }
+
+    /** What a process does in another namespace. */
+    Client(Client of, String namespace, Scenario scenario, Oracle oracle, Requests requests, SplittableRandom random) {
+        this(
+                scenario,
+                of.world,
+                oracle,
+                of.host,
+                of.conduct,
+                requests,
+                random,
+                of.repository.namespace(namespace),
+                null);
+        of.beside = this;
+    }
+
+    private Client(
+            Scenario scenario,
+            World world,
+            Oracle oracle,
+            Host host,
+            Conduct conduct,
+            Requests requests,
+            SplittableRandom random,
+            @Nullable LimitRepository opened,
+            @Nullable ItemStore store) {
         this.scenario = scenario;
         this.world = world;
         this.oracle = oracle;
@@ -59,6 +96,12 @@ final class Client {
         this.conduct = conduct;
         this.requests = requests;
         this.random = random;
+        this.leases = new Leases(scenario, world, oracle, host, requests, random, this);
+        this.evictions = new Evictions(scenario, world, oracle, this, random);
+        this.repository = opened == null ? open(Objects.requireNonNull(store)) : opened;
+    }
+
+    private LimitRepository open(ItemStore store) {
         RepositoryBuilder settings = RepositoryBuilder.on(store)
                 .environment(host)
                 .inlineCallbacks()
@@ -69,39 +112,15 @@ final class Client {
                 .ttlMultiplier(scenario.ttlMultiplier)
                 .onUnavailable(scenario.allowWhenUnavailable ? OnUnavailable.ALLOW : OnUnavailable.BLOCK);
         // Who listens goes the long way.
-        this.repository = (scenario.deaf ? settings : settings.listener(new Heard())).build();
-    }
-
-    private final class Heard implements LimiterListener {
-        @Override
-        public void wrote(BucketWrite write) {
-            oracle.wrote(write.kind() + " " + write.outcome());
-        }
-
-        @Override
-        public void granted(AcquireRequest request, long waitNanos) {
-            if (waitNanos > 0) {
-                world.trace(host + " is to wait " + waitNanos / MILLI + " ms for tokens of " + request.entity());
-            }
-        }
-
-        @Override
-        public void cutGiveBack(String entity, String resource, String limit, long tokens) {
-            world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
-            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, tokens);
-        }
-
-        @Override
-        public void lostAdjustment(
-                String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
-            world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
-            oracle.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);
-            oracle.untold().told(host.toString(), Names.bucket(entity, resource), limit, Math.max(0, -delta));
-        }
+        return (scenario.deaf ? settings : settings.listener(new ClientListener(world, oracle, host))).build();
     }
 
     Host host() {
         return host;
+    }
+
+    LimitRepository repository() {
+        return repository;
     }
 
     void start() {
@@ -115,10 +134,16 @@ final class Client {
 
     void stop() {
         stopped = true;
+        beside().ifPresent(Client::stop);
     }
 
     Conduct conduct() {
         return conduct;
+    }
+
+    /** What the same process does in another namespace. */
+    Optional<Client> beside() {
+        return Optional.ofNullable(beside);
     }
 
     /** Whether it has neither crashed nor closed. */
@@ -130,6 +155,10 @@ final class Client {
     void close() {
         stopped = true;
         closing = true;
+        beside().ifPresent(other -> {
+            other.stopped = true;
+            other.closing = true;
+        });
         world.trace(host + " closes");
         repository.close();
         conduct.close();
@@ -140,7 +169,7 @@ final class Client {
         if (stopped || made >= scenario.requestsEach) {
             return;
         }
-        for (int i = 0; i < scenario.atOnce && open < scenario.mostOpen; i++) {
+        for (int i = 0; i < scenario.atOnce && open < scenario.mostOpen && !evictions.resting(); i++) {
             submit();
         }
         double rest = -Math.log(1 - random.nextDouble());
@@ -150,18 +179,74 @@ final class Client {
         world.after(think * MILLI + random.nextLong(MILLI), host, this::next);
     }
 
+    /** Comes with one request; and while its write is under way, so many others come, on other threads. */
+    void flood() {
+        flood = FLOOD;
+        long before = conduct.writes();
+        submit();
+        long made = conduct.writes() - before;
+        if (made > MOST_FOR_OTHERS) {
+            oracle.violated("kept", host + " was kept for " + made + " writes of others, in a call of its own");
+        }
+        flood = 0;
+    }
+
+    /** One more of them. */
+    void flooded() {
+        if (flood > 0) {
+            flood--;
+            submit();
+        }
+    }
+
+    /** Forgets what it knows of its buckets, as soon as nobody holds them. */
+    void forget() {
+        evictions.begin();
+    }
+
+    /** Whether no request of its is open, and no lease. */
+    boolean quiet() {
+        return open == 0 && leases.held() == 0;
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
     private void submit() {
         AcquireRequest request = requests.next();
         Asked asked = requests.asked(request, host.toString(), world.nowNanos());
         world.trace(asked.hash(), () -> host + " asks: " + asked);
         oracle.submitted(asked);
-        open++;
         made++;
         CompletableFuture<Decision> future = repository.asyncRateLimiter().tryAcquire(request);
-        watch(asked, future, lease -> hold(request, asked, lease));
-        if (!future.isDone() && random.nextDouble() < scenario.cancels) {
+        watch(asked, future, lease -> leases.hold(request, asked, lease));
+        if (scenario.cancelSteps > 0) {
+            mayWithdraw(future);
+        } else if (!future.isDone() && random.nextDouble() < scenario.cancels) {
             long after = random.nextLong(scenario.latencyMaxMillis * 3 * MILLI + 1);
             world.after(after, host, () -> future.cancel(true));
+        }
+    }
+
+    /** Perhaps gives up, at some step of the way, in one way or another. */
+    void mayWithdraw(CompletableFuture<?> future) {
+        if (scenario.cancelSteps == 0 || random.nextDouble() >= scenario.cancels) {
+            return;
+        }
+        int steps = random.nextInt(scenario.cancelSteps);
+        boolean cancels = random.nextBoolean();
+        Runnable giveUp = () -> {
+            if (cancels) {
+                future.cancel(true);
+            } else {
+                future.completeExceptionally(new CancellationException("timed out"));
+            }
+        };
+        if (steps == 0) {
+            giveUp.run();
+        } else {
+            world.afterSteps(steps, host, giveUp);
         }
     }
 
@@ -170,18 +255,19 @@ final class Client {
         return repository.asyncRateLimiter().tryAcquire(request);
     }
 
-    private interface Holder {
+    interface Holder {
         void hold(Lease lease);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // every outcome is told to the oracle here
-    private void watch(Asked asked, CompletableFuture<Decision> future, Holder holder) {
+    void watch(Asked asked, CompletableFuture<Decision> future, Holder holder) {
+        open++;
         future.whenComplete((decision, failure) -> {
             open--;
             try {
                 ended(asked, decision, failure, holder);
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a caller's continuation: " + Oracle.describe(fault));
+                oracle.violated("fault", "a caller's continuation: " + Faults.describe(fault));
             }
         });
         // Who waits for tokens waits for the clock of whoever stamped the bucket, too.
@@ -211,77 +297,6 @@ final class Client {
             world.trace(host + " failed " + asked.id + ": " + failure);
             asked.closing = closing;
             oracle.failed(asked, failure);
-        }
-    }
-
-    private void hold(AcquireRequest request, Asked asked, Lease lease) {
-        Map<String, Long> taken = new TreeMap<>(asked.amounts);
-        long time = random.nextLong(scenario.holdMillis * 2 * MILLI + 1);
-        if (random.nextDouble() < scenario.takesMore && request.size() > 0) {
-            world.after(time / 2, host, () -> more(request, asked, lease, taken));
-        }
-        world.after(time, host, () -> end(asked, lease, taken));
-    }
-
-    private void more(AcquireRequest request, Asked asked, Lease lease, Map<String, Long> taken) {
-        String limit = request.limit(random.nextInt(request.size()));
-        long amount = 1 + random.nextLong(3);
-        AcquireRequest extra = AcquireRequest.entity(request.entity())
-                .resource(request.resource())
-                .take(limit, amount)
-                .build();
-        Asked also = requests.asked(extra, host.toString(), world.nowNanos());
-        world.trace(host + " takes more for " + asked.id + ": " + also);
-        oracle.submitted(also);
-        open++;
-        watch(also, lease.takeAsync(limit, amount), same -> {
-            if (!same.degraded()) {
-                taken.merge(limit, amount * 1000, Long::sum);
-            }
-        });
-        awaiting.put(asked.id, also);
-    }
-
-    /** A lease ends as leases do: kept, corrected or given back. Not while it takes more. */
-    private void end(Asked asked, Lease lease, Map<String, Long> taken) {
-        Asked also = awaiting.get(asked.id);
-        if (also != null && !also.done) {
-            world.after(scenario.holdMillis * MILLI + 1, host, () -> end(asked, lease, taken));
-            return;
-        }
-        Map<String, Long> changes = new TreeMap<>();
-        double drawn = random.nextDouble();
-        if (drawn < scenario.givesBack) {
-            taken.forEach((limit, milli) -> changes.put(limit, -milli));
-            told(asked, lease, changes, "gives back");
-            lease.giveBack();
-            return;
-        }
-        drawn -= scenario.givesBack;
-        boolean lower = drawn < scenario.settlesLower;
-        boolean higher = !lower && drawn - scenario.settlesLower < scenario.settlesHigher;
-        if (lower || higher) {
-            taken.forEach((limit, milli) -> {
-                long tokens = milli / 1000;
-                long total = lower
-                        ? random.nextLong(tokens + 1)
-                        : scenario.settlesUpTo > tokens
-                                ? tokens + random.nextLong(scenario.settlesUpTo - tokens)
-                                : tokens + random.nextLong(tokens * scenario.debtFactor + 2);
-                lease.settle(limit, total);
-                if (total != tokens) {
-                    changes.put(limit, (total - tokens) * 1000);
-                }
-            });
-        }
-        told(asked, lease, changes, "keeps");
-        lease.keep();
-    }
-
-    private void told(Asked asked, Lease lease, Map<String, Long> changes, String how) {
-        world.trace(changes.hashCode(), () -> host + " " + how + " " + asked.id + " " + changes);
-        if (!lease.degraded()) {
-            oracle.settled(asked, changes);
         }
     }
 }

@@ -18,11 +18,17 @@ final class Conduct {
     private long deniedUntilNanos = -1;
     private long instant = -1;
     private int calls;
+    private long writes;
 
     Conduct(World world, Host host, Oracle oracle) {
         this.world = world;
         this.host = host;
         this.oracle = oracle;
+    }
+
+    /** How many writes it has sent. */
+    long writes() {
+        return writes;
     }
 
     /** From now on it has nothing more to say. */
@@ -63,6 +69,7 @@ final class Conduct {
             oracle.violated("after-close", host + " is closed, and sends " + what);
             return CompletableFuture.failedFuture(new StoreException.Misuse("the store is closed", null));
         }
+        writes += write ? 1 : 0;
         if (write && looksOnly) {
             oracle.violated("reading-writes", host + " only looks, and sends " + what);
         }

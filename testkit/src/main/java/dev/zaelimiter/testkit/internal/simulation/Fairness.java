@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -27,24 +28,37 @@ final class Fairness {
 
     void granted(Asked asked) {
         if (scenario.divided()) {
+            if (scenario.ordered && asked.waitMillis > 0 && settled(asked)) {
+                served(asked);
+            }
             return;
         }
         if (asked.waitMillis == 0) {
-            letIn.computeIfAbsent(asked.client + asked.buckets, key -> new ArrayList<>())
-                    .add(asked);
+            letIn.computeIfAbsent(line(asked), key -> new ArrayList<>()).add(asked);
         } else if (scenario.nothingComesBack()) {
             served(asked);
         }
     }
 
+    /** Whether its process has had the time to see into how many shards the bucket is divided. */
+    private boolean settled(Asked asked) {
+        BucketBook book = oracle.landings().books().get(asked.buckets.get(0));
+        long seen = (scenario.freshnessMillis + 2 * scenario.deadlineMillis) * 1_000_000;
+        return scenario.nothingComesBack() && book != null && !book.transferredSince(asked.submittedNanos - seen);
+    }
+
+    /** In several shards two whose turn comes at the same time are each let go when their own answer has come. */
+    private long together() {
+        return scenario.divided() ? (2 * scenario.latencyMaxMillis + 2) * 1_000_000 : 0;
+    }
+
     private void served(Asked asked) {
         Map<String, Long> taken = new TreeMap<>(asked.amounts);
         taken.values().removeIf(amount -> amount == 0);
-        List<Asked> before =
-                served.computeIfAbsent(asked.client + asked.buckets + taken.keySet(), key -> new ArrayList<>());
+        List<Asked> before = served.computeIfAbsent(line(asked) + taken.keySet(), key -> new ArrayList<>());
         for (Asked other : before) {
             boolean came = other.id > asked.id;
-            if (came && other.endedNanos < asked.endedNanos) {
+            if (came && other.endedNanos + together() < asked.endedNanos) {
                 oracle.violated("overtaken", asked + " by " + other);
             }
         }
@@ -52,8 +66,8 @@ final class Fairness {
     }
 
     void refused(Asked asked, boolean contended) {
-        List<Asked> others = letIn.get(asked.client + asked.buckets);
-        if (others == null || contended || scenario.cascade || asked.waitMillis > 0) {
+        List<Asked> others = letIn.get(line(asked));
+        if (others == null || contended || mayCascade(asked) || scenario.callsNarrow() || asked.waitMillis > 0) {
             return;
         }
         for (int i = others.size() - 1; i >= 0 && others.get(i).endedNanos >= asked.submittedNanos; i--) {
@@ -62,6 +76,17 @@ final class Fairness {
                 oracle.violated("overtaken", asked + " was refused, though before that there was enough for " + other);
             }
         }
+    }
+
+    /** Who stands in one line: of one process, for one bucket, under the same limits. */
+    private static String line(Asked asked) {
+        return asked.client + asked.buckets + asked.brings;
+    }
+
+    /** Of two buckets the one may be asked at once, and the other after a while. */
+    private boolean mayCascade(Asked asked) {
+        return scenario.cascade
+                || (scenario.operations > 0 && !oracle.notes().parents(asked).equals(Set.of(Notes.NOBODY)));
     }
 
     private static boolean covers(Asked other, Asked asked) {

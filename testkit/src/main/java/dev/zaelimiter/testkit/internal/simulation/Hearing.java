@@ -12,14 +12,18 @@ import java.util.TreeMap;
  * heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little more, for the
  * time that answers are under way.
  *
- * <p>Not for those who wait for several limits, or for a parent too: they take from the one what they have to wait for with the
- * other.
+ * <p>Where other limits are stored than some callers bring, it holds of those who bring them, by what they bring.
+ *
+ * <p>Those who wait for several limits, or for a parent too, take from the one what they have to wait for with the other. So
+ * with them it is the capacity and what comes back in that time and the longest wait.
  */
 final class Hearing {
 
     private final Scenario scenario;
     private final Oracle oracle;
     private final Map<String, Room> rooms = new TreeMap<>();
+    /** The same with those who wait for several. */
+    private final Map<String, Room> loose = new TreeMap<>();
 
     Hearing(Scenario scenario, Oracle oracle) {
         this.scenario = scenario;
@@ -42,7 +46,7 @@ final class Hearing {
 
         private Room(Limit limit, long millis) {
             capacity = BigInteger.valueOf(limit.capacity() * 1000);
-            amount = BigInteger.valueOf(limit.refillAmount() * 1000);
+            amount = limit.isBudget() ? BigInteger.ZERO : BigInteger.valueOf(limit.refillAmount() * 1000);
             period = BigInteger.valueOf(limit.refillPeriod().toMillis());
             this.room = capacity.multiply(period);
             this.millis = millis;
@@ -84,7 +88,12 @@ final class Hearing {
     }
 
     private void each(Asked asked, Map<String, Long> amounts, Change change) {
-        if (!scenario.limitsStay() || !scenario.storedLimits.isEmpty()) {
+        each(rooms, asked, amounts, change);
+        each(loose, asked, amounts, change);
+    }
+
+    private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
+        if (!scenario.limitsStay() || (!scenario.storedLimits.isEmpty() && !asked.brings)) {
             return;
         }
         long now = oracle.nowNanos() / 1_000_000;
@@ -94,7 +103,7 @@ final class Hearing {
             for (Limit limit : limits) {
                 long milli = amounts.getOrDefault(limit.name(), 0L);
                 if (milli != 0 && !limit.soft()) {
-                    Room room = rooms.computeIfAbsent(bucket + " " + limit.name(), key -> new Room(limit, now));
+                    Room room = all.computeIfAbsent(bucket + " " + limit.name(), key -> new Room(limit, now));
                     room.now(now);
                     change.of(bucket, limit, room, milli);
                 }
@@ -119,15 +128,19 @@ final class Hearing {
 
     /** A caller hears that it has its tokens. */
     void granted(Asked asked) {
+        granted(loose, asked, slackMillis() + scenario.mostWaitMillis, "heard-together");
         long taken = asked.amounts.values().stream().filter(milli -> milli > 0).count();
-        if (asked.waitMillis > 0 && (taken > 1 || asked.buckets.size() > 1)) {
-            return;
+        if (asked.waitMillis == 0 || (taken <= 1 && asked.buckets.size() == 1)) {
+            granted(rooms, asked, slackMillis(), "heard");
         }
-        each(asked, asked.amounts, (bucket, limit, room, milli) -> {
+    }
+
+    private void granted(Map<String, Room> all, Asked asked, long slackMillis, String rule) {
+        each(all, asked, asked.amounts, (bucket, limit, room, milli) -> {
             room.take(milli);
-            if (room.overdrawn(slackMillis())) {
+            if (room.overdrawn(slackMillis)) {
                 oracle.violated(
-                        "heard",
+                        rule,
                         asked + " was let in too early: " + room.room.divide(room.period) + " millitokens are left of "
                                 + limit + " of " + bucket);
             }
@@ -139,6 +152,18 @@ final class Hearing {
         boolean straight = scenario.faultless() && !scenario.cascade && !scenario.divided();
         long trip = straight ? 2 * scenario.latencyMaxMillis + 2 : scenario.deadlineMillis;
         return trip + oracle.clocksApartMillis();
+    }
+
+    /** Somebody has given tokens from outside. */
+    void given(String bucket, String limit, long milli) {
+        for (Map<String, Room> all : List.of(rooms, loose)) {
+            Room room = all.get(bucket + " " + limit);
+            if (room != null) {
+                long now = oracle.nowNanos() / 1_000_000;
+                room.now(now);
+                room.giveBack(milli, now + slackMillis());
+            }
+        }
     }
 
     /** A lease ends: what it gives back others may have. */

@@ -2,6 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,12 +110,32 @@ final class Landings {
 
     /** A transaction has landed: a split, a merge, or a take from several shards. */
     void landedTogether(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        if (sent.get(0).client().equals(Gifts.GIVER)) {
+            given(sent, before, after);
+            return;
+        }
         if (sent.size() == 2 && transferred(sent, before, after)) {
             return;
         }
         for (int i = 0; i < sent.size(); i++) {
             landed(sent.get(i), before.get(i), after.get(i));
             writes.together(sent.get(i), oracle.nowNanos());
+        }
+    }
+
+    private void given(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        String bucket = null;
+        List<@Nullable BucketView> was = new ArrayList<>();
+        List<@Nullable BucketView> is = new ArrayList<>();
+        for (int i = 0; i < sent.size(); i++) {
+            String name = Names.bucket(sent.get(i).write().key());
+            bucket = name == null ? bucket : name;
+            was.add(name == null ? null : BucketView.of(before.get(i)));
+            is.add(name == null ? null : BucketView.of(after.get(i)));
+        }
+        if (bucket != null) {
+            oracle.trace(is.hashCode(), () -> "  landed from the giver: " + is);
+            oracle.gifts().landed(bucket, books.get(bucket), sent, was, is);
         }
     }
 

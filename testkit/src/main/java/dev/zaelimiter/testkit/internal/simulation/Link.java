@@ -34,6 +34,7 @@ final class Link implements ItemStore {
     private final Conduct conduct;
     private boolean opening = true;
     private boolean atHand;
+    private Runnable flooded = () -> {};
 
     Link(
             World world,
@@ -68,6 +69,11 @@ final class Link implements ItemStore {
         return conduct;
     }
 
+    /** Something that happens whenever a write leaves. */
+    void flooded(Runnable by) {
+        flooded = by;
+    }
+
     @Override
     public StoreTraits traits() {
         return traits;
@@ -83,19 +89,20 @@ final class Link implements ItemStore {
             return unwanted;
         }
         Network.Fate fate = fate();
+        flooded.run();
         Sent sent = new Sent(
-                host.toString(),
-                write,
-                host.wallMillis(),
-                world.nowNanos(),
-                fate.failure() != null || fate.landsNanos() < 0);
-        oracle.landings().sent(sent);
+                host.toString(), write, host.wallMillis(), world.nowNanos(), !fate.answered() || fate.landsNanos() < 0);
+        oracle.of(write.key()).landings().sent(sent);
         world.trace(Arrays.hashCode(write.wholes()), () -> host + " sends " + Written.describe(write) + fateOf(fate));
         return call(fate, () -> land(sent));
     }
 
     private Network.Fate fate() {
-        return conduct.denied() ? network.denied() : atHand ? Network.Fate.AT_ONCE : network.fate(true);
+        Network.Fate fate = conduct.denied() ? network.denied() : atHand ? Network.Fate.AT_ONCE : network.fate(true);
+        if (fate.failure() instanceof StoreException.Conflict) {
+            oracle.refusals().conflicted(host.toString(), world.nowNanos());
+        }
+        return fate;
     }
 
     private CompletableFuture<WriteResult> land(Sent sent) {
@@ -103,6 +110,7 @@ final class Link implements ItemStore {
         if (full != null) {
             return CompletableFuture.failedFuture(full);
         }
+        Landings landings = oracle.of(sent.write().key()).landings();
         Item before = store.get(sent.write().key()).join();
         CompletableFuture<WriteResult> result = store.write(sent.write());
         if (result.isCompletedExceptionally()) {
@@ -110,9 +118,9 @@ final class Link implements ItemStore {
                     "misuse",
                     result.handle((value, failure) -> String.valueOf(failure)).join());
         } else if (result.join() instanceof WriteResult.Written written) {
-            oracle.landings().landed(sent, before, written.after());
+            landings.landed(sent, before, written.after());
         } else {
-            oracle.landings().looked(host.toString(), sent.write().key(), before != null);
+            landings.looked(host.toString(), sent.write().key(), before != null);
             world.trace(
                     sent.client().hashCode(),
                     () -> "  refused at the store: " + sent.client() + ", bucket " + Written.describe(before));
@@ -121,7 +129,9 @@ final class Link implements ItemStore {
     }
 
     private static String fateOf(Network.Fate fate) {
-        return fate.failure() == null ? "" : " [" + fate.failure().getMessage() + "]";
+        return fate.breach() != null
+                ? " [" + fate.breach() + "]"
+                : fate.failure() == null ? "" : " [" + fate.failure().getMessage() + "]";
     }
 
     @Override
@@ -136,12 +146,13 @@ final class Link implements ItemStore {
             return unwanted;
         }
         Network.Fate fate = fate();
-        boolean disrupted = fate.failure() != null || fate.landsNanos() < 0;
+        boolean disrupted = !fate.answered() || fate.landsNanos() < 0;
+        Landings landings = oracle.of(writes.get(0).key()).landings();
         List<Sent> sent = new ArrayList<>();
         for (Write write : writes) {
             sent.add(new Sent(host.toString(), write, host.wallMillis(), world.nowNanos(), disrupted));
         }
-        sent.forEach(oracle.landings()::sent);
+        sent.forEach(landings::sent);
         world.trace(
                 token.hashCode(),
                 () -> host + " sends together "
@@ -158,6 +169,7 @@ final class Link implements ItemStore {
         if (full != null) {
             return CompletableFuture.failedFuture(full);
         }
+        Landings landings = oracle.of(writes.get(0).key()).landings();
         List<@Nullable Item> before = items(writes);
         CompletableFuture<TransactionResult> result = store.transact(writes, token);
         if (result.isCompletedExceptionally()) {
@@ -168,12 +180,12 @@ final class Link implements ItemStore {
             List<@Nullable Item> after = items(writes);
             // One that comes again under its token is answered, and not applied.
             if (!before.equals(after)) {
-                oracle.landings().landedTogether(sent, before, after);
+                landings.landedTogether(sent, before, after);
             } else {
-                sent.stream().filter(one -> !one.disrupted()).forEach(oracle.landings()::heard);
+                sent.stream().filter(one -> !one.disrupted()).forEach(landings::heard);
             }
         } else {
-            sent.stream().filter(one -> !one.disrupted()).forEach(oracle.landings()::heardRefused);
+            sent.stream().filter(one -> !one.disrupted()).forEach(landings::heardRefused);
         }
         return result;
     }
@@ -191,7 +203,7 @@ final class Link implements ItemStore {
         return read(
                 List.of(key),
                 () -> store.get(key).thenApply(item -> {
-                    oracle.landings().looked(host.toString(), key, item != null);
+                    oracle.of(key).landings().looked(host.toString(), key, item != null);
                     return item;
                 }));
     }
@@ -202,7 +214,8 @@ final class Link implements ItemStore {
         return read(
                 asked,
                 () -> store.batchGet(asked).thenApply(items -> {
-                    asked.forEach(key -> oracle.landings().looked(host.toString(), key, items.containsKey(key)));
+                    asked.forEach(
+                            key -> oracle.of(key).landings().looked(host.toString(), key, items.containsKey(key)));
                     return items;
                 }));
     }
@@ -223,8 +236,11 @@ final class Link implements ItemStore {
 
     private <T extends @Nullable Object> CompletableFuture<T> call(
             Network.Fate fate, Supplier<CompletableFuture<T>> passOn) {
-        if (atHand && fate.failure() == null) {
+        if (atHand && fate.answered()) {
             return passOn.get();
+        }
+        if (fate.breach() != null) {
+            return broken(fate, fate.breach(), passOn);
         }
         WatchedFuture<T> answer = new WatchedFuture<>(oracle);
         StoreException failure = fate.failure();
@@ -241,6 +257,16 @@ final class Link implements ItemStore {
             world.after(fate.answeredNanos(), host, () -> answer.completeExceptionally(failure));
         }
         return answer;
+    }
+
+    /** A store that breaks its contract: what it gives is not what its type says. */
+    @SuppressWarnings({"NullAway", "ReturnValueIgnored"}) // that is the breach; and nobody hears what came of it
+    private <T extends @Nullable Object> CompletableFuture<T> broken(
+            Network.Fate fate, Breach breach, Supplier<CompletableFuture<T>> passOn) {
+        if (fate.landsNanos() >= 0) {
+            world.after(fate.landsNanos(), null, () -> passOn.get().isDone());
+        }
+        return breach.commit(task -> world.after(fate.answeredNanos(), host, task));
     }
 
     private static <T extends @Nullable Object> void complete(

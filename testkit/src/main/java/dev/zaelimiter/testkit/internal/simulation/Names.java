@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
 final class Names {
 
     private static final String BUCKET = "/BUCKET#";
+    private static final String STATE = "#STATE";
 
     private Names() {}
 
-    /** The bucket's name, {@code entity/resource}, or null for other items. */
+    /** The bucket's name, {@code entity/resource}, or null for other items, also for what lies beside its first shard. */
     static @Nullable String bucket(Key key) {
         int at = key.pk().indexOf(BUCKET);
-        if (at < 0) {
+        if (at < 0 || !key.sk().equals(STATE)) {
             return null;
         }
         String[] parts = key.pk().substring(at + BUCKET.length()).split("#", -1);
@@ -28,6 +29,11 @@ final class Names {
     /** The entity of a bucket, by the bucket's name. */
     static String entity(String bucket) {
         return bucket.substring(0, bucket.indexOf('/'));
+    }
+
+    /** The namespace of a key: its opaque id. */
+    static String namespace(Key key) {
+        return key.pk().substring(0, key.pk().indexOf('/'));
     }
 
     static String bucket(String entity, String resource) {

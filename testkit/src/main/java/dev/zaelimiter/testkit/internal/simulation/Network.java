@@ -3,6 +3,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
 import java.util.Collection;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Network {
 
     private static final long MILLI = 1_000_000;
+    private static final List<Breach> BREACHES = List.of(Breach.values());
 
     private final Scenario scenario;
     private final SplittableRandom random;
@@ -27,15 +29,25 @@ final class Network {
      * @param answeredNanos when the caller hears, from now, however it ends
      * @param failure what the caller hears instead of the answer, or null
      * @param repeatedNanos when it reaches the store once more, from now; negative for not
+     * @param breach how the store breaks its contract, or null
      */
     record Fate(
-            long landsNanos, long answeredNanos, @Nullable StoreException failure, long repeatedNanos) {
+            long landsNanos,
+            long answeredNanos,
+            @Nullable StoreException failure,
+            long repeatedNanos,
+            @Nullable Breach breach) {
 
         /** It lands and is answered before the call returns. */
         static final Fate AT_ONCE = new Fate(0, 0, null);
 
         private Fate(long landsNanos, long answeredNanos, @Nullable StoreException failure) {
-            this(landsNanos, answeredNanos, failure, -1);
+            this(landsNanos, answeredNanos, failure, -1, null);
+        }
+
+        /** Whether its caller gets the answer. */
+        boolean answered() {
+            return failure == null && breach == null;
         }
     }
 
@@ -45,6 +57,10 @@ final class Network {
     }
 
     Fate fate(boolean write) {
+        if (scenario.breaches > 0 && !calm && random.nextDouble() < scenario.breaches) {
+            Breach breach = BREACHES.get(random.nextInt(BREACHES.size()));
+            return new Fate(write && random.nextBoolean() ? delay() : -1, delay(), null, -1, breach);
+        }
         long there = delay();
         long back = delay();
         double drawn = random.nextDouble();
@@ -78,7 +94,7 @@ final class Network {
         }
         drawn -= scenario.repeated;
         if (drawn < 0) {
-            return new Fate(there, there + back, null, late);
+            return new Fate(there, there + back, null, late, null);
         }
         drawn -= scenario.conflicts;
         if (drawn < 0) {

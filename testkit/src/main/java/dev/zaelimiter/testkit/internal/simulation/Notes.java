@@ -29,7 +29,9 @@ final class Notes {
     private final Map<String, Timeline<Boolean>> limited = new TreeMap<>();
     private final Map<String, List<Limit>> own = new TreeMap<>();
     private final Map<String, ConfiguredLimits> configured = new TreeMap<>();
+    private final Map<String, List<Limit>> defaults = new TreeMap<>();
     private List<Limit> common = List.of();
+    private List<Limit> system = List.of();
 
     /**
      * Begins empty.
@@ -106,15 +108,37 @@ final class Notes {
         return line;
     }
 
-    /** The limits that hold for an entity. */
+    /** The limits of an entity on any resource are these from now on; none if empty. */
+    void defaults(String entity, List<Limit> limits) {
+        defaults.put(entity, limits);
+        follows(entity);
+    }
+
+    /** The limits of everything are these from now on; none if empty. */
+    void system(List<Limit> limits) {
+        system = limits;
+        parents.keySet().forEach(this::follows);
+    }
+
+    /** The limits that hold for an entity: those of the first level that has any. */
     List<Limit> effective(String entity) {
-        List<Limit> limits = own.getOrDefault(entity, List.of());
-        return limits.isEmpty() ? common : limits;
+        for (List<Limit> level :
+                List.of(own.getOrDefault(entity, List.of()), defaults.getOrDefault(entity, List.of()), common)) {
+            if (!level.isEmpty()) {
+                return level;
+            }
+        }
+        return system;
     }
 
     /** Which limits a bucket has by what is stored. */
     ConfiguredLimits configured(String bucket) {
         return configured.computeIfAbsent(bucket, name -> new ConfiguredLimits());
+    }
+
+    /** The parent of an entity by now. */
+    String parent(String entity) {
+        return line(parents, entity).now();
     }
 
     /** All parents that a request may be charged to. */

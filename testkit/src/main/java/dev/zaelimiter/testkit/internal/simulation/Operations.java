@@ -8,6 +8,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** What an operator does: limits, entities and their parents, switches. Each act is noted for the oracle. */
@@ -92,6 +93,60 @@ final class Operations {
 
     /** Does something, to somebody. */
     void act(SplittableRandom random) {
+        switch (scenario.habit) {
+            case GENERATIONS -> generations(random);
+            case LEVELS -> levels(random);
+            case SWITCHES -> switches(random);
+            default -> anything(random);
+        }
+    }
+
+    private String anybody(SplittableRandom random) {
+        return random.nextInt(3) == 0
+                ? random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT
+                : Requests.entity(random.nextInt(scenario.entities));
+    }
+
+    /** Entities come and go, and with them what they cascade to. */
+    private void generations(SplittableRandom random) {
+        String entity = Requests.entity(random.nextInt(scenario.entities));
+        String parent = random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT;
+        switch (random.nextInt(6)) {
+            case 0, 1 -> remake(entity, random.nextInt(3) == 0 ? Notes.NOBODY : parent);
+            case 2 -> remakeParent(parent);
+            case 3 -> cascade(entity, false);
+            case 4 -> cascade(entity, true);
+            default -> move(entity, parent);
+        }
+    }
+
+    /** Each level holds limits, or none. */
+    private void levels(SplittableRandom random) {
+        String entity = anybody(random);
+        List<Limit> limits = random.nextInt(3) == 0 ? List.of() : other(random);
+        switch (random.nextInt(4)) {
+            case 0 -> configure(entity, limits);
+            case 1 -> defaults(entity, limits);
+            case 2 -> system(limits);
+            default -> configure(limits);
+        }
+    }
+
+    /** Somebody is let through, or let in no more; and limits that refused only count from now on, and the other way round. */
+    private void switches(SplittableRandom random) {
+        if (random.nextInt(3) > 0) {
+            turn(anybody(random), SWITCHES.get(random.nextInt(SWITCHES.size())));
+            return;
+        }
+        List<Limit> limits = new ArrayList<>();
+        for (Limit limit : scenario.limits) {
+            Limit hard = Limit.custom(limit.name(), limit.capacity(), limit.refillAmount(), limit.refillPeriod());
+            limits.add(limit.soft() && random.nextBoolean() ? hard.asSoft() : hard);
+        }
+        configure(random.nextBoolean() ? scenario.limits : limits);
+    }
+
+    private void anything(SplittableRandom random) {
         String entity = Requests.entity(random.nextInt(scenario.entities));
         String parent = random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT;
         switch (random.nextInt(8)) {
@@ -111,11 +166,12 @@ final class Operations {
     private List<Limit> other(SplittableRandom random) {
         List<Limit> limits = new ArrayList<>();
         for (Limit limit : scenario.limits) {
-            limits.add(Limit.custom(
+            Limit other = Limit.custom(
                     limit.name(),
                     1 + random.nextLong(2 * limit.capacity()),
                     limit.refillAmount(),
-                    limit.refillPeriod()));
+                    limit.refillPeriod());
+            limits.add(limit.soft() ? other.asSoft() : other);
         }
         return limits;
     }
@@ -123,8 +179,10 @@ final class Operations {
     private void move(String entity, String parent) {
         world.trace(entity + " moves to " + parent);
         oracle.bound().changed();
-        oracle.notes().moved(entity, parent);
         operator.entities().setParent(entity, parent);
+        // One that was made without a parent does not cascade, whichever it gets.
+        boolean charged = operator.entities().get(entity).map(Entity::cascade).orElse(false);
+        oracle.notes().moved(entity, charged ? parent : Notes.NOBODY);
     }
 
     /** Deletes an entity with its buckets and limits, and makes another one of its name. */
@@ -134,9 +192,61 @@ final class Operations {
         operator.entities().delete(entity);
         oracle.landings().erased(Names.bucket(entity, Requests.RESOURCE));
         oracle.notes().limits(entity, List.of());
+        oracle.notes().defaults(entity, List.of());
         oracle.notes().switched(entity, Access.ENABLED);
         create(entity, parent);
         oracle.notes().moved(entity, parent);
+    }
+
+    /** Deletes a parent, whose children have none then, and makes another one of its name. */
+    private void remakeParent(String parent) {
+        world.trace(parent + " is deleted, its children have no parent, and it is made again");
+        oracle.bound().changed();
+        for (String entity : oracle.notes().entities()) {
+            if (oracle.notes().parent(entity).equals(parent)) {
+                oracle.notes().moved(entity, Notes.NOBODY);
+            }
+        }
+        operator.entities().deleteAndDetachChildren(parent);
+        oracle.landings().erased(Names.bucket(parent, Requests.RESOURCE));
+        oracle.notes().limits(parent, List.of());
+        oracle.notes().defaults(parent, List.of());
+        oracle.notes().switched(parent, Access.ENABLED);
+        create(parent, Notes.NOBODY);
+    }
+
+    /** An entity with a parent is charged to it, or not. */
+    private void cascade(String entity, boolean cascade) {
+        Optional<Entity> record = operator.entities().get(entity);
+        if (record.isEmpty() || record.get().parent().isEmpty()) {
+            return;
+        }
+        world.trace(entity + (cascade ? " cascades" : " cascades no more"));
+        oracle.bound().changed();
+        oracle.notes().moved(entity, cascade ? record.get().parent().get() : Notes.NOBODY);
+        operator.entities().setCascade(entity, cascade);
+    }
+
+    private void defaults(String entity, List<Limit> limits) {
+        world.trace("the defaults of " + entity + " are now " + limits);
+        oracle.bound().changed();
+        oracle.notes().defaults(entity, limits);
+        if (limits.isEmpty()) {
+            operator.limits().deleteEntityDefaults(entity);
+        } else {
+            operator.limits().setEntityDefaults(entity, limits.toArray(Limit[]::new));
+        }
+    }
+
+    private void system(List<Limit> limits) {
+        world.trace("the limits of everything are now " + limits);
+        oracle.bound().changed();
+        oracle.notes().system(limits);
+        if (limits.isEmpty()) {
+            operator.limits().deleteSystemDefaults();
+        } else {
+            operator.limits().setSystemDefaults(limits.toArray(Limit[]::new));
+        }
     }
 
     private void turn(String entity, Access access) {
@@ -158,8 +268,14 @@ final class Operations {
         for (String entity : List.copyOf(oracle.notes().entities())) {
             turn(entity, Access.ENABLED);
             configure(entity, List.of());
+            if (scenario.habit == Scenario.Habit.LEVELS) {
+                defaults(entity, List.of());
+            }
             if (!entity.equals(Requests.PARENT) && !entity.equals(Requests.OTHER_PARENT)) {
                 move(entity, Requests.PARENT);
+                if (scenario.habit == Scenario.Habit.GENERATIONS) {
+                    cascade(entity, true);
+                }
             }
         }
         configure(scenario.limits);

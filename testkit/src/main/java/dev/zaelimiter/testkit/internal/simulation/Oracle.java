@@ -2,10 +2,9 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.Refusal;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.zaelimiter.store.Key;
+import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +31,25 @@ final class Oracle {
     private final Landings landings;
     private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
-    private final Findings findings = new Findings();
+    private final Gifts gifts = new Gifts(this);
+    private final Siblings siblings;
+    private final OwnDebt ownDebt;
+    private final Findings findings;
+    private final Map<String, Oracle> neighbours = new TreeMap<>();
     private @Nullable World world;
     private long admitted;
     private final Map<String, Integer> answered = new TreeMap<>();
 
     Oracle(Scenario scenario) {
+        this(scenario, new Findings());
+    }
+
+    /** One that watches another namespace, and finds faults for the same run. */
+    Oracle(Scenario scenario, Findings findings) {
         this.scenario = scenario;
+        this.findings = findings;
+        this.siblings = new Siblings(scenario, this);
+        this.ownDebt = new OwnDebt(scenario, this);
         this.notes = new Notes(
                 this,
                 scenario.configTtlMillis * 1_000_000,
@@ -54,6 +65,21 @@ final class Oracle {
         world = watched;
     }
 
+    /** Another one watches what lies in a namespace. */
+    void neighbour(String namespace, Oracle other) {
+        neighbours.put(namespace, other);
+    }
+
+    /** Those that watch other namespaces. */
+    Collection<Oracle> neighbours() {
+        return neighbours.values();
+    }
+
+    /** The one that watches a key. */
+    Oracle of(Key key) {
+        return neighbours.isEmpty() ? this : neighbours.getOrDefault(Names.namespace(key), this);
+    }
+
     long nowNanos() {
         return world == null ? 0 : world.nowNanos();
     }
@@ -66,6 +92,12 @@ final class Oracle {
     void trace(int hash, Supplier<String> line) {
         if (world != null) {
             world.trace(hash, line);
+        }
+    }
+
+    void note(Supplier<String> line) {
+        if (world != null) {
+            world.note(line);
         }
     }
 
@@ -94,6 +126,11 @@ final class Oracle {
     /** What was cut of what went back. */
     Untold untold() {
         return untold;
+    }
+
+    /** What is given to buckets from outside. */
+    Gifts gifts() {
+        return gifts;
     }
 
     /** When callers hear that they are let in. */
@@ -129,12 +166,6 @@ final class Oracle {
         return answered;
     }
 
-    static String describe(Throwable fault) {
-        StringWriter text = new StringWriter();
-        fault.printStackTrace(new PrintWriter(text));
-        return text.toString();
-    }
-
     /** How far any two clocks may be apart. */
     long clocksApartMillis() {
         return 2 * scenario.worstOffsetMillis();
@@ -150,6 +181,16 @@ final class Oracle {
         return scenario.jumpMillis > 0;
     }
 
+    /** Whether calls may narrow what is stored for all, so that less may be in a bucket. */
+    boolean callsNarrow() {
+        return scenario.callsNarrow();
+    }
+
+    /** Whether an operator deletes buckets. */
+    boolean erasesBuckets() {
+        return scenario.operations > 0;
+    }
+
     /** Whether buckets may lie in several shards. */
     boolean divided() {
         return scenario.divided();
@@ -162,11 +203,17 @@ final class Oracle {
                 : accounts.of(client, bucket, limit).owedBack();
     }
 
+    /** Whether refusals were right. */
+    Refusals refusals() {
+        return refusals;
+    }
+
     void submitted(Asked asked) {
         accounts.submitted(asked);
         bound.asked(asked);
         notes.asked(asked);
         hearing.asked(asked);
+        ownDebt.asked(asked);
     }
 
     private void ended(Asked asked) {
@@ -183,6 +230,7 @@ final class Oracle {
             accounts.granted(asked, landings.books());
             told.granted(asked, degraded);
             hearing.granted(asked);
+            ownDebt.granted(asked);
             fairness.granted(asked);
             asked.amounts.forEach((limit, milli) -> {
                 WindowLaw law = law(asked.buckets.get(0), limit);
@@ -205,6 +253,13 @@ final class Oracle {
         boolean contended = refusal.contended();
         ended(asked);
         told.refused(asked, refusal);
+        told.refusedBy(asked, refusal);
+        siblings.refused(asked, refusal);
+        ownDebt.refused(asked);
+        if (contended && refusals.unopposed(asked, landings, scenario.freshnessMillis * 1_000_000)) {
+            violated(
+                    "conflict-told", asked + " though nobody took anything, and it was there all the time: " + refusal);
+        }
         if (asked.buckets.size() > 1) {
             bound.corrected(asked);
         }
@@ -226,7 +281,7 @@ final class Oracle {
         ended(asked);
         bound.corrected(asked);
         if (!told.rightly(asked, failure)) {
-            violated("failed", asked + " with " + describe(failure));
+            violated("failed", asked + " with " + Faults.describe(failure));
         } else if (scenario.faultless() && failure instanceof RateLimiterUnavailableException) {
             violated("unavailable", asked + " though the store answers: " + failure);
         }
@@ -259,35 +314,7 @@ final class Oracle {
         }
     }
 
-    /** All is drained. */
-    void balance(Set<String> clients) {
-        for (String client : clients) {
-            accounts.pending(client).forEach(asked -> late(asked, "was never answered"));
-        }
-        if (!scenario.deaf) {
-            untold.check(clients);
-        }
-        if (scenario.limitsStay()) {
-            landings.excuseNothing();
-            accounts.balance(clients);
-        }
-        if (scenario.drains) {
-            landings.books().forEach((name, book) -> {
-                BucketView view = book.view();
-                if (view != null) {
-                    view.limits().forEach((limit, state) -> drained(name, limit, state));
-                }
-            });
-        }
-    }
-
-    /** Less than a token is left. */
-    private void drained(String bucket, String limit, BucketView.LimitView state) {
-        if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
-            violated(
-                    "undone",
-                    state.tk() + " millitokens are left of " + limit + " of " + bucket
-                            + ", though more was asked than there was");
-        }
+    Accounts accounts() {
+        return accounts;
     }
 }

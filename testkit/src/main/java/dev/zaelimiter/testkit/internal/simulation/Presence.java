@@ -13,6 +13,7 @@ final class Presence {
     private final Map<Integer, BucketView> shards;
     private final Map<String, Long> changedNanos = new TreeMap<>();
     private final Set<String> gone = new TreeSet<>();
+    private final Set<String> ever = new TreeSet<>();
 
     Presence(Oracle oracle, Map<Integer, BucketView> shards) {
         this.oracle = oracle;
@@ -52,8 +53,14 @@ final class Presence {
         gone.clear();
     }
 
+    /** Whether the bucket has ever had a limit. */
+    boolean everHad(String limit) {
+        return ever.contains(limit);
+    }
+
     /** A write has landed on a shard. */
     void changed(@Nullable BucketView before, BucketView after) {
+        ever.addAll(after.limits().keySet());
         if (before == null) {
             return;
         }

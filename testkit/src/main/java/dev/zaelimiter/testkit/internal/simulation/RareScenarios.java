@@ -21,6 +21,7 @@ final class RareScenarios {
         all.put("lost-transfers", RareScenarios::lostTransfers);
         all.put("same-request", RareScenarios::sameRequest);
         all.put("drained", RareScenarios::drained);
+        all.put("lower-calls", RareScenarios::lowerCalls);
         return all;
     }
 
@@ -123,6 +124,26 @@ final class RareScenarios {
         scenario.impossible = 0;
         scenario.smallest = 100;
         scenario.durationMillis = 3000;
+    }
+
+    /** Some requests bring a lower capacity than is stored, and others nothing. */
+    private static void lowerCalls(Scenario scenario, SplittableRandom random) {
+        if (random.nextInt(3) == 0) {
+            Scenarios.faults(scenario, random);
+        }
+        Scenarios.corrections(scenario, random);
+        long capacity = 10 + random.nextLong(50);
+        long amount = 1 + random.nextLong(20);
+        scenario.limits = List.of(Limit.custom("tokens", capacity, amount, Duration.ofSeconds(1)));
+        scenario.storedLimits =
+                List.of(Limit.custom("tokens", capacity * (2 + random.nextLong(4)), amount, Duration.ofSeconds(1)));
+        scenario.callTime = true;
+        scenario.bringsLimits = 0.3 + random.nextDouble() * 0.4;
+        scenario.clients = 2 + random.nextInt(3);
+        scenario.waits = random.nextInt(2) * 0.3;
+        scenario.transfers = random.nextInt(3) == 0 ? 20 : 0;
+        scenario.cascade = random.nextInt(4) == 0;
+        scenario.impossible = 0;
     }
 
     /** The same few requests again and again, of a store at hand: one plan may do for several of them. */

@@ -74,7 +74,7 @@ final class Reader {
             boolean told = (failure instanceof RateLimiterUnavailableException && !scenario.faultless())
                     || (nothing && scenario.operations > 0);
             if (failure != null && !told) {
-                oracle.violated("reading", host + " asked " + request + ": " + Oracle.describe(failure));
+                oracle.violated("reading", host + " asked " + request + ": " + Faults.describe(failure));
             }
         });
         long asked = world.nowNanos();

@@ -51,6 +51,9 @@ final class Reference {
 
         /** Under other numbers: the same share of a token, and no more than fits. */
         Held under(LimitView others) {
+            if (rates.isBudget() && others.isBudget()) {
+                return new Held(amount.add(BucketView.times(others.cap() - rates.cap(), rates.rp())), others);
+            }
             BigInteger scaled = amount.multiply(BigInteger.valueOf(others.rp()));
             BigInteger period = BigInteger.valueOf(rates.rp());
             BigInteger[] parts = scaled.divideAndRemainder(period);
@@ -153,6 +156,11 @@ final class Reference {
         });
     }
 
+    /** Somebody has given a shard tokens. */
+    void given(BucketView after) {
+        take(after);
+    }
+
     /** A split or a merge has landed: what two shards held is what they hold, refilled until it was decided. */
     void transferred(Transfers.Change stays, Transfers.Change moves) {
         BucketView after = stays.after();
@@ -195,7 +203,7 @@ final class Reference {
         return known == null || held == null ? BigInteger.ZERO : held.refilled(wall - known.stamp).amount;
     }
 
-    /** How a transfer has dealt its sum out is the engine's affair. */
+    /** How a transfer has dealt its sum out is the engine's affair, and so is how much was missing. */
     private void take(BucketView view) {
         Shard shard = new Shard(view.stamp());
         view.limits().forEach((limit, rates) -> {

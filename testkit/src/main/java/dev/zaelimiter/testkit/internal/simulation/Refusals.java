@@ -2,11 +2,14 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Whether a refusal was right: only for a client that is alone, and has nothing else under way. */
 final class Refusals {
 
     private final Accounts accounts;
+    /** When each client last lost against another call. */
+    private final Map<String, Long> conflicts = new TreeMap<>();
 
     Refusals(Accounts accounts) {
         this.accounts = accounts;
@@ -23,6 +26,30 @@ final class Refusals {
                 if (book == null || !surelyFits(asked, bucket, book, amount.getKey(), amount.getValue(), wallMillis)) {
                     return false;
                 }
+            }
+        }
+        return true;
+    }
+
+    /** A client hears that another call was faster. */
+    void conflicted(String client, long nanos) {
+        conflicts.put(client, nanos);
+    }
+
+    /**
+     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
+     * it asks for was there.
+     */
+    boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {
+        if (conflicts.getOrDefault(asked.client, -1L) < asked.submittedNanos) {
+            return false;
+        }
+        for (String bucket : asked.buckets) {
+            BucketBook book = landings.books().get(bucket);
+            if (book == null
+                    || book.latestNanos() >= asked.submittedNanos - freshnessNanos
+                    || !book.served(asked.amounts, asked.submittedNanos / 1_000_000)) {
+                return false;
             }
         }
         return true;

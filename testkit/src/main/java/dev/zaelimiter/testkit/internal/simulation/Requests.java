@@ -55,16 +55,18 @@ final class Requests {
         if (random.nextDouble() < scenario.waits) {
             request.waitAtMost(Duration.ofMillis(1 + random.nextLong(scenario.mostWaitMillis)));
         }
-        if (scenario.callTime) {
+        if (scenario.callTime && (scenario.bringsLimits >= 1 || random.nextDouble() < scenario.bringsLimits)) {
             request.limits(scenario.limits);
         }
         return request.build();
     }
 
-    /** A token of each of some limits. */
+    /** A token of each of some limits; none of what never comes back. */
     AcquireRequest oneOfEach(List<Limit> limits) {
         AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
-        limits.forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
+        limits.stream()
+                .filter(limit -> !limit.isBudget() || scenario.refills > 0)
+                .forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
         if (scenario.callTime) {
             request.limits(limits);
         }
@@ -134,6 +136,7 @@ final class Requests {
                 : scenario.cascade
                         ? List.of(Names.bucket(request.entity(), RESOURCE), Names.bucket(PARENT, RESOURCE))
                         : List.of(Names.bucket(request.entity(), RESOURCE));
-        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), nanos);
+        boolean brings = request.limits() != null;
+        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), brings, nanos);
     }
 }

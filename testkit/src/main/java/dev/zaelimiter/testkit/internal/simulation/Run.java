@@ -1,24 +1,18 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.Limit;
-import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.InMemoryStore;
-import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One run of one scenario from one seed. */
 public final class Run {
 
     private static final long MILLI = 1_000_000;
-    /** Corrections are tried for some deadlines, and then reported as lost. */
-    private static final int PATIENCE_DEADLINES = 40;
 
     private final Scenario scenario;
     private final UnaryOperator<ItemStore> between;
@@ -29,10 +23,13 @@ public final class Run {
     private final Network network;
     private final Partitions partitions;
     private final ItemStore store;
-    private final Operations operations;
-    private final Requests requests;
+    private final Host truth;
+    private final Tenant tenant;
+    /** Another namespace, if there is one. */
+    private final @Nullable Tenant other;
+
+    private @Nullable Giver giver;
     private final List<Client> clients = new ArrayList<>();
-    private List<Limit> stored;
     private int started;
 
     /**
@@ -64,13 +61,23 @@ public final class Run {
         oracle.watch(world);
         this.network = new Network(scenario, seeds.split());
         this.partitions = new Partitions(scenario);
-        Host truth = new Host(world, "operator", 0, seeds.split());
-        this.store = new InMemoryStore(truth);
-        this.requests = new Requests(scenario, seeds.split());
-        LimitRepository operator =
-                RepositoryBuilder.on(store).environment(truth).build();
-        this.operations = new Operations(scenario, world, oracle, operator);
-        this.stored = scenario.limits;
+        this.truth = new Host(world, "operator", 0, seeds.split());
+        this.store = new InMemoryStore(scenario.deletedLateMillis == 0 ? truth : behind(scenario.deletedLateMillis));
+        this.tenant = new Tenant(scenario, "default", world, oracle, store, truth, seeds.split());
+        this.other = scenario.other == null ? null : neighbour(scenario.other);
+    }
+
+    /** Its clock is behind, so that what is past its time to live is still there for so long. */
+    private Host behind(long millis) {
+        return new Host(world, "store", -millis * MILLI, seeds.split());
+    }
+
+    private Tenant neighbour(Scenario others) {
+        Oracle watching = new Oracle(others, oracle.findings());
+        watching.watch(world);
+        Tenant made = new Tenant(others, "other", world, watching, store, truth, seeds.split());
+        oracle.neighbour(made.namespace(), watching);
+        return made;
     }
 
     /**
@@ -87,32 +94,42 @@ public final class Run {
         end += scenario.quietMillis * MILLI;
         world.runUntil(end);
         clients.forEach(Client::stop);
-        operations.restore();
+        tenant.restore();
+        if (other != null) {
+            other.restore();
+        }
         network.calmDown();
         world.trace("drained from here on");
-        long patience = (PATIENCE_DEADLINES * scenario.deadlineMillis + scenario.mostWaitMillis) * MILLI;
-        world.runUntil(end + patience);
+        world.runUntil(end + scenario.patienceMillis() * MILLI);
+        if (giver != null) {
+            giver.fillAll();
+        }
         if (oracle.content()) {
-            List<Client> alive = clients.stream().filter(Client::alive).toList();
-            oracle.balance(alive.stream()
-                    .map(client -> client.host().toString())
-                    .collect(Collectors.toCollection(TreeSet::new)));
-            new Liveness(scenario, world, oracle).check(alive, requests.oneOfEach(stored));
-            new QuietWorld(scenario, world, oracle, requests, seeds.split()).check(alive, stored);
+            tenant.check(clients, seeds);
+            if (other != null) {
+                other.check(
+                        clients.stream()
+                                .flatMap(client -> client.beside().stream())
+                                .toList(),
+                        seeds);
+            }
         }
         return new Outcome(
                 oracle.findings().violations(),
                 trace.hash(),
                 trace.lines(),
                 oracle.answered(),
-                requests.count(),
+                tenant.requests().count(),
                 world.steps(),
                 oracle.admitted(),
                 oracle.findings().breaches());
     }
 
     private void setUp() {
-        operations.setUp();
+        tenant.setUp();
+        if (other != null) {
+            other.setUp();
+        }
         for (int i = 0; i < scenario.clients; i++) {
             clients.add(open());
         }
@@ -129,10 +146,15 @@ public final class Run {
         Host host = new Host(world, "c" + started++, skew * MILLI, drift, drifts, random.split());
         Link link = link(host);
         Client client = new Client(
-                scenario, world, oracle, host, between.apply(link), link.conduct(), requests, random.split());
+                scenario, world, oracle, host, between.apply(link), link.conduct(), tenant.requests(), random.split());
+        Client beside = other == null ? null : other.client(client, random.split());
+        link.flooded(client::flooded);
         up(link);
         world.trace(host + " starts, its clock off by " + skew + " ms and " + drift + " ppm");
         client.start();
+        if (beside != null) {
+            beside.start();
+        }
         return client;
     }
 
@@ -155,7 +177,8 @@ public final class Run {
         SplittableRandom random = seeds.split();
         Host host = new Host(world, "reader" + started++, skew(random) * MILLI, random.split());
         Link link = link(host);
-        Reader reader = new Reader(scenario, world, oracle, host, between.apply(link), requests, random.split());
+        Reader reader =
+                new Reader(scenario, world, oracle, host, between.apply(link), tenant.requests(), random.split());
         link.conduct().looksOnly();
         up(link);
         reader.start();
@@ -177,14 +200,32 @@ public final class Run {
         if (scenario.transfers > 0) {
             divide(random.split());
         }
-        scenario.changesAt.forEach((at, limits) -> world.after(at * MILLI, null, () -> configure(limits)));
+        scenario.changesAt.forEach((at, limits) -> world.after(at * MILLI, null, () -> tenant.configure(limits)));
         Changes changes = new Changes(random.split());
-        for (int i = 0; i < scenario.changes; i++) {
-            world.after(random.nextLong(scenario.durationMillis * MILLI), null, () -> configure(changes.next(stored)));
-        }
+        some(scenario.changes, random, () -> tenant.change(changes));
         some(scenario.closes, random, () -> close(random));
         some(scenario.denials, random, () -> deny(random));
-        some(scenario.operations, random, () -> operations.act(random));
+        some(scenario.operations, random, () -> tenant.operations().act(random));
+        some(scenario.evictions, random, () -> any(random).forget());
+        some(scenario.floods, random, () -> any(random).flood());
+        if (scenario.refills > 0) {
+            Giver gives = giver();
+            giver = gives;
+            some(scenario.refills, random, () -> gives.act(random));
+        }
+        if (other != null) {
+            Tenant elsewhere = other;
+            some(scenario.other == null ? 0 : scenario.other.changes, random, () -> elsewhere.change(changes));
+        }
+    }
+
+    /** Somebody who resets and tops up, by a way to the store of the same kind. */
+    private Giver giver() {
+        Host host = new Host(world, Gifts.GIVER, 0, seeds.split());
+        Link link = link(host);
+        Giver gives = new Giver(scenario, world, oracle, host, link);
+        up(link);
+        return gives;
     }
 
     private void some(int times, SplittableRandom random, Runnable task) {
@@ -218,8 +259,9 @@ public final class Run {
         link.up();
         Aggregator aggregator =
                 new Aggregator(oracle, host, between.apply(link), random.split(), scenario.thereAndBack);
+        long until = scenario.transfersUntilMillis == 0 ? scenario.durationMillis : scenario.transfersUntilMillis;
         for (int i = 0; i < scenario.transfers; i++) {
-            world.after(random.nextLong(scenario.durationMillis * MILLI), host, aggregator::act);
+            world.after(random.nextLong(until * MILLI), host, aggregator::act);
         }
     }
 
@@ -237,10 +279,5 @@ public final class Run {
         victim.host().crash();
         world.trace(victim.host() + " crashes");
         clients.add(open());
-    }
-
-    private void configure(List<Limit> limits) {
-        stored = limits;
-        operations.configure(limits);
     }
 }

@@ -4,12 +4,28 @@ import dev.zaelimiter.Limit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run is made of. Times are in milliseconds; chances and shares lie between 0 and 1. A plain bag of numbers: it is
  * filled before a run, and not changed in it.
  */
-public final class Scenario {
+public final class Scenario implements Cloneable {
+
+    private static final int PATIENCE_DEADLINES = 40;
+    private static final long LONG_HOLD_MILLIS = 5_000;
+
+    /** What an operator does most. */
+    public enum Habit {
+        /** As it comes. */
+        ANYTHING,
+        /** Entities are deleted and made again, parents too, and cascade or not. */
+        GENERATIONS,
+        /** Limits are stored at each level, and deleted. */
+        LEVELS,
+        /** Switches are turned, and limits made soft and hard. */
+        SWITCHES
+    }
 
     // Who.
     public int clients = 3;
@@ -17,6 +33,8 @@ public final class Scenario {
     public boolean cascade;
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
     public boolean callTime;
+    /** How many of the requests bring their limits, if any do. */
+    public double bringsLimits = 1;
 
     /** The limits of the parent, if they are not those of its children. */
     public List<Limit> parentLimits = List.of();
@@ -28,6 +46,8 @@ public final class Scenario {
     public boolean deaf;
     /** Processes that only look: at what is there, and which limits hold. */
     public int readers;
+    /** What each process does in another namespace of the same store, under the same names; null for nothing. */
+    public @Nullable Scenario other;
 
     // What they do.
     public long durationMillis = 10_000;
@@ -46,6 +66,9 @@ public final class Scenario {
     public double waits;
     public long mostWaitMillis = 2000;
     public double cancels;
+    /** Cancels come after so many further events at most, so at each step of a request; 0 for after a time. */
+    public int cancelSteps;
+
     public double settlesLower;
     public double settlesHigher;
     public double givesBack;
@@ -86,6 +109,10 @@ public final class Scenario {
 
     /** How far a clock may be set; 0 for as far as it may be off at first. */
     public long jumpMillis;
+    /** Calls in which the store breaks its contract: it throws, gives no future, fails in its own way, never answers. */
+    public double breaches;
+    /** So long after its time to live an item is deleted. */
+    public long deletedLateMillis;
     /** Calls that lose against another one, and change nothing. */
     public double conflicts;
     /** How often a process loses the right to write, and for how long. */
@@ -96,16 +123,26 @@ public final class Scenario {
     public int crashes;
     /** How often a process closes its repository, and another one begins. */
     public int closes;
+    /** How often a process forgets the pipelines that nobody holds, as if they had been evicted. */
+    public int evictions;
+    /** While one caller's write is under way, so many others come for the same bucket; once for each of so many bursts. */
+    public int floods;
 
     public int changes;
     /** What an operator does beside changes of the limits: moves, deletions, switches, limits of entities. */
     public int operations;
+    /** Which of these an operator does most. */
+    public Habit habit = Habit.ANYTHING;
+    /** How often somebody resets a bucket, or tops it up. */
+    public int refills;
     /** Changes of the limits that are not drawn, by time. */
     public final Map<Long, List<Limit>> changesAt = new TreeMap<>();
 
     // How buckets are divided.
     /** How often an aggregator splits or merges some shard. */
     public int transfers;
+    /** Only until then; 0 for all the time. */
+    public long transfersUntilMillis;
     /** Whether the aggregator does not act by chance, but goes all the way to 32 shards and back to one. */
     public boolean thereAndBack;
     /** What one partition of the table, or of an index, takes in a second; 0 for no limit. */
@@ -124,7 +161,16 @@ public final class Scenario {
 
     /** Whether nothing goes wrong between client and store. */
     boolean faultless() {
-        return throttled + unreachable + lostApplied + lostNotApplied + late + slow + deafFirstShards + conflicts == 0
+        return throttled
+                                + unreachable
+                                + lostApplied
+                                + lostNotApplied
+                                + late
+                                + slow
+                                + deafFirstShards
+                                + conflicts
+                                + breaches
+                        == 0
                 && partitionUnits == 0
                 && denials == 0;
     }
@@ -136,12 +182,17 @@ public final class Scenario {
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */
     boolean nothingComesBack() {
-        return faultless() && settlesLower + givesBack + cancels + closes + operations == 0 && !cascade;
+        return faultless() && settlesLower + givesBack + cancels + closes + operations + refills == 0 && !cascade;
     }
 
     /** Whether each refusal can be held against an exact bucket. */
     boolean exact() {
-        return clients == 1 && nothingComesBack() && limitsStay() && writeUnitsPerSecond == 0 && !divided();
+        return clients == 1
+                && nothingComesBack()
+                && limitsStay()
+                && writeUnitsPerSecond == 0
+                && !divided()
+                && !callsNarrow();
     }
 
     /** Whether buckets may lie in several shards. */
@@ -149,17 +200,34 @@ public final class Scenario {
         return transfers > 0 || partitionUnits > 0;
     }
 
+    /** Whether those who wait in one process are to be served in order of their coming, also where a bucket is divided. */
+    public boolean ordered;
+
     /** Whether the clients together ask for more than there is, so that in the end all of it must be granted. */
     public boolean drains;
+
+    /**
+     * After how long all is drained: corrections are tried for some deadlines, and then reported as lost; and leases that are held
+     * for long are to be over.
+     */
+    long patienceMillis() {
+        long leases = holdMillis > LONG_HOLD_MILLIS ? 3 * holdMillis : 0;
+        return PATIENCE_DEADLINES * deadlineMillis + mostWaitMillis + leases;
+    }
 
     /** How far any clock may be off. */
     long worstOffsetMillis() {
         return Math.max(skewMillis, jumpMillis) + durationMillis * driftPpm / 1_000_000 + 1;
     }
 
-    /** Whether a limit counts and never refuses. */
+    /** Whether a limit counts and never refuses, or may be told to. */
     boolean soft(String limit) {
         return limits.stream().anyMatch(known -> known.soft() && known.name().equals(limit));
+    }
+
+    /** Whether calls may narrow what is stored for all, so that less may be in a bucket than the stored numbers give it. */
+    boolean callsNarrow() {
+        return !storedLimits.isEmpty();
     }
 
     long capacity(String limit) {
@@ -168,5 +236,14 @@ public final class Scenario {
                 .mapToLong(Limit::capacity)
                 .findFirst()
                 .orElse(Long.MAX_VALUE / 1000);
+    }
+
+    /** The same once more, to be changed. */
+    Scenario copy() {
+        try {
+            return (Scenario) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -31,7 +31,9 @@ public final class Scenarios {
         ALL.put("spread", Scenarios::spread);
         ALL.put("hot", Scenarios::hot);
         ALL.put("mix", Scenarios::mix);
-        CornerScenarios.names().forEach((name, shaper) -> ALL.put(name, shaper));
+        CornerScenarios.names().forEach(ALL::put);
+        UsageScenarios.names().forEach(ALL::put);
+        EnvironmentScenarios.names().forEach(ALL::put);
     }
 
     private Scenarios() {}
@@ -231,7 +233,7 @@ public final class Scenarios {
     }
 
     /** Most requests are larger than any share: taken from several shards together, while these are divided and made whole. */
-    private static void spread(Scenario scenario, SplittableRandom random) {
+    static void spread(Scenario scenario, SplittableRandom random) {
         shards(scenario, random);
         scenario.large = 0.3 + random.nextInt(2) * 0.4;
         scenario.transfers = 10 + random.nextInt(60);

@@ -2,6 +2,8 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
 import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a write leads from one image of a bucket, or of one shard, to the next as the arithmetic allows. */
@@ -47,17 +49,52 @@ final class ShardSteps {
         });
     }
 
+    /** Whether a gift moves nothing but balances, and none of them down or above its ceiling. Tells what it gives, in millitokens. */
+    Map<String, BigInteger> given(Sent sent, BucketView before, BucketView after) {
+        if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
+            fail("stamp", sent, "a gift left the stamp at " + after.stamp());
+        }
+        if (before.count() != after.count()
+                || !before.limits().keySet().equals(after.limits().keySet())) {
+            fail("gift", sent, "a gift made " + after + " of " + before);
+            return Map.of();
+        }
+        Map<String, BigInteger> given = new TreeMap<>();
+        after.limits().forEach((limit, view) -> {
+            LimitView old = before.limits().get(limit);
+            if (old == null || limit.equals(BucketView.WCU)) {
+                return;
+            }
+            BigInteger period = BigInteger.valueOf(view.rp());
+            // A giver whose clock is behind moves the stamp by a millisecond all the same, and refills nothing in it.
+            long elapsed = after.stamp() - before.stamp();
+            BigInteger held = old.held(elapsed <= 1 ? 0 : elapsed);
+            // A limit that is filled up keeps no fraction of a millitoken.
+            BigInteger milli = view.exactly(0)
+                    .subtract(held)
+                    .add(period)
+                    .subtract(BigInteger.ONE)
+                    .divide(period);
+            if (milli.signum() < 0 || view.tk() > view.cap() || view.tc() != old.tc() || !view.sameRates(old)) {
+                fail("gift", sent, limit + " was given " + milli + ": " + old + " to " + view);
+            }
+            given.put(limit, milli);
+        });
+        return given;
+    }
+
     private void step(
             Sent sent,
             String limit,
-            LimitView old,
+            LimitView was,
             LimitView view,
             long stampBefore,
             long stamp,
             long decided,
             boolean takenBack) {
+        LimitView old = was.asBudget(view);
         long elapsed = Math.max(0, stamp - stampBefore);
-        long consumed = view.tc() - old.tc();
+        long consumed = Written.net(view.tc() - old.tc());
         BigInteger oldPeriod = BigInteger.valueOf(old.rp());
         BigInteger newPeriod = BigInteger.valueOf(view.rp());
         // Both sides in units of 1 / (old period x new period) millitokens.

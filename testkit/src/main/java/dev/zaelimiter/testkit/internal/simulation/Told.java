@@ -39,8 +39,27 @@ final class Told {
             if (status.everFits() && status.retryAfter().orElse(Duration.ZERO).isZero()) {
                 oracle.violated("no-time", asked + " was refused by " + status + ", and may come back at once");
             }
-            if (!status.everFits() && status.requested() <= status.limit().capacity()) {
+            // What is left of a budget may be less than ever comes back.
+            if (!status.everFits()
+                    && !status.limit().isBudget()
+                    && status.requested() <= status.limit().capacity()) {
                 oracle.violated("fits-never", asked + " can never fit " + status + ", though it is no more than fits");
+            }
+        });
+    }
+
+    /** By whom a request was refused: not by those who are let through. */
+    void refusedBy(Asked asked, Refusal refusal) {
+        if (scenario.operations == 0) {
+            return;
+        }
+        Notes notes = oracle.notes();
+        refusal.statuses().forEach(status -> {
+            boolean binds = status.exceeded() || !status.everFits();
+            if (binds
+                    && notes.entities().contains(status.entity())
+                    && notes.switches(status.entity(), asked).equals(Set.of(Access.BYPASS))) {
+                oracle.violated("bypassed-refuses", asked + " was refused by one that is let through: " + status);
             }
         });
     }
@@ -94,6 +113,8 @@ final class Told {
         // What was let through once is settled later, too.
         return scenario.operations > 0
                 && Written.countsAlone(sent.write())
+                // A take of just what came back leaves the balance, too.
+                && !Written.sets(sent.write(), "rf")
                 && oracle.notes().everBypassed(Names.entity(bucket));
     }
 

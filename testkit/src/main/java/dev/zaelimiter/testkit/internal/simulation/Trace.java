@@ -34,6 +34,11 @@ final class Trace {
      */
     void add(long nanos, int essence, Supplier<String> text) {
         hash = ((hash ^ nanos) * PRIME ^ essence) * PRIME;
+        note(nanos, text);
+    }
+
+    /** Adds a line for whoever reads it, which is no event of its own. */
+    void note(long nanos, Supplier<String> text) {
         lines.add(new Line(nanos, text));
         if (!all && lines.size() > KEPT) {
             lines.remove();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What went back and was cut though there was room for it, and whether its client was told. */
+/** What went back and was cut, and whether its client was told. */
 final class Untold {
 
     private final Oracle oracle;
@@ -30,7 +30,7 @@ final class Untold {
     }
 
     void cut(String client, String bucket, String limit, BigInteger milli, String how) {
-        oracle.trace(how.hashCode(), () -> "  cut: " + how);
+        oracle.note(() -> "  cut: " + how);
         Cut cut = of(client, bucket, limit);
         cut.milli = cut.milli.add(milli);
         cut.first = cut.first.isEmpty() ? how : cut.first;

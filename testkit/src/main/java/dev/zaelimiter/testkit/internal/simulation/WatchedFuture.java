@@ -24,7 +24,7 @@ final class WatchedFuture<T extends @Nullable Object> extends CompletableFuture<
             try {
                 action.accept(value, failure);
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a continuation threw " + Oracle.describe(fault));
+                oracle.violated("fault", "a continuation threw " + Faults.describe(fault));
                 throw fault;
             }
         });

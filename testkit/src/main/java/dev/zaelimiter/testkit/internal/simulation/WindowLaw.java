@@ -58,6 +58,12 @@ final class WindowLaw {
     /** The limit was changed by a write with a stamp. */
     void changed(BucketView.LimitView limit, long stampMillis) {
         decided(stampMillis);
+        if (limit.isBudget() && amountMilli == 0 && periodMillis == limit.rp()) {
+            // What was used of a budget stays used.
+            took(capMilli - limit.cap());
+            capMilli = limit.cap();
+            return;
+        }
         BigInteger period = BigInteger.valueOf(limit.rp());
         // What was granted for the time between the stamp and a faster clock came at the old rate.
         BigInteger faster = BucketView.times(clockMillis - stampMillis, limit.ra())

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class World {
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
+    /** Due not at an instant, but at a step. */
+    private final PriorityQueue<Event> byStep = new PriorityQueue<>();
+
     private final Oracle oracle;
     private final Trace trace;
     private long nowNanos;
@@ -37,6 +40,11 @@ final class World {
         trace.add(nowNanos, essence, line);
     }
 
+    /** Notes something that follows from what happens, and is no event of its own. */
+    void note(Supplier<String> line) {
+        trace.note(nowNanos, line);
+    }
+
     void trace(String line) {
         // Where in the source something was thrown is no part of what happened.
         String essence = line.contains("\n\tat ") ? line.replaceAll("\n\tat [^\n]*", "") : line;
@@ -48,6 +56,11 @@ final class World {
         Event event = new Event(nowNanos + Math.max(0, delayNanos), sequence++, host, task);
         events.add(event);
         return event;
+    }
+
+    /** Puts in what happens when so many further events have happened, whenever that is. */
+    void afterSteps(int count, Host host, Runnable task) {
+        byStep.add(new Event(steps + count, sequence++, host, task));
     }
 
     /** Moves on until nothing is left before an instant, or the oracle has seen enough. */
@@ -80,14 +93,21 @@ final class World {
         events.remove();
         steps++;
         nowNanos = Math.max(nowNanos, next.dueNanos);
+        run(next);
+        while (!byStep.isEmpty() && byStep.element().dueNanos <= steps) {
+            run(byStep.remove());
+        }
+        return true;
+    }
+
+    private void run(Event next) {
         if (!next.cancelled && (next.host == null || !next.host.crashed())) {
             try {
                 next.task.run();
             } catch (RuntimeException | Error fault) {
-                oracle.violated("fault", "a task of " + next.host + " threw " + Oracle.describe(fault));
+                oracle.violated("fault", "a task of " + next.host + " threw " + Faults.describe(fault));
             }
         }
-        return true;
     }
 
     /** Something that is going to happen. */

@@ -15,6 +15,9 @@ final class Written {
 
     private static final String CONSUMED = "_tc";
 
+    /** What is taken off a counter that has come so far. */
+    private static final long TURN = 1L << 62;
+
     private Written() {}
 
     /** The id of its set of demands, or 0. */
@@ -52,8 +55,13 @@ final class Written {
 
     private static void put(Map<String, Long> net, String limit, long amount) {
         if (amount != 0 && !limit.equals(BucketView.WCU)) {
-            net.put(limit, amount);
+            net.put(limit, net(amount));
         }
+    }
+
+    /** What was consumed by how a counter moved: it starts anew when it comes near the end of what a number holds. */
+    static long net(long moved) {
+        return moved < -TURN / 2 ? moved + TURN : moved;
     }
 
     /** Whether it changes what is counted as consumed, and no balance of a limit. */

@@ -1,0 +1,184 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In which order one acquire asks the entity's bucket and, where it cascades, the parent's.
+ *
+ * <p>Both together if both last images hold comfortably more than is asked; otherwise the child first, so that two requests
+ * for the one last token do not undo each other. If the parent lacks what is asked by its last image, it is probed before
+ * that: its refusal costs no write, while the child's tokens would be taken and given back in vain. A probe takes nothing, so
+ * that first come stays first served. A child that has to wait charges its parent when its turn has come
+ * ({@link ParentsTurn}).
+ *
+ * <p>Child and parent may answer on different threads, hence the lock, which is held for a few instructions and never while
+ * anything is called.
+ */
+final class AskOrder {
+
+    private final Limiters limiters;
+    private final AcquireFlow flow;
+    private final Parts parts;
+    private final Verdict verdict;
+
+    private boolean parentReady;
+    /** Whether the parent has been asked after the child, or needs not be. */
+    private boolean parentAsked;
+
+    AskOrder(Limiters limiters, AcquireFlow flow, Parts parts, Verdict verdict) {
+        this.limiters = limiters;
+        this.flow = flow;
+        this.parts = parts;
+        this.verdict = verdict;
+    }
+
+    /** What is to be done when one of the two has answered. */
+    enum Next {
+        NOTHING,
+        ASK_THE_PARENT,
+        ASK_THE_CHILD,
+        CONCLUDE
+    }
+
+    /** Reads what has to be known first, and asks whoever is first, beginning with a shard of the entity's bucket. */
+    void start(BucketPipeline chosen, Outbox out) {
+        Lineage lineage = chosen.outlook().lineage();
+        if (lineage != null) {
+            chooseShard(chosen, lineage, out);
+            return;
+        }
+        flow.load(chosen, out, o -> {
+            if (!flow.isOver()) {
+                chooseShard(chosen, chosen.outlook().lineage(), o);
+            }
+        });
+    }
+
+    private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
+        if (!limiters.shards().mayWaitInVain(chosen, flow.takes())) {
+            begin(chosen, lineage, out);
+            return;
+        }
+        FreshLook.at(
+                chosen,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> begin(seen ? limiters.shards().route(chosen.home(), flow.takes()) : chosen, lineage, o));
+    }
+
+    private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
+        if (flow.isOver()) {
+            // Cancelled meanwhile: nothing has been asked of anybody.
+            return;
+        }
+        if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
+            Part only = flow.part(own, false);
+            parts.set(only);
+            only.ask(flow.urgent(), out);
+            return;
+        }
+        BucketPipeline above =
+                limiters.shards().route(limiters.pipeline(lineage.parent(), own.resource()), flow.takes());
+        Part child = flow.part(own, true);
+        Part parent = flow.part(above, true);
+        if (!above.outlook().loaded()) {
+            parts.set(child, parent);
+            flow.load(above, out, this::parentLoaded);
+            child.ask(flow.urgent(), out);
+        } else if (own.outlook().comfortable(flow.takes()) && above.outlook().comfortable(flow.takes())) {
+            parentAsked = true;
+            parts.set(child, parent);
+            child.ask(flow.urgent(), out);
+            parent.ask(flow.urgent(), out);
+        } else if (isDrained(parent) && mayBeSkipped(own)) {
+            Part probe = parent.probing();
+            parts.set(child, probe);
+            probe.ask(flow.urgent(), out);
+        } else {
+            parentReady = true;
+            parts.set(child, parent);
+            child.ask(flow.urgent(), out);
+        }
+    }
+
+    /** Whether the parent would refuse, by its last image. */
+    private boolean isDrained(Part parent) {
+        return verdict.statuses(parent).stream().anyMatch(LimitStatus::exceeded);
+    }
+
+    /**
+     * Whether nothing but tokens is in question with the child: it is known, and so is what is stored for it, which lets it
+     * in. Otherwise it learns that when it is asked, or its caller is told something else.
+     */
+    private boolean mayBeSkipped(BucketPipeline own) {
+        Engine engine = limiters.engine();
+        Resolution known = engine.configs().peek(Levels.of(engine.keys(), own.entity(), own.resource()));
+        return own.outlook().loaded()
+                && known != null
+                && known.enabled()
+                && !known.nothingStored()
+                && engine.environment().monotonicNanos() - known.freshUntilNanos() < 0;
+    }
+
+    private void parentLoaded(Outbox out) {
+        boolean go;
+        synchronized (this) {
+            parentReady = true;
+            go = parts.childAnswered() && !parentAsked;
+            parentAsked |= go;
+        }
+        if (go) {
+            afterTheChild(out);
+        }
+    }
+
+    /** Notes an answer, and says what is next: of two that answer at the same time, only one concludes. */
+    synchronized Next answered(Part part, Demand.Outcome ended) {
+        if (part.probe && (ended instanceof Demand.Outcome.Granted || part.isInconclusive())) {
+            parts.replace(part, flow.part(part.pipeline, true));
+            parentReady = true;
+            return Next.ASK_THE_CHILD;
+        }
+        parts.answered(part, ended);
+        if (part.probe || parts.allAnswered()) {
+            return Next.CONCLUDE;
+        }
+        if (parentAsked || !parentReady || !parts.isChild(part)) {
+            return Next.NOTHING;
+        }
+        parentAsked = true;
+        return Next.ASK_THE_PARENT;
+    }
+
+    void go(Next next, Outbox out) {
+        switch (next) {
+            case ASK_THE_PARENT -> afterTheChild(out);
+            case ASK_THE_CHILD -> Objects.requireNonNull(parts.child()).ask(flow.urgent(), out);
+            case CONCLUDE -> flow.conclude(out);
+            case NOTHING -> {}
+        }
+    }
+
+    /** The child has answered, and the parent is known: on to the parent, or to the end. */
+    private void afterTheChild(Outbox out) {
+        Part child = Objects.requireNonNull(parts.child());
+        Part parent = Objects.requireNonNull(parts.parent());
+        if (!child.granted()) {
+            flow.conclude(out);
+        } else if (parts.waitMillis(child) == 0) {
+            parent.ask(flow.urgent(), out);
+        } else {
+            new ParentsTurn(limiters, flow, verdict, child, parent).begin(out);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * Whether who waits is let go when all that it owes has come back, of each limit and of each bucket: then the balance is not below
+ * zero, once what was taken behind it is left out.
+ *
+ * <p>Who stands behind: in one process whoever came later; of other processes, and in the line of a parent, whoever was not answered
+ * before it came. Only where nothing else is taken: no faults, no corrections, one shard.
+ */
+final class OwnDebt {
+
+    private final Scenario scenario;
+    private final Oracle oracle;
+    private final ArrayDeque<Asked> recent = new ArrayDeque<>();
+
+    OwnDebt(Scenario scenario, Oracle oracle) {
+        this.scenario = scenario;
+        this.oracle = oracle;
+    }
+
+    private boolean applies() {
+        return scenario.waits > 0
+                && scenario.faultless()
+                && scenario.limitsStay()
+                && !scenario.divided()
+                && !scenario.callsNarrow()
+                && !oracle.takesBackStamps()
+                && scenario.settlesHigher == 0;
+    }
+
+    void asked(Asked asked) {
+        if (applies()) {
+            forget(asked.submittedNanos);
+            recent.add(asked);
+        }
+    }
+
+    /** Whoever was answered before the longest wait stands behind nobody any more. */
+    private void forget(long nowNanos) {
+        long since = nowNanos - (scenario.mostWaitMillis + 2 * scenario.deadlineMillis) * 1_000_000;
+        for (Iterator<Asked> all = recent.iterator(); all.hasNext(); ) {
+            Asked first = all.next();
+            if (first.submittedNanos >= since) {
+                return;
+            }
+            if (first.endedNanos < since) {
+                all.remove();
+            }
+        }
+    }
+
+    /** Of one bucket it has taken nothing. */
+    void refused(Asked asked) {
+        if (asked.buckets.size() == 1) {
+            recent.remove(asked);
+        }
+    }
+
+    void granted(Asked asked) {
+        if (!applies() || asked.waitMillis == 0) {
+            return;
+        }
+        for (int b = 0; b < asked.buckets.size(); b++) {
+            String bucket = asked.buckets.get(b);
+            BucketBook book = oracle.landings().books().get(bucket);
+            BucketView view = book == null ? null : book.view();
+            for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
+                LimitView limit = view == null ? null : view.limits().get(amount.getKey());
+                if (view != null && limit != null && amount.getValue() > 0 && !oracle.soft(amount.getKey())) {
+                    check(asked, bucket, amount.getKey(), limit, view.stamp(), b > 0);
+                }
+            }
+        }
+    }
+
+    private void check(Asked asked, String bucket, String name, LimitView limit, long stamp, boolean parent) {
+        long millis = oracle.trueMillis() + oracle.clocksApartMillis() + 2;
+        BigInteger balance = limit.exactly(Math.max(0, millis - stamp)).divide(BigInteger.valueOf(limit.rp()));
+        for (Asked other : recent) {
+            boolean unanswered = other.endedNanos >= asked.submittedNanos;
+            boolean sameLine = other.client.equals(asked.client) && !parent;
+            boolean behind = sameLine ? other.id > asked.id : other.id != asked.id && unanswered;
+            if (behind && other.buckets.contains(bucket)) {
+                balance = balance.add(BigInteger.valueOf(other.amounts.getOrDefault(name, 0L)));
+            }
+        }
+        if (balance.signum() < 0) {
+            oracle.violated(
+                    "own-debt",
+                    asked + " was let go, though it owes " + balance.negate() + " millitokens of " + name + " of "
+                            + bucket + " still: " + limit);
+        }
+    }
+}

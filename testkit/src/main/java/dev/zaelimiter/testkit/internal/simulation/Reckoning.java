@@ -1,0 +1,48 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import java.util.Set;
+
+/** What must hold when all is drained: everybody was answered and told, and the books balance. */
+final class Reckoning {
+
+    private final Scenario scenario;
+    private final Oracle oracle;
+
+    Reckoning(Scenario scenario, Oracle oracle) {
+        this.scenario = scenario;
+        this.oracle = oracle;
+    }
+
+    /** For the clients that are still there. */
+    void check(Set<String> clients) {
+        Accounts accounts = oracle.accounts();
+        for (String client : clients) {
+            accounts.pending(client).forEach(asked -> oracle.late(asked, "was never answered"));
+        }
+        if (!scenario.deaf) {
+            oracle.untold().check(clients);
+        }
+        if (scenario.limitsStay()) {
+            oracle.landings().excuseNothing();
+            accounts.balance(clients);
+        }
+        if (scenario.drains) {
+            oracle.landings().books().forEach((name, book) -> {
+                BucketView view = book.view();
+                if (view != null) {
+                    view.limits().forEach((limit, state) -> drained(name, limit, state));
+                }
+            });
+        }
+    }
+
+    /** Less than a token is left. */
+    private void drained(String bucket, String limit, BucketView.LimitView state) {
+        if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
+            oracle.violated(
+                    "undone",
+                    state.tk() + " millitokens are left of " + limit + " of " + bucket
+                            + ", though more was asked than there was");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import java.math.BigInteger;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the shards of one bucket are together. */
+final class Together {
+
+    private static final int SLOTS = 32;
+
+    private final Map<Integer, BucketView> shards;
+
+    Together(Map<Integer, BucketView> shards) {
+        this.shards = shards;
+    }
+
+    /** By limit; none of those that only some shards have. */
+    Map<String, LimitView> totals() {
+        Map<String, LimitView> totals = new TreeMap<>();
+        shards.values().stream()
+                .findFirst()
+                .ifPresent(any -> any.limits().keySet().forEach(limit -> {
+                    LimitView total = total(limit);
+                    if (total != null) {
+                        totals.put(limit, total);
+                    }
+                }));
+        return totals;
+    }
+
+    /** A limit of all shards together; null if not all have it, or not with one period. */
+    @Nullable
+    LimitView total(String limit) {
+        LimitView sum = null;
+        for (BucketView shard : shards.values()) {
+            LimitView view = shard.limits().get(limit);
+            if (view == null || (sum != null && sum.rp() != view.rp())) {
+                return null;
+            }
+            sum = sum == null ? view : sum.plus(view);
+        }
+        return sum;
+    }
+
+    /** Whether some shard holds all of a request at an instant; or all together do, and none of them ever could. */
+    boolean serves(Map<String, Long> amounts, long millis) {
+        for (BucketView shard : shards.values()) {
+            if (covers(List.of(shard), amounts, millis)) {
+                return true;
+            }
+        }
+        boolean exceedsEach = amounts.entrySet().stream()
+                .anyMatch(amount -> shards.values().stream().allMatch(shard -> {
+                    LimitView view = shard.limits().get(amount.getKey());
+                    return view != null && amount.getValue() > view.cap();
+                }));
+        return exceedsEach && covers(shards.values(), amounts, millis);
+    }
+
+    private static boolean covers(Collection<BucketView> some, Map<String, Long> amounts, long millis) {
+        for (Map.Entry<String, Long> amount : amounts.entrySet()) {
+            BigInteger sum = BigInteger.ZERO;
+            for (BucketView shard : some) {
+                LimitView view = shard.limits().get(amount.getKey());
+                if (view == null) {
+                    return false;
+                }
+                BigInteger held = view.held(Math.max(0, millis - shard.stamp()));
+                sum = sum.add(held.divide(BigInteger.valueOf(view.rp())));
+            }
+            if (sum.compareTo(BigInteger.valueOf(amount.getValue())) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What other shards have given without having it, to those who wait and to corrections: this one does not know. */
+    long debtBeside(int own, String limit) {
+        long debt = 0;
+        for (BucketView shard : shards.values()) {
+            LimitView view = shard.limits().get(limit);
+            if (shard.shard() != own && view != null) {
+                debt += Math.max(0, -view.tk());
+            }
+        }
+        return debt;
+    }
+
+    /** Each slot has one owner, and none is without: what is wrong with that, or null. */
+    @Nullable
+    String slotFault() {
+        for (int slot = 0; slot < SLOTS; slot++) {
+            int owners = 0;
+            for (BucketView shard : shards.values()) {
+                owners += slot % shard.count() == shard.shard() % shard.count() ? 1 : 0;
+            }
+            if (owners != 1) {
+                return "slot " + slot + " has " + owners + " owners: " + shards.values();
+            }
+        }
+        return null;
+    }
+}

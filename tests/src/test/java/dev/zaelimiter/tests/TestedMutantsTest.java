@@ -1,0 +1,87 @@
+package dev.zaelimiter.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Bugs inside the engine, one line each, that the simulation does not come across: each is seen by the test named. */
+@Tag("extended")
+class TestedMutantsTest {
+
+    private static final String HERE = "dev.zaelimiter.tests.";
+    private static final String ENGINE = "dev.zaelimiter.internal.engine.";
+
+    static Stream<TestedMutant> mutants() {
+        return Stream.of(
+                TestedMutant.of(
+                        "a cut credit does not require the balance to be unchanged",
+                        "Planner",
+                        "floor[i] = delta[i] < ask.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;",
+                        "",
+                        "dev.zaelimiter.internal.bucket.CutCreditTest",
+                        "credit_whereItMayLand_cutsNoMoreThanDoesNotFitThere"),
+                TestedMutant.of(
+                        "a batch is used for any image",
+                        "Batch",
+                        "return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);",
+                        "return image != null;",
+                        ENGINE + "pipeline.BatchTest",
+                        "isFor_otherNumbersOrShards_isFalse"),
+                TestedMutant.of(
+                        "what goes back of a take from several shards all goes to one",
+                        "SeveralShards",
+                        "for (int s = given.size() - 1; s > 0; s--) {",
+                        "for (int s = 0; s > 0; s--) {",
+                        HERE + "GivingBackAcrossShardsTest",
+                        "giveBack_ofATakeFromSeveralShards_noneGetsMoreThanItGave"),
+                TestedMutant.of(
+                        "A19: shards that are not merged yet are not asked",
+                        "Siblings",
+                        "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
+                        "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                        HERE + "RefusalLawsTest",
+                        "mergedBack_aShardThatHoldsEnough_serves"),
+                TestedMutant.of(
+                        "A6: a deleted limit stays in force",
+                        "Selection",
+                        "boolean stored = config == null || !config.nothingStored();",
+                        "boolean stored = true;",
+                        HERE + "DeletedLimitsScenariosTest",
+                        "deleted_divided_noLimits"),
+                TestedMutant.of(
+                        "a shard is not told what was taken outside its pipeline",
+                        "SpreadFlight",
+                        "granted.given().forEach(given -> given.shard().overtake(out));",
+                        "",
+                        HERE + "GivingBackAcrossShardsTest",
+                        "giveBack_ofATakeFromSeveralShards_isWrittenOnceForEach"),
+                TestedMutant.of(
+                        "a transfer that its own images refuse is tried on and on",
+                        "Transferrer",
+                        "&& work.gate.faultOf(\"a transfer between shards\", writes, from, refused) != null",
+                        "&& false",
+                        HERE + "TransferFaultsTest",
+                        "merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated"),
+                TestedMutant.of(
+                        "a probe takes what it asks",
+                        "Selection",
+                        "if (demand.probe) {",
+                        "if (false) {",
+                        HERE + "DrainedParentTest",
+                        "projectThatGotSomethingBack_letsItsKeysInAgain"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    void test_oneLineChanged_fails(TestedMutant mutant, @TempDir Path scratch) throws IOException {
+        Throwable failure = mutant.failure(scratch);
+
+        assertThat(failure).as("%s, by %s", mutant, mutant.test()).isInstanceOf(AssertionError.class);
+    }
+}
