@@ -73,14 +73,11 @@ class UnusualInputsTest {
 
     @Test
     void twoMeanings_bothCommandsAreShown() throws IOException {
-        refused(
-                file("""
+        refused(file("""
                         timestamp,time_stamp,user
                         2026-03-01T10:00:00Z,2026-03-02T11:00:00Z,a
                         2026-03-01T10:00:01Z,2026-03-05T12:00:00Z,a
-                        """),
-                "--time-column timestamp",
-                "--time-column time_stamp");
+                        """), "--time-column timestamp", "--time-column time_stamp");
         refused(file("timestamp,user\n0,a\n3000,a\n5999,b\n"), "--time-unit seconds", "--time-unit millis");
     }
 

@@ -164,9 +164,9 @@ class SelectionTest {
 
     @Test
     void select_limitsOfACall_goInABatchOfTheirOwn() {
-        BucketFixture.Asked narrow = ask(take("rpm", 1).limits(Limit.perMinute("rpm", 5)));
+        BucketFixture.Asked narrow = ask(take("rpm", 1).limits(Limit.perMinute("rpm", 9)));
         BucketFixture.Asked plain = ask(take("rpm", 1));
-        BucketFixture.Asked alike = ask(take("rpm", 1).limits(Limit.perMinute("rpm", 5)));
+        BucketFixture.Asked alike = ask(take("rpm", 1).limits(Limit.perMinute("rpm", 9)));
 
         assertThat(select(selection()).demands).containsExactly(narrow, alike);
         assertThat(queue).containsExactly(plain);

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  * heard to be granted, less what is given back, is at most the capacity and what comes back since; and a little more, for the
  * time that answers are under way.
  *
- * <p>Where other limits are stored than some callers bring, it holds of those who bring them, by what they bring.
+ * <p>Where lower capacities are brought than are stored, it holds of those who bring them, by what they bring. Not where other rates
+ * are brought: what has come back then depends on who came before.
  *
  * <p>Those who wait for several limits, or for a parent too, take from the one what they have to wait for with the other. So
  * with them it is the capacity and what comes back in that time and the longest wait.
@@ -93,7 +94,7 @@ final class Hearing {
     }
 
     private void each(Map<String, Room> all, Asked asked, Map<String, Long> amounts, Change change) {
-        if (!scenario.limitsStay() || (!scenario.storedLimits.isEmpty() && !asked.brings)) {
+        if (!scenario.limitsStay() || (!scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer()))) {
             return;
         }
         long now = oracle.nowNanos() / 1_000_000;
@@ -154,6 +155,11 @@ final class Hearing {
         return trip + oracle.clocksApartMillis();
     }
 
+    /** A correction meets a bucket that a gift has just changed, is refused, and sent again until its deadline. */
+    private long landsWithinMillis() {
+        return scenario.refills > 0 ? scenario.deadlineMillis + oracle.clocksApartMillis() : slackMillis();
+    }
+
     /** Somebody has given tokens from outside. */
     void given(String bucket, String limit, long milli) {
         for (Map<String, Room> all : List.of(rooms, loose)) {
@@ -170,7 +176,7 @@ final class Hearing {
     void settled(Asked asked, Map<String, Long> changes) {
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis);
+                room.giveBack(-milli, room.millis + landsWithinMillis() + scenario.lingerMillis);
             }
         });
     }

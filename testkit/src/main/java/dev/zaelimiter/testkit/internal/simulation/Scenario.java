@@ -230,6 +230,15 @@ public final class Scenario implements Cloneable {
         return !storedLimits.isEmpty();
     }
 
+    /** Whether calls bring other rates than are stored: how much has come back then depends on who came before. */
+    boolean ratesDiffer() {
+        return storedLimits.stream()
+                .anyMatch(stored -> limits.stream()
+                        .filter(brought -> brought.name().equals(stored.name()))
+                        .anyMatch(brought -> brought.refillAmount() != stored.refillAmount()
+                                || !brought.refillPeriod().equals(stored.refillPeriod())));
+    }
+
     long capacity(String limit) {
         return limits.stream()
                 .filter(known -> known.name().equals(limit))
