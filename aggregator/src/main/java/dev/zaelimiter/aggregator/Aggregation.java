@@ -27,6 +27,9 @@ public final class Aggregation {
     private static final String BUCKET_KEY = "the key is not that of a shard of a bucket";
     private static final String NO_IMAGE = "the change has neither the image before it nor the one after it";
 
+    private static final String NO_TIME = "the time of the change is not in the years 1970 to 9999";
+    private static final long LAST_MILLIS = 253_402_300_799_999L;
+
     private final String streamShard;
     private final Map<BucketId.Owner, UsageGroup> groups = new LinkedHashMap<>();
     private final Map<Key, BucketActivity> buckets = new LinkedHashMap<>();
@@ -53,7 +56,7 @@ public final class Aggregation {
         BigInteger before = null;
         for (ChangeRecord change : inOrder(batch.records())) {
             if (!change.sequence().equals(before)) {
-                all.add(change);
+                all.read(change);
             }
             before = change.sequence();
         }
@@ -71,10 +74,23 @@ public final class Aggregation {
         return records;
     }
 
+    /** Whatever is wrong with a change, the others are read. */
+    private void read(ChangeRecord change) {
+        try {
+            add(change);
+        } catch (RuntimeException e) {
+            deadLetters.add(new DeadLetter(streamShard, change, "the change can't be read: " + e));
+        }
+    }
+
     private void add(ChangeRecord change) {
         if (change.before() == null && change.after() == null) {
             deadLetters.add(new DeadLetter(streamShard, change, NO_IMAGE));
         } else if (BucketId.isBucket(change.key())) {
+            if (change.atMillis() < 0 || change.atMillis() > LAST_MILLIS) {
+                deadLetters.add(new DeadLetter(streamShard, change, NO_TIME));
+                return;
+            }
             BucketActivity bucket = bucket(change);
             if (bucket != null) {
                 counted++;

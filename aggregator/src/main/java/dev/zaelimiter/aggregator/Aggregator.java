@@ -38,7 +38,7 @@ public final class Aggregator {
     private final UsageCounting usage;
     private final BucketCare care;
     private final @Nullable Archiving archiving;
-    private final IdleBuckets idle = new IdleBuckets();
+    private final IdleMerging idle;
     private final OnceLog once = new OnceLog(LOG);
 
     private Aggregator(Builder builder) {
@@ -49,6 +49,7 @@ public final class Aggregator {
         this.listener = builder.listener;
         this.usage = new UsageCounting(store, environment, settings, builder.endedShards);
         this.care = new BucketCare(store, environment);
+        this.idle = new IdleMerging(care, environment, settings);
         this.archiving = builder.archive == null ? null : new Archiving(store, environment, builder.archive);
     }
 
@@ -184,22 +185,13 @@ public final class Aggregator {
         if (!settings.divisions()) {
             return CompletableFuture.completedFuture(0);
         }
-        Tally tally = new Tally();
-        long since = environment.wallMillis() - settings.mergeAfter().toMillis();
-        List<Supplier<CompletableFuture<?>>> tasks = new ArrayList<>();
-        for (BucketId bucket : idle.takeIdleSince(since)) {
-            tasks.add(() -> care.mergeAll(bucket, tally));
-        }
-        return InFlight.run(tasks, settings.inFlight()).thenApply(done -> {
-            once.failures(tally.failures());
-            return tally.outcome(0, 0, 0).divisions();
-        });
+        return idle.run(once);
     }
 
     private void tell(StreamBatch batch, BatchOutcome outcome) {
         try {
             listener.batch(batch, outcome);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
     }
@@ -213,7 +205,7 @@ public final class Aggregator {
         once.failures(List.of("changes of " + streamShard + " were lost before they could be counted"));
         try {
             listener.gap(streamShard);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
     }

@@ -62,8 +62,12 @@ final class Attempts {
 
     private static <T extends @Nullable Object> CompletableFuture<T> start(Supplier<CompletableFuture<T>> call) {
         try {
-            return call.get();
-        } catch (RuntimeException | LinkageError e) {
+            CompletableFuture<T> sent = call.get();
+            // Of a callee that others wrote.
+            return sent == null
+                    ? CompletableFuture.failedFuture(new NullPointerException("the call gave no future"))
+                    : sent;
+        } catch (RuntimeException | Error e) {
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -37,6 +37,11 @@ final class IdleBuckets {
         }
     }
 
+    /** Puts one back that was taken, unless a change has come since. */
+    synchronized void again(BucketId first, long millis) {
+        buckets.putIfAbsent(first.owner(), new Seen(first, millis));
+    }
+
     /** Takes those that were idle since a time; who has more to do with one notes it again. */
     synchronized List<BucketId> takeIdleSince(long millis) {
         List<BucketId> idle = new ArrayList<>();

@@ -47,7 +47,7 @@ final class InFlight {
         CompletableFuture<?> running;
         try {
             running = task.get();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             running = CompletableFuture.failedFuture(e);
         }
         // Two look at the end of it: who starts it, and who ends it. The second one goes on.

@@ -3,12 +3,14 @@ package dev.zaelimiter.aggregator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
 /** Logs each kind of trouble once, not each time that it comes. Safe for use by many threads. */
 final class OnceLog {
 
     private static final int MOST = 200;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     private final Logger log;
     private final Set<String> told = new LinkedHashSet<>();
@@ -34,7 +36,9 @@ final class OnceLog {
         }
     }
 
-    private synchronized boolean isNew(String what) {
+    private synchronized boolean isNew(String said) {
+        // Numbers tell one case from another, not one kind from another.
+        String what = DIGITS.matcher(said).replaceAll("0");
         if (told.size() >= MOST) {
             told.remove(told.iterator().next());
         }

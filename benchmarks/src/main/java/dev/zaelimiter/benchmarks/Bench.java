@@ -14,33 +14,28 @@ public final class Bench {
         Result run(String[] arguments) throws Exception;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of(
-            "cost",
-            CostBench::run,
-            "embedded",
-            EmbeddedBench::run,
-            "file-store",
-            FileStoreBench::run,
-            "files",
-            Bench::files,
-            "hot-key",
-            HotKeyBench::run,
-            "overhead",
-            OverheadBench::run,
-            "peer",
-            PeerBench::run,
-            "replay",
-            ReplayBench::run,
-            "scale",
-            Bench::scale,
-            "sweep",
-            Bench::sweep));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.ofEntries(
+            named("aggregate", AggregateBench::run),
+            named("cost", CostBench::run),
+            named("embedded", EmbeddedBench::run),
+            named("file-store", FileStoreBench::run),
+            named("files", Bench::files),
+            named("hot-key", HotKeyBench::run),
+            named("overhead", OverheadBench::run),
+            named("peer", PeerBench::run),
+            named("replay", ReplayBench::run),
+            named("scale", Bench::scale),
+            named("sweep", Bench::sweep)));
 
     static {
         BENCHMARKS.put("poller-lag", PollerLagBench::run);
     }
 
     private Bench() {}
+
+    private static Map.Entry<String, Benchmark> named(String name, Benchmark benchmark) {
+        return Map.entry(name, benchmark);
+    }
 
     private static Result files(String[] arguments) throws Exception {
         Result result = new Result();

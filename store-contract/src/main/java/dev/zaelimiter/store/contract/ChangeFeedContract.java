@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 abstract class ChangeFeedContract extends ContractGroup {
 
     private static final int POLL = 100;
+    /** Seconds by which the store's clock and the test's may differ. */
+    private static final long CLOCKS_APART = 10;
 
     @BeforeEach
     void needsAFeed() {
@@ -226,6 +228,60 @@ abstract class ChangeFeedContract extends ContractGroup {
             assertThat(changes.get(0).after()).isNull();
             assertThat(changes.get(0).expired()).isTrue();
             assertChange(changes.get(1), null, reborn);
+        }
+    }
+
+    @Test
+    void changes_whateverTheyAre_tellWhenTheyWereMade() {
+        Key key = key("when");
+        long began = subject().nowSeconds();
+        try (FeedReader reader = new FeedReader(this, POLL)) {
+            put(Item.builder(key).put("n", 1).build());
+            written(Shapes.adding(key, "n", 1));
+            commit(Shapes.adding(key, "n", 1), Shapes.adding(key("beside"), "n", 1));
+            await(store().write(Shapes.delete(key)));
+
+            List<ChangeRecord> changes = reader.until(seen -> seen.size() >= 5);
+
+            long ended = subject().nowSeconds();
+            assertThat(changes)
+                    .allSatisfy(change -> assertThat(change.atMillis())
+                            .isBetween((began - CLOCKS_APART) * 1000, (ended + 1 + CLOCKS_APART) * 1000));
+        }
+    }
+
+    @Test
+    void changes_anHourApart_areAnHourApart() {
+        assumeClock();
+        Key key = key("hour");
+        try (FeedReader reader = new FeedReader(this, POLL)) {
+            put(Item.builder(key).put("n", 1).build());
+            subject().advance(Duration.ofHours(1));
+            written(Shapes.adding(key, "n", 1));
+
+            List<ChangeRecord> changes = reader.until(seen -> seen.size() >= 2);
+
+            assertThat(changes.get(1).atMillis() - changes.get(0).atMillis())
+                    .isBetween(3_599_000L, 3_601_000L + CLOCKS_APART * 1000);
+        }
+    }
+
+    @Test
+    void changes_expiredItem_wentWhenItsTimeHadPassed() {
+        assumeClock();
+        assumePromptExpiry();
+        Key key = key("expired-when");
+        long ttl = subject().nowSeconds() + 10;
+        put(Item.builder(key).put("ttl", ttl).build());
+        try (FeedReader reader = new FeedReader(this, POLL)) {
+            subject().advance(Duration.ofSeconds(60));
+            written(Shapes.adding(key, "n", 1));
+
+            List<ChangeRecord> changes = reader.until(seen -> seen.size() >= 2);
+
+            assertThat(changes.get(0).expired()).isTrue();
+            assertThat(changes.get(0).atMillis())
+                    .isBetween(ttl * 1000, changes.get(1).atMillis());
         }
     }
 

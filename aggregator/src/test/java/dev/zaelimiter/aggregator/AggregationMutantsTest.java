@@ -1,0 +1,136 @@
+package dev.zaelimiter.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Bugs of aggregation, each planted alone: {@link AggregationLawTest} must catch each within its seeds, by a seed that holds
+ * without the bug. How many seeds each needed is reported.
+ */
+@Tag("extended")
+class AggregationMutantsTest {
+
+    /** As many as the law has of its own in every build. */
+    private static final int SEEDS = 25;
+
+    static List<PlantedBug> bugs() {
+        return List.of(
+                PlantedBug.of(
+                        "the mark is not compared",
+                        "UsageWriter",
+                        "new Condition.Compare(mark, Op.LT, text(UsageMark.text(span.first())))",
+                        "new Condition.Exists(mark)"),
+                PlantedBug.of(
+                        "a shard without a mark is not asked whether it has one",
+                        "UsageWriter",
+                        "new Condition.NotExists(mark),",
+                        ""),
+                PlantedBug.of(
+                                "the mark is written after the sum, in a write of its own",
+                                "UsageCounting",
+                                "attempts.make(() -> store.write(write))",
+                                "attempts.make(() -> store.write(part(write, false))"
+                                        + ".thenCompose(first -> first instanceof WriteResult.Written"
+                                        + " ? store.write(part(write, true)).thenApply(marked -> first)"
+                                        + " : CompletableFuture.completedFuture(first)))")
+                        .and(
+                                "    private static boolean mayComeAgain(",
+                                "    private static Write part(Write write, boolean mark) {"
+                                        + " var shape = write.shape(); return Write.of("
+                                        + "dev.zaelimiter.store.WriteShape.update(mark ? null : shape.condition(),"
+                                        + " shape.actions().stream()"
+                                        + ".filter(each -> each.attribute().startsWith(\"@\") == mark).toList()),"
+                                        + " write.key()); }\n\n    private static boolean mayComeAgain("),
+                PlantedBug.of(
+                        "the mark says the first change of a batch",
+                        "UsageWriter",
+                        "new UsageMark(span.last(), span.latestMillis())",
+                        "new UsageMark(span.first(), span.latestMillis())"),
+                PlantedBug.of(
+                        "one mark serves all shards of the stream",
+                        "UsageMark",
+                        "return PREFIX + streamShard;",
+                        "return PREFIX;"),
+                PlantedBug.of(
+                        "what made a bucket is not counted", "Consumption", "return after.wholeAt(now);", "return 0;"),
+                PlantedBug.of(
+                        "the image before a change is ignored",
+                        "Consumption",
+                        "return difference(before.wholeAt(then), after.wholeAt(now), layout.limits[i]);",
+                        "return after.wholeAt(now);"),
+                PlantedBug.of(
+                        "a batch belongs to the window in which it arrives",
+                        "UsageGroup",
+                        "long at = each.atMillis();",
+                        "long at = contributions.get(contributions.size() - 1).atMillis();"),
+                PlantedBug.of(
+                        "write units are taken for consumption",
+                        "CounterLayout",
+                        "if (!limit.equals(BucketLayout.WCU)) {",
+                        "if (!limit.isEmpty()) {"),
+                PlantedBug.of(
+                        "two shards that are made one are taken for consumption",
+                        "Consumption",
+                        "if (before != null && isMerge(before, after, layout)) {",
+                        "if (before != null && before.layout().size() < 0) {"),
+                PlantedBug.of(
+                        "an hour has the key of the day that begins with it",
+                        "UsageItems",
+                        "(alone ? \"\" : SEPARATOR + window.text())",
+                        "\"\""),
+                PlantedBug.of(
+                        "a write that was refused counts as counted",
+                        "UsageCounting",
+                        "if (rest.isEmpty()) {",
+                        "if (rest.isEmpty() || cuts > 0) {"),
+                PlantedBug.of(
+                        "a refused write is sent again from the change that was counted last",
+                        "UsageIncrement",
+                        "each.sequence().compareTo(counted) > 0",
+                        "each.sequence().compareTo(counted) >= 0"),
+                PlantedBug.of(
+                        "a write that failed is taken for done",
+                        "UsageCounting",
+                        "flight.tally.failed(\"writing usage\", failure, increment.first());",
+                        ""),
+                PlantedBug.of(
+                        "the host goes on behind the last failure instead of the first",
+                        "Tally",
+                        "retryFrom.min(from)",
+                        "retryFrom.max(from)"),
+                PlantedBug.of(
+                        "what goes back is not subtracted",
+                        "UsageIncrement",
+                        "if (amount != 0) {",
+                        "if (amount > 0) {"),
+                PlantedBug.of(
+                        "all namespaces, entities and resources but the first of a batch are left out",
+                        "Aggregator",
+                        "for (UsageGroup group : said.groups()) {",
+                        "for (UsageGroup group : said.groups().stream().limit(1).toList()) {"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugs")
+    void law_withABugPlanted_isBroken(PlantedBug bug, @TempDir Path scratch, TestReporter reporter)
+            throws IOException, ReflectiveOperationException {
+        var law = bug.plant(scratch);
+        Throwable caught = null;
+        int seed = 0;
+        while (caught == null && seed < SEEDS) {
+            seed++;
+            caught = law.apply(seed);
+        }
+        reporter.publishEntry("seeds", bug + ": " + seed);
+        assertThat(caught).as("what is broken by: %s", bug).isInstanceOf(AssertionError.class);
+        new AggregationLawTest().usage_ofRandomTakesDeliveredAnyhow_isWhatWasConsumed(seed);
+    }
+}
