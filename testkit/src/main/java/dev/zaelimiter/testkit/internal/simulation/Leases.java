@@ -105,7 +105,8 @@ final class Leases {
                         ? random.nextLong(tokens + 1)
                         : scenario.settlesUpTo > tokens
                                 ? tokens + random.nextLong(scenario.settlesUpTo - tokens)
-                                : Math.min(Limit.MAX_AMOUNT, tokens + random.nextLong(tokens * scenario.debtFactor + 2));
+                                : Math.min(
+                                        Limit.MAX_AMOUNT, tokens + random.nextLong(tokens * scenario.debtFactor + 2));
                 lease.settle(limit, total);
                 if (total != tokens) {
                     changes.put(limit, (total - tokens) * 1000);

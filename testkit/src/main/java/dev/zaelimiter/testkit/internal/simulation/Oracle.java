@@ -133,7 +133,6 @@ final class Oracle {
         return gifts;
     }
 
-    /** When callers hear that they are let in. */
     /** What is sent to the store, and lands there. */
     Landings landings() {
         return landings;
