@@ -174,7 +174,7 @@ public record BucketImage(
     }
 
     /**
-     * How long from now until a limit holds an amount beside another that is taken first, at once.
+     * How long from now until a limit holds an amount after another amount is taken now.
      *
      * @param i the limit's index
      * @param by the numbers that govern

@@ -12,7 +12,7 @@ import java.math.BigInteger;
  * gross = elapsed * ra + rm;   gained = gross div rp;   rm' = gross mod rp
  * </pre>
  *
- * so the stamp may move to now as often as it likes, and a limit of one per day beside one of a thousand per second
+ * so the stamp may move to now as often as it likes, and a limit of one per day in the same bucket as one of a thousand per second
  * loses nothing. Division floors, which favours the limit; waiting times are rounded up, which favours it too.
  *
  * <p>Products are taken in 128 bits where 64 do not hold them; a gain beyond {@link #SATURATED} reads as that.
@@ -108,7 +108,7 @@ public final class BucketMath {
      *
      * @param rm what is stored; another writer, who knows no remainders, may have changed the period since
      * @param rp the period that it is read under
-     * @return {@code rm} if it lies in {@code 0 <= rm < rp}, else 0
+     * @return {@code rm} if it lies in {@code 0 <= rm < rp}, otherwise 0
      */
     public static long validRemainder(long rm, long rp) {
         return rm >= 0 && rm < rp ? rm : 0;

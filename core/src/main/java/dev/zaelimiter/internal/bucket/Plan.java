@@ -19,14 +19,15 @@ public sealed interface Plan {
     long NO_END = 0;
 
     /**
-     * Moves stored tokens and leaves the refill stamp, unpinned by it: many processes do so at once without disturbing
-     * one another.
+     * Moves stored tokens and leaves the refill stamp, not pinned on it: many processes do so at the same time without
+     * disturbing one another.
      *
      * @param delta what is added to each balance, in millitokens: negative for a take
      * @param consumed what is added to each counter of consumption, in millitokens
      * @param floor what each balance must be at least, or {@link #NO_FLOOR}
      * @param ceiling what each balance may be at most, or {@link #NO_CEILING}
-     * @param stampFloor the stamp must be at least this, or {@link #NO_FLOOR}: a soft ceiling holds only while it is fresh
+     * @param stampFloor the stamp must be at least this, or {@link #NO_FLOOR}: a soft ceiling holds only while it is
+     *     fresh
      * @param ttl the new time to live in seconds, {@link #KEEP} or {@link #NO_END}
      */
     record Move(long[] delta, long[] consumed, long[] floor, long[] ceiling, long stampFloor, long ttl)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Move</b>, if stored tokens suffice and no limit that is taken lies at its ceiling. The condition bounds each
  *       balance below by what is needed, and above by {@code ceiling - gained(now)}. The stored stamp only grows, so the
  *       gain since the stamp that was seen is at least the true one, and the bound errs to the safe side.
- *   <li><b>Refill</b>, else: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now. The
+ *   <li><b>Refill</b>, otherwise: each limit gets what it gained, clamped at its ceiling, and the stamp moves to now. The
  *       condition pins what the arithmetic used and bounds each balance such that the server itself proves the sum.
  *   <li><b>Soft ceiling</b>, for a bucket that several processes write to and that is full, where refills would lose to
  *       each other: one refill clamps a little below the ceiling, and while its stamp is fresh everybody moves. At most
@@ -37,7 +37,7 @@ public final class Planner {
     private Planner() {}
 
     /**
-     * What the planner knows besides image, ask and time.
+     * What the planner knows in addition to image, ask and time.
      *
      * @param shared whether several processes write to the bucket
      * @param othersPerMilli how many writes of others to expect in a millisecond
@@ -270,8 +270,8 @@ public final class Planner {
     }
 
     /**
-     * What a limit must hold so that a debit leads to no debt that is deeper than any that is written. Bounded only where
-     * it is near, or large, so that others can't come there together.
+     * The least balance with which a debit leads to no debt deeper than the deepest that may be written. Bounded only
+     * where it is near, or large, so that others can't come there together.
      */
     static long leastThatBears(BucketImage image, int i, long taken) {
         boolean near = taken > LARGE_DEBIT || plus(image.tk()[i], -taken) < BucketMath.DEEPEST / 2;

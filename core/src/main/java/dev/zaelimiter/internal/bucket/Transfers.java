@@ -65,9 +65,10 @@ public final class Transfers {
     }
 
     /**
-     * Neither half may hold tokens beside a debt of the other that the shard did not have: whoever came to that half would be
-     * served with what others took since the shard was seen. Nor may the shard keep a debt that has more than doubled since:
-     * those who wait for it were told times at the whole rate, and who comes to the other half would overtake them.
+     * If one half is in debt, the other may hold no tokens, unless the shard had both: whoever came to that half would
+     * be served with what others took since the shard was seen. Nor may the shard keep a debt that has more than
+     * doubled since: those who wait for it were told times at the whole rate, and who comes to the other half would
+     * overtake them.
      */
     private static void keepSign(List<Bound> bounds, long moved, long gained) {
         if (moved > 0) {

@@ -204,7 +204,7 @@ public final class EngineRepository implements LimitRepository {
     }
 
     /**
-     * The store as it was opened, without retries; for what works beside the engine.
+     * The store as it was opened, without retries; for parts that do not use the engine.
      *
      * @return the store
      */

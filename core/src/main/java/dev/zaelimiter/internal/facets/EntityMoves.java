@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives entities other parents. A move is pinned on every ancestor that was looked at, so that two moves at once can't
- * close a circle; its buckets are told afterwards, each only if it does not know of a later move.
+ * Gives entities other parents. A move is pinned on every ancestor that was looked at, so that two moves at the same
+ * time can't close a circle; its buckets are told afterwards, each only if it does not know of a later move.
  */
 final class EntityMoves {
 

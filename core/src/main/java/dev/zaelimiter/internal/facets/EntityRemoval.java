@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes all items of an entity: buckets with what lies beside them, limits (whose registers follow), usage, and at last
- * its own record, with the record of the deletion. What is left by a failure midway is found by the next call.
+ * Deletes all items of an entity: buckets with the items next to them, limits (whose registers follow), usage, and at
+ * last its own record, with the record of the deletion. What is left by a failure midway is found by the next call.
  */
 final class EntityRemoval {
 

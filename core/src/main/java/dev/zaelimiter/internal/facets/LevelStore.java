@@ -23,8 +23,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and changes levels. Each change reads the level first and is pinned on what it read, so that two changes at once
- * do not lose one; the registers that list who has limits, and the record of the change, go in the same transaction.
+ * Reads and changes levels. Each change reads the level first and is pinned on what it read, so that of two changes at
+ * the same time none is lost; the registers that list who has limits, and the record of the change, go in the same
+ * transaction.
  *
  * <p>A level that is emptied keeps the names that it once held, for a month: a request that still names one of them is
  * then not taken for a mistake.
@@ -64,7 +65,7 @@ final class LevelStore {
         return decode(level.key(), item(level));
     }
 
-    /** Reads many levels at once; one that holds nothing is missing from the answer. */
+    /** Reads many levels in one call; one that holds nothing is missing from the answer. */
     Map<Key, StoredLevel> readAll(Collection<LevelKey> levels) {
         engine.requireOpen();
         if (levels.isEmpty()) {

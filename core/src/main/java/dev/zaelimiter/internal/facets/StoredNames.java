@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names that were found in the store, put there by a hand or by looser rules. One that breaks ours can be used in no call, so
- * it is left out of what is listed, and the log says so: it must not hide all the others.
+ * Names that were found in the store, put there by a hand or by looser rules. A name that breaks our rules can be used
+ * in no call, so lists leave it out, and the log says so: it must not hide all the others.
  */
 public final class StoredNames {
 

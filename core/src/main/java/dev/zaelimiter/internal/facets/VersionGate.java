@@ -36,7 +36,7 @@ public final class VersionGate {
     }
 
     /**
-     * What the least client is now, where storing what older clients would misread would raise it. Writes nothing.
+     * The least client version now, if storing what older clients would misread would raise it. Writes nothing.
      *
      * @param engine of the store
      * @return {@code none} if any client may work there; empty if nothing would be raised

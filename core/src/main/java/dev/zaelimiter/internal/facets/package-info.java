@@ -4,7 +4,7 @@
  * <ul>
  *   <li>{@link dev.zaelimiter.internal.facets.StoredLimitsFacet}: limits at four levels, by
  *       {@link dev.zaelimiter.internal.facets.LevelStore} and {@link dev.zaelimiter.internal.facets.LimitLists}.
- *   <li>{@link dev.zaelimiter.internal.facets.Registers}: who has limits, kept beside them.
+ *   <li>{@link dev.zaelimiter.internal.facets.Registers}: who has limits, kept in items of their own.
  *   <li>{@link dev.zaelimiter.internal.facets.EntitiesFacet}: entities and their parents, with
  *       {@link dev.zaelimiter.internal.facets.EntityMoves} and {@link dev.zaelimiter.internal.facets.EntityRemoval}.
  *   <li>{@link dev.zaelimiter.internal.facets.Journal}: each change and the record of it, both or neither, in the name of

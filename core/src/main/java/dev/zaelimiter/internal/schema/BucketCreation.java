@@ -32,7 +32,7 @@ public final class BucketCreation {
     private BucketCreation() {}
 
     /**
-     * What is known of the entity besides its limits.
+     * What is known of the entity in addition to its limits.
      *
      * @param parent its parent, or null
      * @param cascade whether takes are charged to the parent too

@@ -21,7 +21,7 @@ public final class BucketStamps {
     private static final String DISABLED = "disabled";
     private static final String BYPASS = "bypass";
 
-    /** How long a bypass holds, as there: this, or up to a fifth less, so that not all end at once. */
+    /** How long a bypass holds, as there: this, or up to a fifth less, so that not all end at the same time. */
     private static final long LEASE_MILLIS = 60_000;
 
     private BucketStamps() {}

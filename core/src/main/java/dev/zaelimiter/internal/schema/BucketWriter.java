@@ -29,7 +29,7 @@ public final class BucketWriter {
     }
 
     /**
-     * What a write carries besides its plan.
+     * What a write carries in addition to its plan.
      *
      * @param wid the id of its set of demands, not 0
      * @param resend whether the same set may have been written already: refuse it then

@@ -50,7 +50,7 @@ public final class ConfigItems {
             ACCESS,
             KeptNames.GONE);
 
-    /** What goes with the limits, besides what begins with their prefixes. */
+    /** What is removed together with the limits, in addition to the attributes with their prefixes. */
     private static final Set<String> OF_LIMITS = Set.of("GSI3PK", "GSI3SK", "sched_tz", CASCADE);
 
     private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
@@ -176,8 +176,8 @@ public final class ConfigItems {
     }
 
     /**
-     * A replacement that keeps what others have stored in a level beside its limits. Limits that only others can follow
-     * are replaced with the rest, or kept if the change is not about limits.
+     * A replacement that keeps what others have stored in a level in addition to its limits. Limits that only others
+     * can follow are replaced with the rest, or kept if the change is not about limits.
      *
      * @param before the level's item, or null
      * @param replacement from {@link #encode}

@@ -133,8 +133,9 @@ public final class EntityItems {
     }
 
     /**
-     * Whether a bucket knows what its entity's record says. One that knows of a later move, or of this very record but
-     * cascades otherwise, as others have it by a policy of their own, knows better.
+     * Whether a bucket knows what its entity's record says. A bucket that knows of a later move is left alone, and so
+     * is one that knows this very record and differs only in whether it cascades: that is a policy of the Python
+     * system.
      *
      * @param bucket the bucket's item
      * @param cascade whether takes from it are charged to its parent too

@@ -57,7 +57,7 @@ public final class EntityQueries {
     }
 
     /**
-     * Finds everything that is stored beside an entity's record, and the record.
+     * Finds everything that is stored for an entity, its record included.
      *
      * @param keys of the namespace
      * @param entity its id

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names of limits that an item keeps in lists, beside the limits that it holds. Pure. */
+/** The names of limits that an item keeps in lists, in addition to the limits that it holds. Pure. */
 public final class KeptNames {
 
     /** The attribute that lists what a bucket or a configuration once held. */

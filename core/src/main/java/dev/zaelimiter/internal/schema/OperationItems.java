@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was done to a bucket under an idempotency key, as an item beside its first shard: who asks again under the same key
- * is told what was done. Shared with the Python system.
+ * What was done to a bucket under an idempotency key, as an item next to its first shard: a repetition under the same
+ * key is told what was done. Shared with the Python system.
  */
 public final class OperationItems {
 

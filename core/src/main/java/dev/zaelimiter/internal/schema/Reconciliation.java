@@ -98,7 +98,7 @@ public final class Reconciliation {
         return target.neverExpires() || ends == expires(image, target) || (!ends && !Lifetime.canBeTold(image));
     }
 
-    /** One shard that vanished beside others would be made anew whole. */
+    /** If one shard vanished while others exist, it would be made anew with the whole limit. */
     private static boolean expires(BucketImage image, Target target) {
         return target.ttlMultiplier() > 0 && !target.neverExpires() && image.shardCount() <= 1;
     }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future of a decision. It completes on the callback executor, or inline; if it was completed or cancelled by somebody
- * else before, whoever it waits for is told at once that nobody does, and the tokens go back.
+ * A future of a decision. It completes on the callback executor, or inline; if it was completed or cancelled by
+ * somebody else before, what it waits for is told immediately that nobody waits any more, and the tokens go back.
  *
  * @param <T> what the decision becomes
  */
@@ -78,7 +78,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         return givenUp(!done && cancelled) || cancelled;
     }
 
-    /** By a time-out too, and whatever else gives up on a future. */
+    /** Also by a time-out, or by any other way to give a future up. */
     @Override
     public boolean completeExceptionally(Throwable failure) {
         return givenUp(super.completeExceptionally(failure));

@@ -10,8 +10,8 @@ import dev.zaelimiter.internal.engine.planning.Takes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller's way in: the short one if it will do, else a flow. Used by the calling thread alone, but for
- * {@link #completion}.
+ * One caller's way in: the short way if that can serve the request, otherwise a flow. Used by the calling thread alone,
+ * but for {@link #completion}.
  */
 abstract class Entrance implements ShortWay.Caller {
 
@@ -43,7 +43,7 @@ abstract class Entrance implements ShortWay.Caller {
     /** Where a flow would end. Always the same. */
     abstract Completion completion();
 
-    /** The lease if the short way will do; else {@link #goOn} is next. */
+    /** The lease if the short way serves the request; otherwise {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
         if (takes.callLimits() != null
                 || takes.waitMillis() > 0

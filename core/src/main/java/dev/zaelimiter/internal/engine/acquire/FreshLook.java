@@ -34,7 +34,7 @@ final class FreshLook implements Waitlist.Look {
         void looked(boolean seen, Outbox out);
     }
 
-    /** Looks at the bucket of which this is a shard; at once, and without a call, if all of it was seen lately. */
+    /** Looks at the bucket of which this is a shard; immediately, and without a call, if all of it was seen lately. */
     static void at(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
         new FreshLook(any.home(), deadlineNanos, urgent, then).next(out);
     }

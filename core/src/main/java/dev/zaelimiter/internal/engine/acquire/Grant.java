@@ -7,8 +7,9 @@ import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one acquire took, from the entity's bucket and, where it cascaded, from the parent's. What goes back goes back
- * there, though a lease may have taken more since, from other shards or for another parent. Guarded by the lease.
+ * What one acquire took, from the entity's bucket and, where it cascaded, from the parent's. Its tokens go back to
+ * these buckets, even if the lease has taken more since, from other shards or from another parent. Guarded by the
+ * lease.
  */
 final class Grant {
 

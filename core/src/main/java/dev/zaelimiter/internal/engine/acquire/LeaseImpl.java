@@ -160,7 +160,7 @@ final class LeaseImpl implements Lease {
         return builder.build();
     }
 
-    /** What was taken on top becomes part of this lease, or goes back if the lease has ended meanwhile. */
+    /** Tokens of a further take become part of this lease, or go back if the lease has ended meanwhile. */
     private Decision joined(String limit, long more, Decision decision) {
         return decision.match(
                 extra -> {

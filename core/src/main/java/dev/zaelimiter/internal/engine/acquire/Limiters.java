@@ -43,7 +43,7 @@ public final class Limiters {
     }
 
     /**
-     * An entity's record was changed beside the pipelines: what they know of it is read again.
+     * An entity's record was changed by a facet: what the pipelines know of it is read again.
      *
      * @param entity which
      */

@@ -26,7 +26,7 @@ final class Part extends MultiShardDemand {
 
     private final AcquireFlow flow;
     private final int asked;
-    /** How far it has got in being taken from several shards at once. */
+    /** How far its take from several shards has got. */
     private final Spreading spreading;
 
     private @Nullable Origin origin;

@@ -6,7 +6,10 @@ import dev.zaelimiter.internal.engine.pipeline.Debtors;
 import dev.zaelimiter.internal.engine.pipeline.Origin;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 
-/** What one bucket gave of what one acquire took, in millitokens: all of it, unless it is said here. Guarded by the lease. */
+/**
+ * Which tokens of one acquire one bucket did not give: it lacked the limit, or the take was bypassed. Guarded by the
+ * lease.
+ */
 final class Source {
 
     /** Not given, since the bucket lacked the limit. */

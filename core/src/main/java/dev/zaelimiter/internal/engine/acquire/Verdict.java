@@ -168,7 +168,9 @@ final class Verdict {
         return engine.policy(request) == OnUnavailable.ALLOW;
     }
 
-    /** What to throw if nobody is let in, as far as is known without the store; else null. */
+    /**
+     * What to throw if the configuration, as far as it is known without the store, admits no request; otherwise null.
+     */
     private @Nullable ResourceDisabledException disabled(BucketPipeline child, @Nullable Part parent) {
         ResourceDisabledException own = disabled(child);
         return own != null || parent == null ? own : disabled(parent.pipeline);

@@ -6,7 +6,7 @@
  *       {@link dev.zaelimiter.internal.engine.acquire.AsyncLimiter} are the two faces;
  *       {@link dev.zaelimiter.internal.engine.acquire.Availabilities} looks without taking.
  *   <li>{@link dev.zaelimiter.internal.engine.acquire.Entrance} is a caller's way in: on a store in memory one short
- *       call of the pipeline, else an {@link dev.zaelimiter.internal.engine.acquire.AcquireFlow}.
+ *       call of the pipeline, otherwise an {@link dev.zaelimiter.internal.engine.acquire.AcquireFlow}.
  *   <li>The flow takes a {@link dev.zaelimiter.internal.engine.acquire.Part} from the bucket of the entity, and of the
  *       parent where it cascades; {@link dev.zaelimiter.internal.engine.acquire.Verdict} tells what became of all of them,
  *       to a {@link dev.zaelimiter.internal.engine.acquire.Completion}.

@@ -172,7 +172,7 @@ public final class Engine {
         return PATIENCE_DEADLINES * options.deadlineNanos();
     }
 
-    /** Whether an acquire may go the short way: the store answers at once. */
+    /** Whether an acquire may go the short way: the store answers within the call. */
     public boolean hasShortWay() {
         return shortWay;
     }

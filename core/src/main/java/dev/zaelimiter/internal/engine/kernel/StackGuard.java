@@ -10,10 +10,10 @@ public final class StackGuard {
     private int looks;
 
     /**
-     * Whether an inline completion within a call must go to another thread's fresh stack: so it is where callers that go
-     * on from their callbacks have nested deeply. Looked at now and then, about once in 128, scattered, since a caller
-     * that takes several times per step would else always be met at the same of its takes, perhaps not the one that goes
-     * on. The count is only rough, and that is enough.
+     * Whether an inline completion within a call must go to another thread's fresh stack: so it is where callers that
+     * go on from their callbacks have nested deeply. Looked at now and then, about once in 128, scattered, since a
+     * caller that takes several times per step would otherwise always be met at the same of its takes, perhaps not the
+     * one that goes on. The count is only rough, and that is enough.
      */
     public boolean deep() {
         return (++looks * SCATTER) >>> 25 == 0

@@ -7,11 +7,11 @@ import dev.zaelimiter.internal.schema.Reconciliation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the one who works the pipeline:
- * what others may know of it is published with the {@link BucketSnapshot}.
+ * Whether one bucket holds the limits that are stored for it, and what to do if not. Belongs to the one who works the
+ * pipeline: what others may know of it is published with the {@link BucketSnapshot}.
  *
- * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they differ,
- * the levels are first read again, beside the work; the bucket's own limits govern until then.
+ * <p>A bucket may be rewritten only on the strength of reads that began after its limits were seen. So when they
+ * differ, the levels are first read again, in the background; the bucket's own limits govern until then.
  */
 final class BucketConfig {
 

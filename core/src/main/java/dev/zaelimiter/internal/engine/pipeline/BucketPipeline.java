@@ -50,7 +50,9 @@ public final class BucketPipeline implements Sibling {
     /** Where all pipelines are found. Safe for use by many threads. */
     public interface Registry extends Siblings<BucketPipeline> {
 
-        /** What the pipeline of a first shard serves beside its own demands; made for the one who works it. */
+        /**
+         * What the pipeline of a first shard serves in addition to its own demands; made for the thread that works it.
+         */
         public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
     }
 
@@ -180,7 +182,7 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(o -> worker.giveUp(), true, out);
     }
 
-    /** Forgets what is known of the entity: the record or the bucket was changed beside the pipeline. */
+    /** Forgets what is known of the entity: the record or the bucket was changed by another part of this process. */
     public void forgetImage(Outbox out) {
         mailbox.post(o -> work.state.forget(), true, out);
     }
@@ -205,7 +207,10 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(o -> work.state.outdate(), true, out);
     }
 
-    /** Tokens were taken beside the pipeline: what goes back to them must not be cut by an image that still has them. */
+    /**
+     * Tokens were taken by a transaction outside this pipeline: a give-back must not be cut by an image that still
+     * shows them.
+     */
     public void overtake(Outbox out) {
         mailbox.post(o -> work.state.forgetImage(), true, out);
     }

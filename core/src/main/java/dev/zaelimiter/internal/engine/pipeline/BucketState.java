@@ -144,7 +144,7 @@ final class BucketState {
         roundTripMillis = roundTripMillis == 0 ? millis : roundTripMillis + 0.1 * (millis - roundTripMillis);
     }
 
-    /** The bucket's own word, or else the entity's record; null if neither was read. */
+    /** The lineage in the bucket, or if there is none, in the entity's record; null if neither was read. */
     @Nullable
     Lineage lineage() {
         return snapshot().lineage();

@@ -187,7 +187,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         }
     }
 
-    /** The bucket was read beside the pipeline. What is under way will bring a younger image. */
+    /** Another part has read the bucket. A call that is under way will bring a newer image. */
     void saw(Item item, long beganNanos) {
         if (work.slot.phase() == Phase.idle() && !work.state.seenSince(beganNanos)) {
             work.touch();
@@ -200,7 +200,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
             }
             Resolution known = work.config.resolution();
             if (known != null && work.config.stale(known, work.nowNanos())) {
-                // Nobody asks this shard: else it would never hear of a limit that was added.
+                // No request comes to this shard: without this it would never learn of a limit that was added.
                 reader.refreshConfig(-1);
             }
         }

@@ -59,7 +59,10 @@ final class Corrections {
         sent = !waitlist.looks.isEmpty() && (credits.isEmpty() || creditsRide);
     }
 
-    /** Whether what was let through is counted now: in turns with all else, so that neither waits for ever. */
+    /**
+     * Whether what was let through is counted now: alternating with the other corrections, so that neither waits for
+     * ever.
+     */
     boolean meterIsNext() {
         metered = !metered && !meter.isEmpty();
         return metered;

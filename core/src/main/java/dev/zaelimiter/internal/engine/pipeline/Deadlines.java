@@ -6,8 +6,8 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One timer for all who wait at a pipeline, armed only while somebody does, for the first of them. Belongs to the one who
- * works the pipeline.
+ * One timer for all callers that wait at a pipeline, set for the earliest of their deadlines; none if nobody waits.
+ * Belongs to the one who works the pipeline.
  */
 final class Deadlines {
 

@@ -172,7 +172,7 @@ public abstract class Demand {
          * Refused.
          *
          * @param statuses of every limit asked of
-         * @param contendedRetryMillis when to come back if refused for contention, else negative
+         * @param contendedRetryMillis when to come back if refused for contention, otherwise negative
          * @param local whether it was refused without a call
          */
         record Refused(List<LimitStatus> statuses, long contendedRetryMillis, boolean local) implements Outcome {}

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever brings a message works the pipeline, unless somebody does already: then that one takes the message too, so
- * there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the one who works it.
+ * The thread that brings a message works the pipeline, unless another thread does already: then that one takes the
+ * message too. So there is no lock to wait for, and no thread of its own. Everything but the inbox belongs to the
+ * thread that works it.
  */
 final class Mailbox {
 
@@ -226,7 +227,10 @@ final class Mailbox {
         }
     }
 
-    /** Several callers are about to be called back on this thread: the next batch waits for those who return at once. */
+    /**
+     * Several callers are about to be called back on this thread: the next batch waits for those that acquire again
+     * straight away.
+     */
     private void holdBackFor(Outbox out) {
         if (out.size() > 1 && !out.synchronous() && owner().idle()) {
             Gate closed = new Gate(out);

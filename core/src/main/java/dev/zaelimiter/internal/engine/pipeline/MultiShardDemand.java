@@ -3,7 +3,10 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.Takes;
 
-/** A demand that may be taken from several shards at once. Belongs to the one who works the pipeline of the first shard. */
+/**
+ * A demand that may be taken from several shards in one transaction. Belongs to the one who works the pipeline of the
+ * first shard.
+ */
 public abstract class MultiShardDemand extends Demand {
 
     public MultiShardDemand(Takes takes, long configMark, boolean tolerant) {
@@ -19,7 +22,7 @@ public abstract class MultiShardDemand extends Demand {
     /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
     public abstract void learnAt(int lacking, Outbox out);
 
-    /** Ends it, with a time to come back if others were faster, else negative. Local if it made no call. */
+    /** Ends it, with a time to come back if others were faster, otherwise a negative one. Local if it made no call. */
     public abstract void refuse(long contendedRetryMillis, boolean local, Outbox out);
 
     /** It was taken from several shards. Before it ends. */

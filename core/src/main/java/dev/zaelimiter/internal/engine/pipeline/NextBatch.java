@@ -155,7 +155,7 @@ final class NextBatch {
 
     /**
      * Whether a pinned write that holds a credit may be sent again when its answer is lost. It must move the stamp
-     * forward: else a consumption that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
+     * forward: otherwise a take that was sent twice and landed late brings back stamp and {@code wid} as the credit saw
      * them, and the repeat lands on top of the original. Where nothing lands late that can't happen.
      */
     static boolean repeatable(Engine engine, BucketImage base, long nowMillis) {

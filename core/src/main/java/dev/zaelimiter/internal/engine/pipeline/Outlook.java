@@ -79,8 +79,8 @@ public final class Outlook implements ShardView {
     }
 
     /**
-     * Into how many shards the bucket was divided at most since the first of them, which this is, was last seen whole. Who was
-     * told a time then comes back by it, though shards have been made one meanwhile.
+     * Into how many shards the bucket was divided at most since the first of them, which this is, was last seen whole.
+     * A caller that was told a time then comes back at that time, though shards were merged meanwhile.
      */
     public long finest() {
         return Math.min(Shares.MAX, snapshot().background().finest());

@@ -1,10 +1,10 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 /**
- * How fast a process writes a bucket that is drained, and that others write too. What has just come back goes to whoever is
- * first, and the others have paid for a write in vain; and as more is written than a partition takes, the bucket is
- * divided, which brings no token and makes it all the more. So one waits until a little more has come back, for all that ask
- * meanwhile.
+ * How fast a process writes a bucket that is drained, and that others write too. What has just come back goes to the
+ * process whose write is first, and the others have paid for a write in vain; and as more is written than a partition
+ * takes, the bucket is divided, which brings no token and makes it all the more. So one waits until a little more has
+ * come back, for all that ask meanwhile.
  */
 final class Pace {
 

@@ -2,9 +2,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 /**
  * Holds the next batch back for the many callers who have just been let go. Threads that come straight back need some
- * time to be woken one after the other; a write that does not wait for them takes only the first few along, and leaves the
- * rest waiting for a whole round trip. So up to half a round trip is spent, as long as that pays: if less than half of
- * them came back in time, the next batches go at once.
+ * time to be woken one after the other; a write that does not wait for them takes only the first few along, and leaves
+ * the rest waiting for a whole round trip. So up to half a round trip is spent, as long as that pays: if less than half
+ * of them came back in time, the next batches go immediately.
  *
  * <p>Belongs to the one who works the pipeline.
  */
@@ -15,11 +15,14 @@ final class Rendezvous {
 
     static final long MOST_NANOS = 5_000_000;
 
-    /** So many batches go at once after one that was held back in vain. */
+    /** So many batches go immediately after one that was held back in vain. */
     static final int GO_AT_ONCE = 16;
 
     private int expected;
-    /** Who waited already when the others were let go: else two halves of a crowd would take turns for ever. */
+    /**
+     * Callers that waited already when the others were let go: without them two halves of a crowd would alternate for
+     * ever.
+     */
     private int before;
 
     private boolean holding;

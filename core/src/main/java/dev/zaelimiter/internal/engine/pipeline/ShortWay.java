@@ -20,12 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The short way of an acquire on a store at hand: nothing is under way or waits, the bucket is known and as it should be,
- * and holds what is asked. Then the one write is planned and sent without a demand, a selection or a batch; they are made
- * up for if it is not answered at once, or not granted.
+ * The short way of an acquire on a store at hand: nothing is under way or waits, the bucket is known and as it should
+ * be, and holds what is asked. Then the one write is planned and sent without a demand, a selection or a batch; they
+ * are made up for if it is not answered within the call, or not granted.
  *
- * <p>The last plan is kept, since many acquires of one kind come within one millisecond: a plan that still stands is sent
- * again under a new id. Belongs to the one who works the pipeline.
+ * <p>The last plan is kept, since many acquires of one kind come within one millisecond: a plan that still stands is
+ * sent again under a new id. Belongs to the one who works the pipeline.
  */
 public final class ShortWay {
 

@@ -27,6 +27,6 @@ interface Sibling extends Origin {
     /** The bucket was read for the sake of another shard, from a moment of the monotonic clock on. */
     void saw(Item item, long beganNanos, Outbox out);
 
-    /** Tokens were moved from or to the bucket beside the pipeline. */
+    /** Tokens were moved from or to the bucket by a transaction outside this pipeline. */
     void outdate(Outbox out);
 }

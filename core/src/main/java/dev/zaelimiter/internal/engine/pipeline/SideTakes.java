@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-/** Takes from several shards at once. Belongs to the one who works the pipeline of the first. */
+/** Takes from several shards in one transaction. Belongs to the one who works the pipeline of the first. */
 public interface SideTakes extends SideWork {
 
     /** Queues one. */

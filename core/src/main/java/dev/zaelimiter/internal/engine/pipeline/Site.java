@@ -61,7 +61,7 @@ public final class Site {
         return siblings.all(entity, resource);
     }
 
-    /** Hears of an item that was read beside the pipeline, from a moment of the monotonic clock on. */
+    /** Hears of an item that another part has read, in a read that began at a moment of the monotonic clock. */
     public interface Seeing {
         void saw(Item item, long beganNanos);
     }

@@ -58,14 +58,14 @@ final class Writer {
         dispatch(flights.create(empty, engine.newWid()), empty, out);
     }
 
-    /** Takes over a write that went the short way and was not granted at once. */
+    /** Takes over a write that went the short way and was not granted within the call. */
     void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
         Flight sent = flights.of(plan, batch, wid, write);
         sent.sentNanos = work.nowNanos();
         await(sent, future, out);
     }
 
-    /** What was written, if the store has answered already and did not refuse; else null. */
+    /** What was written, if the store has answered already and did not refuse; otherwise null. */
     static WriteResult.@Nullable Written atOnce(CompletableFuture<WriteResult> future) {
         return future.isDone()
                         && !future.isCompletedExceptionally()
@@ -74,7 +74,7 @@ final class Writer {
                 : null;
     }
 
-    /** The answer to a write that went the short way and was granted at once. */
+    /** The answer to a write that went the short way and was granted within the call. */
     void writtenAtOnce(WriteResult.Written written, long footprint) {
         answers.writtenAtOnce(written, footprint);
     }

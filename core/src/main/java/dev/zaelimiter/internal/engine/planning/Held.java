@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which limits of a bucket hold. All of them, as long as any are stored: those that are stored no more leave the bucket then.
- * Where nothing is stored, only such as came with a call: what else is there has been deleted, by us or by another system,
- * and binds nobody any more. Pure.
+ * Which limits of a bucket hold. All of them, as long as any are stored: those that are stored no more leave the bucket
+ * then. Where nothing is stored, only call limits hold: all other limits in the bucket were deleted, by us or by
+ * another system, and bind nobody any more. Pure.
  */
 public final class Held {
 

@@ -4,7 +4,7 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import java.nio.charset.StandardCharsets;
 
-/** How large an item is by DynamoDB's rules, and so what a write of it costs. Pure. */
+/** How large an item is by DynamoDB's rules, and what a write of it costs. Pure. */
 public final class ItemSize {
 
     private static final int BYTES_PER_UNIT = 1024;

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * How an entity's limits stand over all shards of its bucket. Balances are summed in millitokens and rounded once.
  *
  * <p>A request is served by one shard: the one that will hold enough of every limit first. A limit is exceeded if it is
- * missing there, though another shard may hold it, beside too little of others. A request larger than every share is served by several shards, and judged by what they hold
- * together. A shard that is to be divided, since the first one says that there are more, may be so before anybody comes back: the
- * later time of the two is told. A shard that lacks a limit which comes with the call counts as full, since it would be given that limit so.
+ * missing there, though another shard may hold it, with too little of other limits. A request larger than every share
+ * is served by several shards, and judged by what they hold together. A shard that is to be divided, since the first
+ * one says that there are more, may be so before anybody comes back: the later time of the two is told. A shard that
+ * lacks a limit which comes with the call counts as full, since it would be given that limit so.
  */
 public final class ShardTotals {
 

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Spreads takes over several shards of a bucket, each of which is planned as if it were taken from alone: one write for
  * each shard that gives something, to be applied together or not at all.
  *
- * <p>A take comes from the fullest shards first, so that few are written. Who waits takes a debt of each only so far as
- * that comes back in the shortest time in which all of it does. Pure, but for what it adds up; made for one reading of the
- * clock and one set of call-time limits.
+ * <p>A take comes from the fullest shards first, so that few are written. A request that waits goes into debt in each
+ * shard, divided so that all of the debt comes back in the shortest time. Pure, but for what it adds up; made for one
+ * reading of the clock and one set of call-time limits.
  */
 public final class Spread {
 

@@ -118,8 +118,8 @@ public final class Shards {
     }
 
     /**
-     * Whether it is better to read all shards at once than to ask another one: some have refused, and there are others of
-     * which it is not known whether they would. One after another they could take longer than anybody waits.
+     * Whether it is better to read all shards in one call than to ask another one: some have refused, and there are
+     * others of which it is not known whether they would. One after another they could take longer than anybody waits.
      */
     public boolean worthReading(BucketPipeline last, int asked, Takes takes) {
         if (Integer.bitCount(asked) < ASKED_IN_TURN) {

@@ -21,11 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes of more than any one shard's share: from several shards, in one transaction, beside their pipelines. Belongs to
- * the one who works the pipeline of the first shard.
+ * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
+ * pipelines. Belongs to the one who works the pipeline of the first shard.
  *
- * <p>All shards are read, what waits is spread over them by {@link SpreadRound} in order of its coming, and goes together, by
- * {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
+ * <p>All shards are read, what waits is spread over them by {@link SpreadRound} in order of its coming, and goes
+ * together, by {@link SpreadFlight}. A transaction that is lost to others is planned anew, a few times.
  */
 final class SpreadTakes implements SideTakes {
 

@@ -6,9 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of several shards a process asks for the moment. Whoever comes while a write is under way there goes along with the
- * next one, so a process makes no more writes on many shards than on one; were each acquire to choose for itself, every shard
- * would get its write from every process all the time, and dividing a bucket would relieve no partition.
+ * Which of several shards a process asks for the moment. Requests that come while a write is under way there go along
+ * with the next one, so a process makes no more writes on many shards than on one; were each acquire to choose for
+ * itself, every shard would get its write from every process all the time, and dividing a bucket would relieve no
+ * partition.
  *
  * <p>Safe for use by many threads; two that meet at the end of a turn may begin one each.
  */
