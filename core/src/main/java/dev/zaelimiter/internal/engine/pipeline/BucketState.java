@@ -179,7 +179,7 @@ final class BucketState {
         Item before = last == null ? null : last.item();
         if (item == null) {
             limitsVersion += last == null || before != null ? 1 : 0;
-            if (before != null) {
+            if (last != null && before != null) {
                 ends.gone(last.image(), engine.environment().wallMillis());
                 // It vanished. Whether its entity has a parent by now is not known.
                 background = background.recorded(null);
