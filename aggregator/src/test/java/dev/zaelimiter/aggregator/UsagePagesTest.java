@@ -7,7 +7,6 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimitUsage;
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.UsageAmount;
 import dev.zaelimiter.UsagePage;
 import dev.zaelimiter.UsageQuery;
@@ -314,11 +313,11 @@ class UsagePagesTest {
                 .next()
                 .orElseThrow();
         for (String wrong : List.of("", "garbage")) {
-            assertThatExceptionOfType(StoreFailureException.class)
+            assertThatExceptionOfType(InvalidInputException.class)
                     .isThrownBy(() ->
                             repository.usage().read(UsageQuery.ofEntity("a").on("gpt-4"), 1, wrong));
         }
-        assertThatExceptionOfType(StoreFailureException.class)
+        assertThatExceptionOfType(InvalidInputException.class)
                 .isThrownBy(() -> repository.usage().read(UsageQuery.ofResource("gpt-4"), 1, token));
     }
 }

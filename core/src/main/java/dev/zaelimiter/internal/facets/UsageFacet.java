@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.Usage;
 import dev.zaelimiter.UsagePage;
 import dev.zaelimiter.UsageQuery;
@@ -12,6 +13,7 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +44,11 @@ final class UsageFacet implements Usage {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
         List<UsageRecord> records = new ArrayList<>();
-        String token = after;
+        String token = null;
         for (int reads = 0; reads < MOST_READS; reads++) {
-            token = page(query, limit - records.size(), token, records);
+            token = reads == 0
+                    ? first(query, limit, after, records)
+                    : page(query, limit - records.size(), token, records);
             if (token == null || records.size() >= limit) {
                 break;
             }
@@ -52,28 +56,52 @@ final class UsageFacet implements Usage {
         return new UsagePage(records, Optional.ofNullable(token));
     }
 
+    /** The first page, by a token that its caller brought. */
+    private @Nullable String first(UsageQuery query, int limit, @Nullable String after, List<UsageRecord> records) {
+        try {
+            return page(query, limit, after, records);
+        } catch (StoreFailureException failure) {
+            if (after != null && failure.getCause() instanceof StoreException.Misuse) {
+                throw new InvalidInputException(
+                        "after", after, "what the page before of the same query gave to go on with");
+            }
+            throw failure;
+        }
+    }
+
     @Override
     public UsageSummary summary(UsageQuery query) {
         engine.requireOpen();
         UsageSums sums = new UsageSums(query.window());
-        String token = null;
-        do {
+        Pages<Item> pages =
+                Pages.read(engine, waiting, reading(query), query(query).descending());
+        boolean more = true;
+        while (more && pages.hasNext()) {
             List<UsageRecord> records = new ArrayList<>();
-            token = page(query, Query.MAX_LIMIT, token, records);
+            more = collect(query, pages.next(), records);
             records.forEach(sums::add);
-        } while (token != null);
+        }
         return sums.summary();
     }
 
     /** Reads one page of the store; gives the token of the next, or null if there can be no more. */
     private @Nullable String page(UsageQuery asked, int limit, @Nullable String token, List<UsageRecord> records) {
         Page page = waiting.read(
-                "reading " + asked,
+                reading(asked),
                 engine.patientStore()
                         .query(query(asked).descending().limit(limit).after(token)));
+        return collect(asked, page.items(), records) ? page.next() : null;
+    }
+
+    private static String reading(UsageQuery asked) {
+        return "reading " + asked;
+    }
+
+    /** Adds what was asked for; tells whether more of it may follow. */
+    private boolean collect(UsageQuery asked, List<Item> items, List<UsageRecord> records) {
         boolean byTime = asked.resource().isPresent();
         boolean early = false;
-        for (Item item : whole(page)) {
+        for (Item item : whole(items)) {
             UsageRecord record = UsageItems.decode(item);
             if (record != null) {
                 early |= asked.from().filter(record.start()::isBefore).isPresent();
@@ -82,7 +110,7 @@ final class UsageFacet implements Usage {
                 }
             }
         }
-        return early && byTime ? null : page.next();
+        return !(early && byTime);
     }
 
     private Query query(UsageQuery asked) {
@@ -119,18 +147,16 @@ final class UsageFacet implements Usage {
     }
 
     /** The items of a page; those of which the index knows no more than the keys are sent for. */
-    private List<Item> whole(Page page) {
-        List<Key> keys = page.items().stream()
-                .filter(item -> !item.has(WHOLE))
-                .map(Item::key)
-                .toList();
+    private List<Item> whole(List<Item> shown) {
+        List<Key> keys =
+                shown.stream().filter(item -> !item.has(WHOLE)).map(Item::key).toList();
         if (keys.isEmpty()) {
-            return page.items();
+            return shown;
         }
         Map<Key, Item> found =
                 waiting.read("reading usage", engine.patientStore().batchGet(keys));
         List<Item> items = new ArrayList<>();
-        for (Item item : page.items()) {
+        for (Item item : shown) {
             Item whole = item.has(WHOLE) ? item : found.get(item.key());
             if (whole != null) {
                 items.add(whole);
