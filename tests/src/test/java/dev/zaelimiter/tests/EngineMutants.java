@@ -37,7 +37,7 @@ final class EngineMutants {
             new SourceMutant(
                     "what is given back shortens the wait of those in front, too",
                     "Debtors",
-                    "if (debt.place > place && debt.shorten(amounts)",
+                    "if (debt.place > place && debt.shards >= shards && debt.shorten(amounts)",
                     "if (debt.shorten(amounts)",
                     "patience",
                     200),
@@ -57,8 +57,8 @@ final class EngineMutants {
                     100),
             new SourceMutant(
                     "a cascade asks child and parent together, however little is left",
-                    "AcquireFlow",
-                    "own.outlook().comfortable(takes) && above.outlook().comfortable(takes)",
+                    "AskOrder",
+                    "own.outlook().comfortable(flow.takes()) && above.outlook().comfortable(flow.takes())",
                     "true",
                     "drained",
                     50),
@@ -86,7 +86,7 @@ final class EngineMutants {
             new SourceMutant(
                     "a budget that is raised or lowered stays as it is",
                     "BucketRewrite",
-                    "long granted = budget ? newShare - old.cap(i) : 0;",
+                    "long granted = budget ? share - old.cap(i) : 0;",
                     "long granted = 0;",
                     "budgets",
                     100),

@@ -23,14 +23,6 @@ final class MendedFaults {
                     "rights",
                     50),
             new SourceMutant(
-                    "A5: a bucket made under an old parent is never put right",
-                    "Reconciliation",
-                    "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
-                            + "            return false;\n        }",
-                    "",
-                    "operators",
-                    300),
-            new SourceMutant(
                     "A7: an error that the store throws reaches the caller's thread",
                     "SteadyStore",
                     "answer = store.write(write);\n        } catch (RuntimeException | Error e) {",
@@ -46,7 +38,7 @@ final class MendedFaults {
                     200),
             new SourceMutant(
                     "A6: a deleted limit stays in force",
-                    "Selection",
+                    "Binder",
                     "boolean stored = config == null || !config.nothingStored();",
                     "boolean stored = true;",
                     "operators",
@@ -54,8 +46,8 @@ final class MendedFaults {
             new SourceMutant(
                     "A19: shards that are not merged yet are not asked",
                     "Siblings",
-                    "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
-                    "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                    "next.outlook().divisor()));",
+                    "1));",
                     "spread",
                     300),
             new SourceMutant(
@@ -137,9 +129,9 @@ final class MendedFaults {
                     100),
             new SourceMutant(
                     "S3: a child that waits takes of its parent immediately",
-                    "AcquireFlow",
-                    "parts.waitMillis(first) == 0",
-                    "parts.waitMillis(first) >= 0",
+                    "AskOrder",
+                    "parts.waitMillis(child) == 0",
+                    "parts.waitMillis(child) >= 0",
                     "slow-child",
                     50));
 

@@ -43,17 +43,25 @@ class TestedMutantsTest {
                 TestedMutant.of(
                         "A19: shards that are not merged yet are not asked",
                         "Siblings",
-                        "most = Math.max(most, Math.max(shard == 0 ? next.shardCount() : 1, next.divisor()));",
-                        "most = Math.max(most, shard == 0 ? next.shardCount() : 1);",
+                        "next.outlook().divisor()));",
+                        "1));",
                         HERE + "RefusalLawsTest",
                         "mergedBack_aShardThatHoldsEnough_serves"),
                 TestedMutant.of(
                         "A6: a deleted limit stays in force",
-                        "Selection",
+                        "Binder",
                         "boolean stored = config == null || !config.nothingStored();",
                         "boolean stored = true;",
                         HERE + "DeletedLimitsScenariosTest",
                         "deleted_divided_noLimits"),
+                TestedMutant.of(
+                        "A5: a bucket made under an old parent is never put right",
+                        "Reconciliation",
+                        "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
+                                + "            return false;\n        }",
+                        "",
+                        HERE + "LineageScenariosTest",
+                        "moved_bucketMadeUnderTheOldParent_isPutRightByItsMaker"),
                 TestedMutant.of(
                         "a shard is not told what was taken outside its pipeline",
                         "SpreadFlight",

@@ -178,7 +178,7 @@ final class Oracle {
 
     /** Whether calls may narrow what is stored for all, so that less may be in a bucket. */
     boolean callsNarrow() {
-        return scenario.callsNarrow();
+        return scenario.ratesDiffer();
     }
 
     /** Whether an operator deletes buckets. */
