@@ -2,7 +2,6 @@ package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
 import dev.zaelimiter.store.Item;
@@ -159,7 +158,9 @@ final class BucketCare {
                         shards.put(shard, Seen.of(item));
                     }
                 }
-                List<List<Write>> transactions = choice.apply(shards, environment.wallMillis());
+                boolean plain = items.values().stream().allMatch(BucketPlan::isPlain);
+                List<List<Write>> transactions =
+                        plain ? choice.apply(shards, environment.wallMillis()) : List.of();
                 Futures.whenDone(
                         InFlight.run(
                                 transactions.stream()
@@ -168,7 +169,8 @@ final class BucketCare {
                                         .toList(),
                                 1),
                         (sent, none) -> done.complete(null));
-            } catch (DamagedBucketException e) {
+            } catch (RuntimeException e) {
+                // Most likely it is damaged. Whatever it is, who waits for this is told.
                 tally.failed("dividing a bucket", e);
                 done.complete(null);
             }

@@ -147,9 +147,13 @@ final class UsageCounting {
             return;
         }
         long before = environment.wallMillis() - settings.redelivery().toMillis();
-        Write write = UsageWriter.prune(after, before, endedShards);
-        if (write != null) {
-            attempts.once(() -> store.write(write));
+        try {
+            Write write = UsageWriter.prune(after, before, endedShards);
+            if (write != null) {
+                attempts.once(() -> store.write(write));
+            }
+        } catch (RuntimeException e) {
+            // The sum has landed. A damage that matters to it is told when the item refuses a sum.
         }
     }
 }

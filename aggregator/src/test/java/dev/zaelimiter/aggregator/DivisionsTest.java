@@ -219,4 +219,16 @@ class DivisionsTest {
         assertThat(mergeIdle()).isEqualTo(1);
         assertWhole(1);
     }
+
+    /** Such a balance does not just refill, which a merge would make it do. */
+    @Test
+    void mergeIdle_ofABucketWithASchedule_leavesItDivided() {
+        rig.put(slow(1_000_000).toBuilder().put("sched", "a schedule").build());
+        split(0);
+        deliver();
+        rig.clock.advance(Duration.ofMinutes(11));
+
+        assertThat(mergeIdle()).isZero();
+        assertWhole(2);
+    }
 }
