@@ -45,7 +45,7 @@ final class BucketCare {
             return done;
         }
         if (plan.steps().contains(BucketPlan.Step.DIVIDE)) {
-            done = done.thenCompose(before -> divide(activity.id(), tally));
+            done = done.thenCompose(before -> divide(activity.id(), seen.image().shardCount(), tally));
         } else if (plan.steps().contains(BucketPlan.Step.REFILL)) {
             // A division refills, too.
             done = done.thenCompose(before -> refill(seen, tally));
@@ -71,12 +71,15 @@ final class BucketCare {
         return done;
     }
 
-    /** Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. */
-    private CompletableFuture<Void> divide(BucketId id, Tally tally) {
+    /**
+     * Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. One that was divided
+     * since it was seen has not shown yet that it is still hot: what comes late, or again, would divide it each time.
+     */
+    private CompletableFuture<Void> divide(BucketId id, long seenCount, Tally tally) {
         return transfer(id, tally, (shards, now) -> {
             Seen own = shards.get(id.shard());
             Seen home = shards.get(0);
-            if (own == null || home == null) {
+            if (own == null || home == null || own.image().shardCount() != seenCount) {
                 return List.of();
             }
             Seen chosen = own.image().shardCount() < home.image().shardCount() ? own : home;
@@ -159,8 +162,7 @@ final class BucketCare {
                     }
                 }
                 boolean plain = items.values().stream().allMatch(BucketPlan::isPlain);
-                List<List<Write>> transactions =
-                        plain ? choice.apply(shards, environment.wallMillis()) : List.of();
+                List<List<Write>> transactions = plain ? choice.apply(shards, environment.wallMillis()) : List.of();
                 Futures.whenDone(
                         InFlight.run(
                                 transactions.stream()

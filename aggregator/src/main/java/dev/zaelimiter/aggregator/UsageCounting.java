@@ -153,7 +153,8 @@ final class UsageCounting {
                 .mapToLong(Contribution::atMillis)
                 .max()
                 .orElse(Long.MIN_VALUE);
-        long before = Math.min(environment.wallMillis(), latest) - settings.redelivery().toMillis();
+        long before = Math.min(environment.wallMillis(), latest)
+                - settings.redelivery().toMillis();
         try {
             Write write = UsageWriter.prune(after, before, endedShards);
             if (write != null) {

@@ -157,7 +157,8 @@ class ConsumptionTest {
     void bypassed_giveBackThatRaisesTheBalance_isNot() {
         Item before =
                 Samples.bucket(43_000, 7000).put("bypass", Samples.NOON + 1000).build();
-        Item after = before.toBuilder().put("b_rpm_tc", 0).put("b_rpm_tk", 50_000).build();
+        Item after =
+                before.toBuilder().put("b_rpm_tc", 0).put("b_rpm_tk", 50_000).build();
         assertThat(of(before, after).bypassed()).isFalse();
     }
 

@@ -63,10 +63,12 @@ class FeedReaderTest {
         reader.start();
         CompletableFuture<Void> counted = new CompletableFuture<>();
         // What a task submits runs after it, so that the reader tells somebody who waits.
-        rig.clock.executor().execute(() -> reader.drained().thenRun(() -> {
-            changes.add(Rig.take(1, "user-1", 0, 5));
-            reader.drained().thenRun(() -> counted.complete(null));
-        }));
+        rig.clock
+                .executor()
+                .execute(() -> reader.drained().thenRun(() -> {
+                    changes.add(Rig.take(1, "user-1", 0, 5));
+                    reader.drained().thenRun(() -> counted.complete(null));
+                }));
         isSlow = false;
         changes.add(Rig.take(2, "user-1", 5, 3));
         rig.clock.advance(PAUSE.multipliedBy(2));
