@@ -12,6 +12,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -49,13 +50,14 @@ class FeedReaderTest {
                     try {
                         return method.invoke(rig.below, arguments);
                     } catch (InvocationTargetException e) {
-                        throw e.getCause();
+                        throw Objects.requireNonNull(e.getCause());
                     }
                 });
     }
 
     /** The reader had told that it was idle, and then waited: a timer began a second batch while the first was under way. */
     @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // the last one tells of all
     void drained_whileTheReaderIsAboutToRest_beginsNoSecondBatchBesideTheFirst() {
         ItemStore store = store();
         FeedReader reader = new FeedReader(
