@@ -2,7 +2,6 @@ package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
 import dev.zaelimiter.store.Item;
@@ -46,7 +45,7 @@ final class BucketCare {
             return done;
         }
         if (plan.steps().contains(BucketPlan.Step.DIVIDE)) {
-            done = done.thenCompose(before -> divide(activity.id(), tally));
+            done = done.thenCompose(before -> divide(activity.id(), seen.image().shardCount(), tally));
         } else if (plan.steps().contains(BucketPlan.Step.REFILL)) {
             // A division refills, too.
             done = done.thenCompose(before -> refill(seen, tally));
@@ -72,12 +71,15 @@ final class BucketCare {
         return done;
     }
 
-    /** Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. */
-    private CompletableFuture<Void> divide(BucketId id, Tally tally) {
+    /**
+     * Divides a shard that is hot; if there are to be more than the first shard says, that one goes first. One that was divided
+     * since it was seen has not shown yet that it is still hot: what comes late, or again, would divide it each time.
+     */
+    private CompletableFuture<Void> divide(BucketId id, long seenCount, Tally tally) {
         return transfer(id, tally, (shards, now) -> {
             Seen own = shards.get(id.shard());
             Seen home = shards.get(0);
-            if (own == null || home == null) {
+            if (own == null || home == null || own.image().shardCount() != seenCount) {
                 return List.of();
             }
             Seen chosen = own.image().shardCount() < home.image().shardCount() ? own : home;
@@ -159,7 +161,8 @@ final class BucketCare {
                         shards.put(shard, Seen.of(item));
                     }
                 }
-                List<List<Write>> transactions = choice.apply(shards, environment.wallMillis());
+                boolean plain = items.values().stream().allMatch(BucketPlan::isPlain);
+                List<List<Write>> transactions = plain ? choice.apply(shards, environment.wallMillis()) : List.of();
                 Futures.whenDone(
                         InFlight.run(
                                 transactions.stream()
@@ -168,7 +171,8 @@ final class BucketCare {
                                         .toList(),
                                 1),
                         (sent, none) -> done.complete(null));
-            } catch (DamagedBucketException e) {
+            } catch (RuntimeException e) {
+                // Most likely it is damaged. Whatever it is, who waits for this is told.
                 tally.failed("dividing a bucket", e);
                 done.complete(null);
             }

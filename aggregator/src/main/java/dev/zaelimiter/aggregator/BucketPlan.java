@@ -54,7 +54,7 @@ record BucketPlan(Set<Step> steps, ShardTransfer.@Nullable Seen seen) {
      */
     static BucketPlan of(BucketActivity activity, AggregatorSettings settings, boolean partitions, long nowMillis) {
         Item item = activity.last();
-        if (item == null || NOT_PLAIN.stream().anyMatch(item::has)) {
+        if (item == null || !isPlain(item)) {
             return NOTHING;
         }
         ShardTransfer.Seen seen;
@@ -77,6 +77,11 @@ record BucketPlan(Set<Step> steps, ShardTransfer.@Nullable Seen seen) {
             steps.add(Step.PROPAGATE);
         }
         return steps.isEmpty() ? NOTHING : new BucketPlan(steps, seen);
+    }
+
+    /** Whether the balances of a bucket just refill. */
+    static boolean isPlain(Item item) {
+        return NOT_PLAIN.stream().noneMatch(item::has);
     }
 
     /** Whether a limit will not hold once more what was just consumed, and has gained something to be stored. */

@@ -117,7 +117,9 @@ final class Consumption {
         for (int i = 0; i < consumed.length; i++) {
             if (consumed[i] != 0) {
                 long balance = layout.balances[i] < 0 ? 0 : after.wholeAt(layout.balances[i]);
-                if (balance < untouched(before, after, layout, i)) {
+                long untouched = untouched(before, after, layout, i);
+                // What goes back raises a balance, unless it was taken past the limits.
+                if (balance < untouched || (before != null && balance > untouched)) {
                     return false;
                 }
             }

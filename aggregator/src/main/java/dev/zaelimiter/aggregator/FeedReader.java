@@ -221,7 +221,6 @@ final class FeedReader {
             if (!more) {
                 told = waiting;
                 waiting = new ArrayList<>();
-                idle = !finishing;
                 long now = environment.monotonicNanos();
                 care = now - lastCareNanos >= CARE_NANOS;
                 lastCareNanos = care ? now : lastCareNanos;
@@ -231,9 +230,27 @@ final class FeedReader {
         if (more) {
             soon();
         } else if (care) {
-            Futures.whenDone(aggregator.mergeIdle(), (merged, failure) -> later(pauseNanos));
+            Futures.whenDone(aggregator.mergeIdle(), (merged, failure) -> rest());
         } else {
-            later(pauseNanos);
+            rest();
+        }
+    }
+
+    /**
+     * Waits for a while, unless somebody waits already. Only from here on may others wake it: who did so before would run a
+     * second chain of steps, whose changes, if they are counted first, say that the others are counted, too.
+     */
+    private void rest() {
+        boolean more;
+        synchronized (this) {
+            more = again;
+            if (!more && !stopped) {
+                idle = !finishing;
+                timer = environment.schedule(this::wake, pauseNanos);
+            }
+        }
+        if (more) {
+            soon();
         }
     }
 

@@ -69,7 +69,7 @@ final class UsageCounting {
                     failed(flight, increment, failure);
                 } else if (result instanceof WriteResult.Written written) {
                     flight.tally.usageWritten();
-                    prune(written.after());
+                    prune(written.after(), increment);
                     flight.done.complete(null);
                 } else if (result instanceof WriteResult.Refused refused) {
                     refused(flight, increment, refused.current(), cuts);
@@ -140,16 +140,28 @@ final class UsageCounting {
         return young;
     }
 
-    /** Takes old marks away, where there are many. Whether that lands does not matter. */
+    /**
+     * Takes old marks away, where there are many. Whether that lands does not matter. What is old is told by the changes, too:
+     * a clock that is ahead would take away the marks of shards that others still read.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // the next increment tries again
-    private void prune(@Nullable Item after) {
+    private void prune(@Nullable Item after, UsageIncrement increment) {
         if (after == null) {
             return;
         }
-        long before = environment.wallMillis() - settings.redelivery().toMillis();
-        Write write = UsageWriter.prune(after, before, endedShards);
-        if (write != null) {
-            attempts.once(() -> store.write(write));
+        long latest = increment.contributions().stream()
+                .mapToLong(Contribution::atMillis)
+                .max()
+                .orElse(Long.MIN_VALUE);
+        long before = Math.min(environment.wallMillis(), latest)
+                - settings.redelivery().toMillis();
+        try {
+            Write write = UsageWriter.prune(after, before, endedShards);
+            if (write != null) {
+                attempts.once(() -> store.write(write));
+            }
+        } catch (RuntimeException e) {
+            // The sum has landed. A damage that matters to it is told when the item refuses a sum.
         }
     }
 }

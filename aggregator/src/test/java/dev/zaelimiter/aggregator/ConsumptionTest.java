@@ -151,4 +151,22 @@ class ConsumptionTest {
                         .overdrawn())
                 .isZero();
     }
+
+    /** The stamp of a bypass may be there after it has ended; a take of before it may go back while it holds. */
+    @Test
+    void bypassed_giveBackThatRaisesTheBalance_isNot() {
+        Item before =
+                Samples.bucket(43_000, 7000).put("bypass", Samples.NOON + 1000).build();
+        Item after =
+                before.toBuilder().put("b_rpm_tc", 0).put("b_rpm_tk", 50_000).build();
+        assertThat(of(before, after).bypassed()).isFalse();
+    }
+
+    @Test
+    void bypassed_giveBackThatLeavesTheBalance_isToldApart() {
+        Item before =
+                Samples.bucket(50_000, 7000).put("bypass", Samples.NOON + 1000).build();
+        assertThat(of(before, before.toBuilder().put("b_rpm_tc", 0).build()).bypassed())
+                .isTrue();
+    }
 }

@@ -219,4 +219,48 @@ class DivisionsTest {
         assertThat(mergeIdle()).isEqualTo(1);
         assertWhole(1);
     }
+
+    /** Such a balance does not just refill, which a merge would make it do. */
+    @Test
+    void mergeIdle_ofABucketWithASchedule_leavesItDivided() {
+        rig.put(slow(1_000_000).toBuilder().put("sched", "a schedule").build());
+        split(0);
+        deliver();
+        rig.clock.advance(Duration.ofMinutes(11));
+
+        assertThat(mergeIdle()).isZero();
+        assertWhole(2);
+    }
+
+    /** It was divided once for each time, until there were 32 shards. */
+    @Test
+    void process_aHotBucketThatComesAgain_isDividedOnce() {
+        rig.put(slow(1_000_000));
+        changes();
+        rig.put(slow(150_000));
+        List<ChangeRecord> batch = changes();
+
+        for (int i = 0; i < 5; i++) {
+            rig.process(aggregator, "s-1", batch);
+            rig.clock.advance(Duration.ofMillis(100));
+        }
+
+        assertThat(shards()).hasSize(2);
+    }
+
+    /** What was written before the division comes after it, in another batch. */
+    @Test
+    void process_aHotBucketInSeveralBatches_isDividedOnce() {
+        rig.put(slow(1_000_000));
+        changes();
+        rig.put(slow(150_000));
+        List<ChangeRecord> first = changes();
+        rig.put(slow(140_000));
+        List<ChangeRecord> second = changes();
+
+        rig.process(aggregator, "s-1", first);
+        rig.process(aggregator, "s-1", second);
+
+        assertThat(shards()).hasSize(2);
+    }
 }

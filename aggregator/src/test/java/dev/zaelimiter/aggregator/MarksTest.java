@@ -168,4 +168,19 @@ class MarksTest {
                         .join())
                 .isNull();
     }
+
+    /** It took away the marks of shards that are still read, and then what others brought was too old for the item. */
+    @Test
+    void marks_underAClockThatIsDaysAhead_areThoseOfTheRightTime() {
+        processTo(12);
+        long marks = marks();
+        rig.clock.advance(Duration.ofDays(4));
+        rig.process("shardId-12", change(12));
+
+        BatchOutcome outcome = rig.process("another", change(12));
+
+        assertThat(outcome.late()).isZero();
+        assertThat(marks()).isGreaterThanOrEqualTo(marks);
+        assertThat(counted()).isEqualTo(new UsageAmount(14, 0));
+    }
 }

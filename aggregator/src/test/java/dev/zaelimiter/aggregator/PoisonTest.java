@@ -208,4 +208,22 @@ class PoisonTest {
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.lagMillis()).isZero();
     }
+
+    /** Who counted a dead letter by hand would have counted it twice. */
+    @Test
+    void process_anItemWhoseMarksCannotBeTakenAway_putsNothingAsideThatIsCounted() {
+        rig.process("s-1", Rig.take(1, "user-1", 0, 2));
+        Item.Builder usage = Objects.requireNonNull(rig.usageItem("user-1", UsageWindow.HOURLY)).toBuilder()
+                .put("@@from", "damaged");
+        for (int i = 0; i < 9; i++) {
+            usage.put("@old-" + i, "21a.1");
+        }
+        rig.put(usage.build());
+
+        BatchOutcome outcome = rig.process("s-1", Rig.take(2, "user-1", 2, 3));
+
+        assertThat(outcome.complete()).isTrue();
+        assertThat(rig.letters).isEmpty();
+        rig.assertCounted("user-1", 5);
+    }
 }
