@@ -8,9 +8,13 @@ import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ItemStore;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An aggregator inside the process, on the feed of a store in memory or in a file. Opt-in, and to be closed before the
@@ -32,10 +36,17 @@ public final class AggregatorWorker implements AutoCloseable {
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** The stores that are counted. Each has marks of its own begin, so that a second worker would count the same again. */
+    private static final Set<ItemStore> COUNTED =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    private final ItemStore store;
     private final Environment environment;
     private final FeedReader reader;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private AggregatorWorker(Environment environment, FeedReader reader) {
+    private AggregatorWorker(ItemStore store, Environment environment, FeedReader reader) {
+        this.store = store;
         this.environment = environment;
         this.reader = reader;
     }
@@ -74,6 +85,9 @@ public final class AggregatorWorker implements AutoCloseable {
         CompletableFuture<Void> drained = reader.finish();
         environment.await(drained, CLOSE_NANOS);
         reader.stop();
+        if (!closed.getAndSet(true)) {
+            COUNTED.remove(store);
+        }
     }
 
     /** Collects settings. Not for use by several threads. */
@@ -155,16 +169,32 @@ public final class AggregatorWorker implements AutoCloseable {
          * Starts it: what is written from now on is counted.
          *
          * @return a worker, to be closed
+         * @throws InvalidInputException if another worker counts this store, which is not closed: two would count all of it twice
          * @throws StoreFailureException if the store fails
          */
         public AggregatorWorker start() {
+            if (!COUNTED.add(store)) {
+                throw new InvalidInputException(
+                        "repository",
+                        store.traits().name(),
+                        "one whose store no other AggregatorWorker counts; close that first");
+            }
+            try {
+                return begin();
+            } catch (RuntimeException e) {
+                COUNTED.remove(store);
+                throw e;
+            }
+        }
+
+        private AggregatorWorker begin() {
             ChangeFeed feed = store.changes();
             try {
                 Epoch epoch = Epoch.begin(store, environment);
                 Aggregator made = aggregator.endedShards(epoch::isEnded).build();
                 FeedReader reader = new FeedReader(store, feed, environment, made, epoch.streamShard(), pause);
                 reader.start();
-                return new AggregatorWorker(environment, reader);
+                return new AggregatorWorker(store, environment, reader);
             } catch (RuntimeException e) {
                 feed.close();
                 throw e;

@@ -1,7 +1,9 @@
 package dev.zaelimiter.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
@@ -71,6 +73,27 @@ class AggregatorWorkerTest {
             take(repository, "a", 5);
             clock.advance(Duration.ofMinutes(2));
             assertThat(consumed(repository, "a")).isEqualTo(new UsageAmount(3, 0));
+        }
+    }
+
+    /** Two workers on one store counted each take twice, and said nothing. */
+    @Test
+    void start_whileAnotherCountsTheStore_isRefusedByName() {
+        try (LimitRepository repository =
+                EmbeddedRepository.builder().environment(clock).build()) {
+            repository.limits().setSystemDefaults(Limit.perMinute("rpm", 100));
+            try (AggregatorWorker first = AggregatorWorker.of(repository).start()) {
+                assertThatExceptionOfType(InvalidInputException.class)
+                        .isThrownBy(() -> AggregatorWorker.of(repository).start())
+                        .withMessageContaining("repository")
+                        .withMessageContaining("no other AggregatorWorker");
+                take(repository, "a", 7);
+                assertThat(first.flush(Duration.ofSeconds(1))).isTrue();
+            }
+            try (AggregatorWorker next = AggregatorWorker.of(repository).start()) {
+                assertThat(next.flush(Duration.ofSeconds(1))).isTrue();
+            }
+            assertThat(consumed(repository, "a")).isEqualTo(new UsageAmount(7, 0));
         }
     }
 

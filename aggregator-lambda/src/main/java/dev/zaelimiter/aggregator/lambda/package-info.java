@@ -1,5 +1,5 @@
 /**
- * The aggregator on AWS Lambda. {@link dev.zaelimiter.aggregator.lambda.StreamHandler} is the function; {@link
+ * The aggregator on AWS Lambda. {@link dev.zaelimiter.aggregator.lambda.StreamFunction} is the function; {@link
  * dev.zaelimiter.aggregator.lambda.LambdaSettings} are its settings, and {@link dev.zaelimiter.aggregator.lambda.StreamEvent}
  * what it is called with.
  */

@@ -46,13 +46,13 @@ class FunctionTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         "com.amazonaws.services.lambda.runtime.api.client.AWSLambda",
-                        StreamHandler.class.getName())
+                        StreamFunction.class.getName())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name).toFile());
         var environment = builder.environment();
         environment.put("AWS_LAMBDA_RUNTIME_API", lambda.address());
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
-        environment.put("_HANDLER", StreamHandler.class.getName());
+        environment.put("_HANDLER", StreamFunction.class.getName());
         environment.put("AWS_LAMBDA_FUNCTION_NAME", "f");
         environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
         environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512");

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class StreamHandlerTest {
+class StreamFunctionTest {
 
     private static final String ARN =
             "arn:aws:dynamodb:eu-west-1:123456789012:table/my-app/stream/2026-03-01T00:00:00.000";
@@ -37,7 +37,7 @@ class StreamHandlerTest {
     private ArchiveSink archive = object -> CompletableFuture.completedFuture(Optional.empty());
     private int opened;
 
-    private final StreamHandler handler = new StreamHandler(
+    private final StreamFunction handler = new StreamFunction(
             LambdaSettings.of(Map.of("ZAEL_STACK", "my-app")),
             clock,
             new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
@@ -59,7 +59,7 @@ class StreamHandlerTest {
     private String call(String event) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         handler.handleRequest(
-                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), answer, new Remaining(10_000));
+                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), answer, new TimeLeft(10_000));
         return answer.toString(StandardCharsets.UTF_8);
     }
 
@@ -128,7 +128,7 @@ class StreamHandlerTest {
     }
 
     /** A call with so much time left. */
-    private record Remaining(int getRemainingTimeInMillis) implements Context {
+    private record TimeLeft(int getRemainingTimeInMillis) implements Context {
 
         @Override
         public String getAwsRequestId() {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One repository for the life of the function, opened by the first event, or for the time of a snapshot. Lambda calls it with
  * one event at a time.
  */
-public final class StreamHandler implements RequestStreamHandler, Resource {
+public final class StreamFunction implements RequestStreamHandler, Resource {
 
     /** Time to answer, before Lambda ends the call. */
     private static final long MARGIN_MILLIS = 1500;
@@ -46,12 +46,12 @@ public final class StreamHandler implements RequestStreamHandler, Resource {
     private @Nullable Tables tables;
 
     /** As Lambda makes it: with the settings of the environment. */
-    public StreamHandler() {
+    public StreamFunction() {
         this(LambdaSettings.of(System.getenv()), Environment.system(), System.out, Tables::open);
         Core.getGlobalContext().register(this);
     }
 
-    StreamHandler(LambdaSettings settings, Environment environment, PrintStream out, Opening opening) {
+    StreamFunction(LambdaSettings settings, Environment environment, PrintStream out, Opening opening) {
         this.settings = settings;
         this.environment = environment;
         this.out = out;
