@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -63,7 +64,8 @@ public final class ArchiveFolder implements ArchiveSink {
         } catch (FileAlreadyExistsException e) {
             Files.delete(beside);
             return Optional.of(ArchiveObject.lastIn(Files.readAllBytes(file)));
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            // Some file systems have no links, and say so in either way.
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
         }
         return Optional.empty();
