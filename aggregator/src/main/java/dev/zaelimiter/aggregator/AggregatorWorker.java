@@ -82,11 +82,14 @@ public final class AggregatorWorker implements AutoCloseable {
     /** Counts what was written until now, for up to ten seconds, and stops. May be called more than once. */
     @Override
     public void close() {
-        CompletableFuture<Void> drained = reader.finish();
-        environment.await(drained, CLOSE_NANOS);
-        reader.stop();
-        if (!closed.getAndSet(true)) {
-            COUNTED.remove(store);
+        try {
+            CompletableFuture<Void> drained = reader.finish();
+            environment.await(drained, CLOSE_NANOS);
+        } finally {
+            reader.stop();
+            if (!closed.getAndSet(true)) {
+                COUNTED.remove(store);
+            }
         }
     }
 
