@@ -105,7 +105,7 @@ final class AcquireFlow {
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.shards()) : null;
+        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.router()) : null;
         if (next != null && replace(part, next)) {
             next.ask(urgent, out);
         } else {
@@ -113,8 +113,8 @@ final class AcquireFlow {
         }
     }
 
-    ShardRouter shards() {
-        return limiters.shards();
+    ShardRouter router() {
+        return limiters.router();
     }
 
     /** A part has left its shard for another. */
@@ -124,7 +124,7 @@ final class AcquireFlow {
         } else {
             ended(
                     part,
-                    new Demand.Outcome.Refused(part.statuses(limiters.shards()), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(part.statuses(limiters.router()), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }

@@ -64,7 +64,7 @@ final class AskOrder {
     }
 
     private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
-        if (!limiters.shards().mayWaitInVain(chosen, flow.take())) {
+        if (!limiters.router().mayWaitInVain(chosen, flow.take())) {
             begin(chosen, lineage, out);
             return;
         }
@@ -73,7 +73,7 @@ final class AskOrder {
                 flow.deadlineNanos(),
                 flow.urgent(),
                 out,
-                (seen, o) -> begin(seen ? limiters.shards().route(chosen.home(), flow.take()) : chosen, lineage, o));
+                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o));
     }
 
     private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
@@ -88,7 +88,7 @@ final class AskOrder {
             return;
         }
         BucketPipeline above =
-                limiters.shards().route(limiters.pipeline(lineage.parent(), own.resource()), flow.take());
+                limiters.router().route(limiters.pipeline(lineage.parent(), own.resource()), flow.take());
         Part child = flow.part(own, true);
         Part parent = flow.part(above, true);
         if (!above.outlook().loaded()) {

@@ -79,7 +79,7 @@ final class Availabilities {
      * there any more.
      */
     private CompletableFuture<Standing> standing(BucketPipeline bucket, TakeRequest take, long until) {
-        List<LimitStatus> all = limiters.shards().statuses(bucket, take);
+        List<LimitStatus> all = limiters.router().statuses(bucket, take);
         ConfigKeys levels = ConfigKeys.of(engine.keys(), bucket.entity(), bucket.resource());
         return bounded(
                         bucket.entity(),

@@ -109,7 +109,7 @@ final class DecisionReporter {
 
     /** How the limits of one bucket were before this request. */
     List<LimitStatus> statuses(Part part) {
-        return part.statuses(limiters.shards());
+        return part.statuses(limiters.router());
     }
 
     /** The entity's limits as they were before this request, then the parent's. */

@@ -37,7 +37,7 @@ abstract class Entrance implements ShortWay.Caller {
         this.urgent = urgent;
         BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
         this.take = home.bindings().take(request);
-        this.bucket = limiters.shards().route(home, take);
+        this.bucket = limiters.router().route(home, take);
     }
 
     /** Where a flow would end. Always the same. */

@@ -34,7 +34,7 @@ public final class Limiters {
         return pipelines.get(entity, resource, 0);
     }
 
-    ShardRouter shards() {
+    ShardRouter router() {
         return router;
     }
 

@@ -64,7 +64,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
         BucketPipeline home = limiters.pipeline(parent.pipeline.entity(), parent.pipeline.resource());
         TakeRequest left = parent.take.waiting(leftMillis);
         long waitedMillis = (now - beganNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
-        flow.childsTurn(limiters.shards().route(home, left), left, untilNanos, waitedMillis, out);
+        flow.childsTurn(limiters.router().route(home, left), left, untilNanos, waitedMillis, out);
     }
 
     @Override

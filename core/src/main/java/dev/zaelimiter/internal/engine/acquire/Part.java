@@ -27,7 +27,7 @@ final class Part extends MultiShardDemand {
     private final AcquireFlow flow;
     private final int asked;
     /** How far its take from several shards has got. */
-    private final Spreading spreading;
+    private final MultiShardTry multiShard;
 
     private @Nullable CorrectionTarget target;
     /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
@@ -36,15 +36,15 @@ final class Part extends MultiShardDemand {
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
 
-    private enum Spreading {
-        NOT,
+    private enum MultiShardTry {
+        NOT_YET,
         NOW,
         /** It was to be, and one shard was found that may hold it, or not all could be read. */
-        NO_MORE
+        OVER
     }
 
     Part(AcquireFlow flow, BucketPipeline pipeline, TakeRequest take, long configMark, boolean tolerant) {
-        this(flow, pipeline, take, configMark, tolerant, 0, Spreading.NOT);
+        this(flow, pipeline, take, configMark, tolerant, 0, MultiShardTry.NOT_YET);
     }
 
     private Part(
@@ -54,11 +54,11 @@ final class Part extends MultiShardDemand {
             long configMark,
             boolean tolerant,
             int askedBefore,
-            Spreading spreading) {
+            MultiShardTry multiShard) {
         super(take, configMark, tolerant);
         this.flow = flow;
         this.pipeline = pipeline;
-        this.spreading = spreading;
+        this.multiShard = multiShard;
         this.asked = askedBefore | 1 << pipeline.shard();
     }
 
@@ -74,7 +74,7 @@ final class Part extends MultiShardDemand {
     }
 
     /** The same of another shard, for a probe too. */
-    private Part at(BucketPipeline shard, int askedBefore, Spreading then) {
+    private Part at(BucketPipeline shard, int askedBefore, MultiShardTry then) {
         Part next = new Part(flow, shard, take, configMark, tolerant, askedBefore, then);
         next.probe = probe;
         return next;
@@ -83,42 +83,42 @@ final class Part extends MultiShardDemand {
     /** The same of another shard, or of several; null if there is none to be asked. */
     @Nullable
     Part elsewhere(ShardRouter router) {
-        if (spreading == Spreading.NOW) {
+        if (multiShard == MultiShardTry.NOW) {
             return null;
         }
         if (probe && (ShardRouter.isServedTogether(pipeline, take) || router.worthReading(pipeline, asked, take))) {
             inconclusive = true;
             return null;
         }
-        if (spreading == Spreading.NOT && ShardRouter.isServedTogether(pipeline, take)) {
-            return bound == null ? ofTheFirstShard() : spread(bound);
+        if (multiShard == MultiShardTry.NOT_YET && ShardRouter.isServedTogether(pipeline, take)) {
+            return bound == null ? ofTheFirstShard() : fromSeveral(bound);
         }
-        if (spreading == Spreading.NOT && bound != null && router.worthReading(pipeline, asked, take)) {
+        if (multiShard == MultiShardTry.NOT_YET && bound != null && router.worthReading(pipeline, asked, take)) {
             // All are read, and if one of them may hold it, the fullest is asked.
-            return spread(bound);
+            return fromSeveral(bound);
         }
         BucketPipeline other = router.elsewhere(pipeline, asked, take);
-        return other == null ? null : at(other, asked, spreading);
+        return other == null ? null : at(other, asked, multiShard);
     }
 
     /** A shard that is not there can't tell which of the limits there are. */
     private @Nullable Part ofTheFirstShard() {
         BucketPipeline home = pipeline.home();
-        return (asked & 1) != 0 ? null : at(home, asked, spreading);
+        return (asked & 1) != 0 ? null : at(home, asked, multiShard);
     }
 
-    private Part spread(int[] found) {
-        Part spread = new Part(flow, pipeline.home(), take, configMark, tolerant, asked, Spreading.NOW);
-        spread.bind(this, found);
-        spread.unknown = unknown;
-        spread.removed = removed;
-        return spread;
+    private Part fromSeveral(int[] found) {
+        Part several = new Part(flow, pipeline.home(), take, configMark, tolerant, asked, MultiShardTry.NOW);
+        several.bind(this, found);
+        several.unknown = unknown;
+        several.removed = removed;
+        return several;
     }
 
     /** Asks the bucket. Urgent is one whose caller is about to block. */
     void ask(boolean urgent, Outbox out) {
-        if (spreading == Spreading.NOW) {
-            pipeline.spread(this, out);
+        if (multiShard == MultiShardTry.NOW) {
+            pipeline.takeFromSeveral(this, out);
             return;
         }
         if (take.waitMillis() > 0 && pipeline.outlook().divided()) {
@@ -160,15 +160,15 @@ final class Part extends MultiShardDemand {
 
     @Override
     public void goTo(int alone, Outbox out) {
-        moveTo(pipeline.sibling(alone), Spreading.NO_MORE, out);
+        moveTo(pipeline.sibling(alone), MultiShardTry.OVER, out);
     }
 
     @Override
     public void learnAt(int lacking, Outbox out) {
-        moveTo(pipeline.sibling(lacking), Spreading.NOT, out);
+        moveTo(pipeline.sibling(lacking), MultiShardTry.NOT_YET, out);
     }
 
-    private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
+    private void moveTo(BucketPipeline shard, MultiShardTry then, Outbox out) {
         if (leave()) {
             flow.moved(this, at(shard, 0, then), out);
         }
@@ -200,16 +200,16 @@ final class Part extends MultiShardDemand {
      */
     @Override
     public boolean goElsewhere(Outbox out) {
-        boolean spread = spreading == Spreading.NOW;
-        if (spread && ShardRouter.exceedsEachShare(pipeline, take)) {
+        boolean several = multiShard == MultiShardTry.NOW;
+        if (several && ShardRouter.exceedsEachShare(pipeline, take)) {
             return false;
         }
-        BucketPipeline other = flow.shards().elsewhere(pipeline, asked, take);
+        BucketPipeline other = flow.router().elsewhere(pipeline, asked, take);
         if (other == null || !leave()) {
             return false;
         }
         int refused = asked & ~(1 << pipeline.shard());
-        Spreading then = spread ? Spreading.NO_MORE : spreading;
+        MultiShardTry then = several ? MultiShardTry.OVER : multiShard;
         flow.moved(this, at(other, refused, then), out);
         return true;
     }

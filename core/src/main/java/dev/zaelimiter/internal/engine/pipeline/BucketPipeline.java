@@ -30,7 +30,7 @@ public final class BucketPipeline implements Sibling {
     private final Mailbox mailbox;
     private final CorrectionIntake intake;
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
-    private @Nullable SideTakes spread;
+    private @Nullable SideTakes multiShard;
 
     public BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
         this.engine = engine;
@@ -216,17 +216,17 @@ public final class BucketPipeline implements Sibling {
     }
 
     private SideTakes sideTakes() {
-        SideTakes known = spread;
+        SideTakes known = multiShard;
         if (known == null) {
             known = siblings.sideTakes(this, work, worker::saw);
-            spread = known;
-            work.spread = known;
+            multiShard = known;
+            work.multiShard = known;
         }
         return known;
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */
-    public void spread(MultiShardDemand part, Outbox out) {
+    public void takeFromSeveral(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 o -> {
                     sideTakes().add(part);

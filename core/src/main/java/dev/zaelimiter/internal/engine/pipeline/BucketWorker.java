@@ -121,7 +121,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
                     switched.answer(now, out);
                 }
             }
-            case SERVE_SEVERAL -> work.spread.step(out);
+            case SERVE_SEVERAL -> work.multiShard.step(out);
             case SETTLE -> settle(out);
             case LOAD -> reader.load(out);
             case LOAD_ANEW -> {
@@ -211,7 +211,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         work.corrections.flush();
         if (engine.closed()) {
             work.waitlist.failAll(new RepositoryClosedException(), out);
-            work.spread.failAll(new RepositoryClosedException(), out);
+            work.multiShard.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -225,14 +225,15 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     @Override
     public long earliestDeadline() {
         return Math.min(
-                work.spread.earliestDeadline(), Math.min(writer.earliestDeadline(), work.waitlist.earliestDeadline()));
+                work.multiShard.earliestDeadline(),
+                Math.min(writer.earliestDeadline(), work.waitlist.earliestDeadline()));
     }
 
     @Override
     public void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
-        work.spread.expire(now, out);
+        work.multiShard.expire(now, out);
         work.waitlist.expire(now, work.lastFailure(), out);
     }
 

@@ -33,7 +33,7 @@ public final class Work {
     final CreditCutReporter creditCuts;
 
     /** Takes from several shards, which wait here as well. Made for the first of them. */
-    SideWork spread = SideWork.NONE;
+    SideWork multiShard = SideWork.NONE;
 
     /** The one call of the store that may be under way for this bucket, and its phase. */
     final CallSlot slot;
@@ -178,14 +178,14 @@ public final class Work {
     /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
     void failWrites(RuntimeException cause, Outbox out) {
         waitlist.failDemands(cause, out);
-        spread.failAll(cause, out);
+        multiShard.failAll(cause, out);
         corrections.lost(cause);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
-        spread.failAll(cause, out);
+        multiShard.failAll(cause, out);
         corrections.lost(cause);
     }
 }

@@ -98,7 +98,7 @@ final class WorkView implements StepInput {
 
     @Override
     public boolean several() {
-        return work.spread.due();
+        return work.multiShard.due();
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MultiShardPlanner {
 
-    private final List<Source> sources = new ArrayList<>();
+    private final List<Shard> shards = new ArrayList<>();
     private final @Nullable List<Limit> callLimits;
     private final long now;
 
@@ -53,7 +53,7 @@ public final class MultiShardPlanner {
     public record Given(int place, Tokens tokens) {}
 
     /** One shard, and what is asked of it so far. */
-    private static final class Source {
+    private static final class Shard {
         private final int place;
         private final ShardTransfer.Seen seen;
         private final Gains gains;
@@ -61,7 +61,7 @@ public final class MultiShardPlanner {
         private final int soft;
         private boolean asked;
 
-        Source(int place, ShardTransfer.Seen seen, Gains gains, int soft) {
+        Shard(int place, ShardTransfer.Seen seen, Gains gains, int soft) {
             this.place = place;
             this.seen = seen;
             this.gains = gains;
@@ -122,15 +122,15 @@ public final class MultiShardPlanner {
     public void add(ShardTransfer.Seen seen, int soft) {
         BucketImage image = seen.image();
         Rates by = CallLimits.govern(image, callLimits);
-        sources.add(new Source(sources.size(), seen, Gains.of(image, by, now, null), soft));
+        shards.add(new Shard(shards.size(), seen, Gains.of(image, by, now, null), soft));
     }
 
     /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
     public int alone(TakeRequest take) {
         int found = -1;
         double most = Double.NEGATIVE_INFINITY;
-        for (int s = 0; s < sources.size(); s++) {
-            double room = sources.get(s).couldHold(take) ? sources.get(s).room(take) : Double.NEGATIVE_INFINITY;
+        for (int s = 0; s < shards.size(); s++) {
+            double room = shards.get(s).couldHold(take) ? shards.get(s).room(take) : Double.NEGATIVE_INFINITY;
             if (room > most) {
                 found = s;
                 most = room;
@@ -141,10 +141,10 @@ public final class MultiShardPlanner {
 
     /** A shard that lacks a limit that is wanted, by its place; negative for none. */
     public int lacking(TakeRequest take) {
-        for (int s = 0; s < sources.size(); s++) {
+        for (int s = 0; s < shards.size(); s++) {
             for (int k = 0; k < take.tokens().size(); k++) {
                 if (take.tokens().milli(k) > 0
-                        && sources.get(s).indexOf(take.tokens().limit(k)) < 0) {
+                        && shards.get(s).indexOf(take.tokens().limit(k)) < 0) {
                     return s;
                 }
             }
@@ -187,13 +187,13 @@ public final class MultiShardPlanner {
     private boolean fits(String limit, long amount, long waitMillis) {
         long has = 0;
         long cap = 0;
-        for (Source source : sources) {
-            int i = source.indexOf(limit);
-            if (i >= 0 && source.isSoft(i)) {
+        for (Shard shard : shards) {
+            int i = shard.indexOf(limit);
+            if (i >= 0 && shard.isSoft(i)) {
                 return true;
             } else if (i >= 0) {
-                has = BucketMath.plus(has, source.has(i, waitMillis));
-                cap = BucketMath.plus(cap, source.gains.by().most(i));
+                has = BucketMath.plus(has, shard.has(i, waitMillis));
+                cap = BucketMath.plus(cap, shard.gains.by().most(i));
             }
         }
         return amount <= Math.min(has, cap);
@@ -205,39 +205,39 @@ public final class MultiShardPlanner {
         if (wait < 0) {
             return null;
         }
-        List<Source> fullestFirst = new ArrayList<>(sources);
+        List<Shard> fullestFirst = new ArrayList<>(shards);
         fullestFirst.sort((a, b) -> Double.compare(b.room(take), a.room(take)));
-        Map<Source, Tokens> parts = new HashMap<>();
+        Map<Shard, Tokens> parts = new HashMap<>();
         for (int k = 0; k < take.tokens().size(); k++) {
             long left = take.tokens().milli(k);
-            for (Source source : fullestFirst) {
-                int i = source.indexOf(take.tokens().limit(k));
-                long part = i < 0 || left <= 0 ? 0 : source.isSoft(i) ? left : Math.min(left, source.has(i, wait));
+            for (Shard shard : fullestFirst) {
+                int i = shard.indexOf(take.tokens().limit(k));
+                long part = i < 0 || left <= 0 ? 0 : shard.isSoft(i) ? left : Math.min(left, shard.has(i, wait));
                 if (part > 0) {
-                    ask(source, i, part, wait);
-                    parts.merge(source, Tokens.of(take.tokens().limit(k), part), Tokens::plus);
+                    ask(shard, i, part, wait);
+                    parts.merge(shard, Tokens.of(take.tokens().limit(k), part), Tokens::plus);
                     left -= part;
                 }
             }
         }
         List<Given> given = new ArrayList<>();
-        for (Source source : fullestFirst) {
-            Tokens part = parts.get(source);
+        for (Shard shard : fullestFirst) {
+            Tokens part = parts.get(shard);
             if (part != null) {
-                given.add(new Given(source.place, part));
+                given.add(new Given(shard.place, part));
             }
         }
         return new Fit(wait, given);
     }
 
-    private static void ask(Source source, int i, long part, long waitMillis) {
-        if (source.isSoft(i)) {
-            source.totals.debit(i, part);
+    private static void ask(Shard shard, int i, long part, long waitMillis) {
+        if (shard.isSoft(i)) {
+            shard.totals.debit(i, part);
         } else {
-            long owe = source.seen.image().mayOwe(i, source.gains.by(), waitMillis, source.gains.now());
-            source.totals.take(i, part, owe);
+            long owe = shard.seen.image().mayOwe(i, shard.gains.by(), waitMillis, shard.gains.now());
+            shard.totals.take(i, part, owe);
         }
-        source.asked = true;
+        shard.asked = true;
     }
 
     /** How the planner is to plan for a shard. */
@@ -259,13 +259,13 @@ public final class MultiShardPlanner {
      */
     public long render(long wid, boolean mayLandLate, Contexts contexts, List<Write> writes) {
         BucketWriter.Tag tag = new BucketWriter.Tag(wid, false, false);
-        for (Source source : sources) {
-            if (source.asked) {
-                ShardTransfer.Seen seen = source.seen;
+        for (Shard shard : shards) {
+            if (shard.asked) {
+                ShardTransfer.Seen seen = shard.seen;
                 Planner.Context context = contexts.of(seen);
                 Plan plan = mayLandLate
-                        ? Planner.refill(seen.image(), source.gains, source.totals, context)
-                        : Planner.plan(seen.image(), source.gains, source.totals, context);
+                        ? Planner.refill(seen.image(), shard.gains, shard.totals, context)
+                        : Planner.plan(seen.image(), shard.gains, shard.totals, context);
                 if (plan instanceof Plan.Move move) {
                     writes.add(BucketWriter.write(seen.item().key(), seen.schema(), seen.image(), move, tag));
                 } else if (plan instanceof Plan.Refill refill) {

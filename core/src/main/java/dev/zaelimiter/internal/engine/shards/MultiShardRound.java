@@ -41,14 +41,14 @@ final class MultiShardRound {
         this.home = home;
         this.shards = shards;
         this.governing = first.take.callLimits();
-        this.planner = spreadFor(engine, home, first);
+        this.planner = plannerFor(engine, home, first);
         shards.forEach(shard -> planner.add(
                 shard.seen(),
                 shard.pipeline().outlook().soft(first.take, shard.seen().image())));
     }
 
     /** No shards yet, under the limits that a part brings. */
-    static MultiShardPlanner spreadFor(Engine engine, BucketPipeline home, MultiShardDemand part) {
+    static MultiShardPlanner plannerFor(Engine engine, BucketPipeline home, MultiShardDemand part) {
         return new MultiShardPlanner(
                 home.outlook().heldToStored(part.take).callLimits(),
                 engine.environment().wallMillis());

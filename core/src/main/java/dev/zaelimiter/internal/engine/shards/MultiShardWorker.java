@@ -106,7 +106,7 @@ final class MultiShardWorker implements SideTakes {
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
     private boolean refusedFromImages(Outbox out) {
         MultiShardDemand first = pending.element();
-        MultiShardPlanner planner = MultiShardRound.spreadFor(engine, home, first);
+        MultiShardPlanner planner = MultiShardRound.plannerFor(engine, home, first);
         for (BucketPipeline shard : home.all()) {
             if (!shard.outlook().fresh()) {
                 return false;
