@@ -108,13 +108,28 @@ final class BlockingCompletion implements Completion {
             lookAgain();
         }
         if (result == null) {
-            sleep(engine, flow, request);
+            waitFor(engine, flow, request);
         }
         Object outcome = result;
         if (outcome instanceof RuntimeException failure) {
             throw failure;
         }
         return (Decision) Objects.requireNonNull(outcome);
+    }
+
+    private void waitFor(Engine engine, AcquireFlow flow, AcquireRequest request) {
+        PendingReport report = PendingReport.ofCaller(engine.telemetry(), request);
+        try {
+            sleep(engine, flow, request);
+        } catch (AcquireInterruptedException interrupted) {
+            report.withdrawn();
+            throw interrupted;
+        }
+        if (result instanceof Decision decision) {
+            report.decided(decision);
+        } else {
+            report.failed((Throwable) Objects.requireNonNull(result));
+        }
     }
 
     private void sleep(Engine engine, AcquireFlow flow, AcquireRequest request) {

@@ -28,6 +28,7 @@ abstract class Entrance implements ShortWay.Caller {
     private final boolean urgent;
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
+    private BucketWrite.Kind kind = BucketWrite.Kind.CONSUME;
     private @Nullable BucketWrite write;
 
     /** Urgent is a thread that is about to wait. */
@@ -58,7 +59,7 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        limiters.engine().telemetry().grantedAtOnce(request, write);
+        limiters.engine().telemetry().grantedAtOnce(request, kind, write);
         return new LeaseImpl(limiters, request, bucket, null);
     }
 
@@ -100,8 +101,9 @@ abstract class Entrance implements ShortWay.Caller {
     }
 
     @Override
-    public final void wrote(BucketWrite granting) {
-        write = granting;
+    public final void wrote(BucketWrite.Kind granting, @Nullable BucketWrite told) {
+        kind = granting;
+        write = told;
     }
 
     @Override

@@ -62,8 +62,11 @@ public final class ShortWay {
         /** For what the demand leaves to be done. */
         public Outbox outbox();
 
-        /** The write that granted, to be told once the pipeline is let go. Called only if somebody listens. */
-        public void wrote(BucketWrite write);
+        /**
+         * The kind of the write that granted, to be counted once the pipeline is let go, and the write itself if it is to be
+         * told then.
+         */
+        public void wrote(BucketWrite.Kind kind, @Nullable BucketWrite write);
     }
 
     /**
@@ -172,9 +175,7 @@ public final class ShortWay {
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
-            if (told != null) {
-                caller.wrote(told);
-            }
+            caller.wrote(InFlightWrite.kind(plan, false), told);
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();
