@@ -19,8 +19,15 @@ public final class LimiterPropertyException extends InvalidInputException {
         super(property, value, rule);
     }
 
-    /** Runs what sets a property, and names the property if the value is not allowed. */
-    static void naming(String property, @Nullable Object value, Runnable setting) {
+    /**
+     * Runs what sets a property, and names the property if the value is not allowed.
+     *
+     * @param property its whole name
+     * @param value what was given
+     * @param setting sets it
+     * @throws LimiterPropertyException instead of another {@link InvalidInputException}
+     */
+    public static void naming(String property, @Nullable Object value, Runnable setting) {
         try {
             setting.run();
         } catch (LimiterPropertyException named) {
