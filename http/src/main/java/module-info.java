@@ -1,0 +1,10 @@
+/** Limits over HTTP, without a framework. */
+module dev.zaelimiter.http {
+    requires transitive dev.zaelimiter;
+    requires org.slf4j;
+    requires static org.jspecify;
+
+    exports dev.zaelimiter.http;
+    exports dev.zaelimiter.http.address;
+    exports dev.zaelimiter.http.route;
+}
