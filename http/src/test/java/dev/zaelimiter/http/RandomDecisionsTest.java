@@ -173,7 +173,7 @@ class RandomDecisionsTest {
                     / limit.limit().refillPeriod().toSeconds();
             long window = (Long) t;
             if (window < LONGEST) {
-                assertThat(window * perSecond * (1 + 1e-9)).isGreaterThanOrEqualTo(limit.remaining());
+                assertThat(window * perSecond * (1 + 1e-9)).isGreaterThanOrEqualTo((double) limit.remaining());
                 if (limit.remaining() < limit.limit().capacity()) {
                     assertThat(window * perSecond * (1 + 1e-9)).isGreaterThanOrEqualTo(1);
                 }

@@ -110,7 +110,7 @@ public final class HttpLimiter {
             if (ended == null) {
                 passage.completeExceptionally(failure);
             } else if (!passage.complete(ended)) {
-                ended.failed();
+                ended.giveBack();
             }
         } catch (RuntimeException | Error e) {
             // Whatever goes wrong here, somebody waits for the future.

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Whether a request may pass. If so, the filter sends {@link #fields()} with whatever response there is, and says at the end how it
- * went: {@link #completed} or {@link #failed}, the first of which counts. If not, it sends {@link #answer()} and is done.
+ * went: {@link #completed}, {@link #failed} or {@link #abandoned}, the first of which counts. If not, it sends {@link #answer()} and is
+ * done.
  *
  * <p>Safe for use by many threads.
  */
@@ -104,18 +105,58 @@ public final class Passage {
             settle(lease, route, result);
             givesBack = route.givesBack().test(result.status());
         } finally {
-            if (givesBack) {
-                lease.giveBackTheRest();
-            } else {
-                lease.close();
+            end(lease, givesBack);
+        }
+    }
+
+    /**
+     * The handler failed, and something else will make the response: what it was really used for is not known, so what nobody has
+     * settled is kept, or given back where the route says so of the status.
+     *
+     * @param status the status that this becomes, mostly 500
+     */
+    public void failed(int status) {
+        if (lease != null && route != null && ended.compareAndSet(false, true)) {
+            boolean givesBack = false;
+            try {
+                givesBack = route.givesBack().test(status);
+            } finally {
+                end(lease, givesBack);
             }
         }
     }
 
-    /** There is no response, or not all of one: what was not settled goes back. */
-    public void failed() {
+    /**
+     * The client went away before it had all of the response. What was taken is kept: otherwise whoever hangs up early would be
+     * served for nothing.
+     */
+    public void abandoned() {
+        if (lease != null && ended.compareAndSet(false, true)) {
+            end(lease, false);
+        }
+    }
+
+    /** Nobody was told of this passage: all of it goes back. */
+    void giveBack() {
         if (lease != null && ended.compareAndSet(false, true)) {
             lease.giveBackTheRest();
+        }
+    }
+
+    /**
+     * Whether {@link HttpResult#bytes()} will be asked for.
+     *
+     * @return false if the filter need not count
+     */
+    public boolean countsBytes() {
+        return route != null && route.settlements().values().stream().anyMatch(Spent::countsBytes);
+    }
+
+    private static void end(NotingLease lease, boolean givesBack) {
+        if (givesBack) {
+            lease.giveBackTheRest();
+        } else {
+            lease.close();
         }
     }
 

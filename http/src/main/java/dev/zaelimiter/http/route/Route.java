@@ -235,8 +235,8 @@ public final class Route {
         }
 
         /**
-         * Gives everything back but what is settled, if the response has such a status. It always does if the request ended
-         * without a response.
+         * Gives everything back but what is settled, if the response has such a status. A handler that throws counts as
+         * 500. By default everything is kept.
          *
          * @param status for example {@code status -> status >= 500}
          * @return this builder

@@ -16,12 +16,21 @@ public interface Spent {
     OptionalLong of(HttpResult result);
 
     /**
+     * Whether the filter has to count the bytes of the body.
+     *
+     * @return false unless {@link HttpResult#bytes()} is looked at
+     */
+    default boolean countsBytes() {
+        return false;
+    }
+
+    /**
      * The bytes of the body.
      *
      * @return one token for each byte
      */
     static Spent bytes() {
-        return result -> result.bytes() < 0 ? OptionalLong.empty() : OptionalLong.of(result.bytes());
+        return new Bytes();
     }
 
     /**
@@ -54,5 +63,19 @@ public interface Spent {
                         && (text.length() < 19 || text.compareTo("9223372036854775807") <= 0)
                 ? OptionalLong.of(Long.parseLong(text))
                 : OptionalLong.empty();
+    }
+
+    /** Counts bytes. */
+    record Bytes() implements Spent {
+
+        @Override
+        public OptionalLong of(HttpResult result) {
+            return result.bytes() < 0 ? OptionalLong.empty() : OptionalLong.of(result.bytes());
+        }
+
+        @Override
+        public boolean countsBytes() {
+            return true;
+        }
     }
 }

@@ -105,7 +105,8 @@ class HttpLimiterTest {
             assertThat(passage.fields()).isEmpty();
             assertThat(passage.lease()).isEmpty();
             passage.completed(call());
-            passage.failed();
+            passage.failed(500);
+            passage.abandoned();
         }
         assertThat(left("key-1", "rpm")).isEqualTo(3);
     }
@@ -241,31 +242,57 @@ class HttpLimiterTest {
 
     @Test
     void failed_handlerThatSettledBefore_isChargedForThat() {
-        Passage passage = enter(gate(route -> route), call());
+        HttpLimiter gate = gate(route -> route.giveBackWhen(status -> status >= 500));
+        Passage passage = enter(gate, call());
         passage.lease().orElseThrow().settle("bytes", 50);
-        passage.failed();
+        passage.failed(500);
         assertThat(left("key-1", "rpm")).isEqualTo(3);
         assertThat(left("key-1", "bytes")).isEqualTo(950);
     }
 
     @Test
+    void failed_routeThatSaysNothing_keepsTheEstimate() {
+        enter(gate(route -> route), call()).failed(500);
+        assertThat(left("key-1", "rpm")).isEqualTo(2);
+    }
+
+    /** Hanging up early would otherwise be free. */
+    @Test
+    void abandoned_routeThatGivesBack_keepsTheEstimateAllTheSame() {
+        enter(gate(route -> route.giveBackWhen(status -> true)), call()).abandoned();
+        assertThat(left("key-1", "rpm")).isEqualTo(2);
+    }
+
+    @Test
     void completedAndFailed_severalTimes_countOnce() {
-        Passage passage = enter(gate(route -> route), call());
+        Passage passage = enter(gate(route -> route.giveBackWhen(status -> status == 500)), call());
         passage.completed(call());
-        passage.failed();
-        passage.completed(call());
+        passage.failed(500);
+        passage.abandoned();
+        passage.completed(call().ended(500, 0));
         assertThat(left("key-1", "rpm")).isEqualTo(2);
     }
 
     @Test
     void completedAndFailed_leaseThatTheHandlerEnded_areNothing() {
-        Passage kept = enter(gate(route -> route), call());
+        HttpLimiter gate = gate(route -> route.giveBackWhen(status -> status == 500));
+        Passage kept = enter(gate, call());
         kept.lease().orElseThrow().keep();
-        kept.failed();
-        Passage given = enter(gate(route -> route), call());
+        kept.failed(500);
+        Passage given = enter(gate, call());
         given.lease().orElseThrow().giveBack();
         given.completed(call());
         assertThat(left("key-1", "rpm")).isEqualTo(2);
+    }
+
+    @Test
+    void countsBytes_routeThatSettlesByBytes_saysSo() {
+        assertThat(enter(gate(route -> route.settle("bytes", Spent.bytes())), call())
+                        .countsBytes())
+                .isTrue();
+        assertThat(enter(gate(route -> route.settle("bytes", Spent.header("x"))), call())
+                        .countsBytes())
+                .isFalse();
     }
 
     @Test
