@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a response says of the limits of who sent it. Pure.
@@ -64,10 +65,7 @@ record ServerWord(long pauseMillis, long left, long windowMillis) {
         List<Map<String, Long>> members = lines.isEmpty() ? null : ItemReader.read(String.join(", ", lines));
         if (members != null) {
             for (Map<String, Long> member : members) {
-                narrowest = narrower(
-                        narrowest,
-                        member.getOrDefault("r", member.get("remaining")),
-                        member.getOrDefault("t", member.get("reset")));
+                narrowest = narrower(narrowest, either(member, "r", "remaining"), either(member, "t", "reset"));
             }
             return narrowest;
         }
@@ -89,7 +87,13 @@ record ServerWord(long pauseMillis, long left, long windowMillis) {
         return narrowest;
     }
 
-    private static ServerWord narrower(ServerWord one, Long left, Long seconds) {
+    /** What drafts 8 to 11 call it, or what draft 7 does. */
+    private static @Nullable Long either(Map<String, Long> member, String name, String older) {
+        Long value = member.get(name);
+        return value != null ? value : member.get(older);
+    }
+
+    private static ServerWord narrower(ServerWord one, @Nullable Long left, @Nullable Long seconds) {
         return left == null || seconds == null
                 ? one
                 : narrower(one, new ServerWord(0, left, Math.min(seconds, Integer.MAX_VALUE) * 1000));
