@@ -45,41 +45,61 @@ class ClassPathCheckTest {
     /** A program of its own, with the libraries of Boot 3. */
     @Test
     void boot3_isRefusedPlainly() throws Exception {
-        Path libraries = Path.of("target/boot3");
-        String path;
-        try (Stream<Path> jars = Files.list(libraries)) {
-            path = jars.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        Run run;
+        try (Stream<Path> jars = Files.list(Path.of("target/boot3"))) {
+            run = run(Stream.concat(ours(), jars.map(Path::toString)));
         }
+        assertThat(run.output)
+                .contains("zae-limiter-spring-boot-starter is for Spring Boot 4, and this is Spring Boot 3.5.7");
+        assertThat(run.exitValue).isEqualTo(1);
+    }
+
+    /** What the starter brings by itself is enough: no Micrometer, Actuator, Reactor, Security or AWS. */
+    @Test
+    void smallestClassPath_isEnough() throws Exception {
+        Run run = run(Stream.concat(ours(), path().filter(entry -> entry.matches(
+                ".*/(spring-(boot|boot-autoconfigure|core|beans|context|aop|expression)|slf4j-api|commons-logging"
+                        + "|jspecify|micrometer-(observation|commons))-[0-9.]+jar"))));
+        assertThat(run.output).contains("A limiter is there: RateLimiter");
+        assertThat(run.exitValue).isZero();
+    }
+
+    private record Run(String output, int exitValue) {}
+
+    private static Run run(Stream<String> libraries) throws Exception {
         String tests = Path.of(Objects.requireNonNull(
-                        Boot3Application.class.getProtectionDomain().getCodeSource())
+                        BareApplication.class.getProtectionDomain().getCodeSource())
                 .getLocation()
                 .toURI()).toString();
-        Path output = Files.createTempFile("boot3", ".txt");
+        String classPath = Stream.concat(Stream.of(tests, "target/classes"), libraries)
+                .collect(Collectors.joining(File.pathSeparator));
+        Path output = Files.createTempFile("application", ".txt");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        String.join(File.pathSeparator, tests, "target/classes", ours(), path),
-                        Boot3Application.class.getName())
+                        classPath,
+                        BareApplication.class.getName())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         try {
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(Files.readString(output))
-                    .contains("zae-limiter-spring-boot-starter is for Spring Boot 4, and this is Spring Boot 3.5.7");
-            assertThat(process.exitValue()).isEqualTo(1);
+            return new Run(Files.readString(output), process.exitValue());
         } finally {
             process.destroyForcibly();
             Files.delete(output);
         }
     }
 
-    /** Our own modules, as they are on the path of this test. */
-    private static String ours() {
+    private static Stream<String> path() {
         return Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-                        .split(File.pathSeparator))
-                .filter(entry -> entry.matches(".*/(core|embedded|admin)/target/.*") || entry.matches(".*(caffeine|snakeyaml-engine)-.*jar"))
-                .collect(Collectors.joining(File.pathSeparator));
+                .split(File.pathSeparator));
+    }
+
+    /** Our own modules, as they are on the path of this test, and what they need. */
+    private static Stream<String> ours() {
+        return path().filter(entry -> entry.matches(".*/(core|embedded|admin|micrometer)/target/.*")
+                || entry.matches(".*/(caffeine|snakeyaml-engine)-[0-9.]+jar"));
     }
 }
