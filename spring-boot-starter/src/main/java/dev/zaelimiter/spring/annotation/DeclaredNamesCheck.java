@@ -1,13 +1,7 @@
 package dev.zaelimiter.spring.annotation;
 
-import dev.zaelimiter.Level;
-import dev.zaelimiter.Limit;
-import dev.zaelimiter.admin.manifest.DeclaredLevel;
-import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.spring.boot.DeclaredLimitsOfApplication;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.springframework.beans.factory.ListableBeanFactory;
 
@@ -27,16 +21,13 @@ final class DeclaredNamesCheck implements Consumer<LimitedOperation> {
     public void accept(LimitedOperation operation) {
         DeclaredLimitsOfApplication declared =
                 beans.getBeanProvider(DeclaredLimitsOfApplication.class).getIfAvailable();
-        Manifest manifest = declared == null ? null : declared.manifest();
-        if (manifest == null || !operation.resource().isFixed()) {
+        if (declared == null || !operation.resource().isFixed()) {
             return;
         }
         String resource = operation.fixedResource();
-        Set<String> known = new TreeSet<>();
-        for (Map.Entry<Level, DeclaredLevel> each : manifest.levels().entrySet()) {
-            if (each.getKey().resource().map(resource::equals).orElse(true)) {
-                each.getValue().limits().stream().map(Limit::name).forEach(known::add);
-            }
+        Set<String> known = declared.limitsOn(resource);
+        if (known == null) {
+            return;
         }
         for (String limit : operation.limits()) {
             if (!known.contains(limit)) {

@@ -63,10 +63,11 @@ record LimitedOperation(
             if (letThrough) {
                 return null;
             }
-            throw entity.failed(
-                    "yields null: nobody can be limited. If such calls are to go through without a limit, set"
-                            + " zae.limiter.rate-limited.on-missing-entity=allow",
-                    null);
+            throw new MissingEntityException(String.valueOf(entity.failed(
+                            "yields null: nobody can be limited. If such calls are to go through without a limit, set"
+                                    + " zae.limiter.rate-limited.on-missing-entity=allow",
+                            null)
+                    .getMessage()));
         }
         AcquireRequest.Builder request = AcquireRequest.entity(name(who));
         resource(request, context);

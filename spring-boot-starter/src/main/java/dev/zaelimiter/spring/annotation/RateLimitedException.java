@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * annotation that would never be looked at. It names the method and the expression. The method was not run, unless the expression
  * is one of {@link RateLimited#settle}: then what was taken is kept.
  */
-public final class RateLimitedException extends RateLimiterException {
+public class RateLimitedException extends RateLimiterException {
 
     private static final long serialVersionUID = 1L;
 

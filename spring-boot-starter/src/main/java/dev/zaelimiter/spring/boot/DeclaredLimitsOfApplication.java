@@ -1,6 +1,8 @@
 package dev.zaelimiter.spring.boot;
 
 import dev.zaelimiter.admin.manifest.Manifest;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -25,6 +27,25 @@ public final class DeclaredLimitsOfApplication implements SmartInitializingSingl
      */
     public @Nullable Manifest manifest() {
         return manifest;
+    }
+
+    /**
+     * Which limits are declared that hold for somebody on a resource.
+     *
+     * @param resource its name
+     * @return their names; null if nothing is declared, and limits are made elsewhere
+     */
+    public @Nullable Set<String> limitsOn(String resource) {
+        if (manifest == null) {
+            return null;
+        }
+        Set<String> known = new TreeSet<>();
+        manifest.levels().forEach((level, declared) -> {
+            if (level.resource().map(resource::equals).orElse(true)) {
+                declared.limits().forEach(limit -> known.add(limit.name()));
+            }
+        });
+        return known;
     }
 
     @Override
