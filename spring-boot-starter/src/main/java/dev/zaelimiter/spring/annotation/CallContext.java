@@ -43,7 +43,8 @@ final class CallContext implements EvaluationContext {
         this.principals = principals;
     }
 
-    @Nullable Object principal() {
+    @Nullable
+    Object principal() {
         if (!principalKnown) {
             principal = principals.get();
             principalKnown = true;

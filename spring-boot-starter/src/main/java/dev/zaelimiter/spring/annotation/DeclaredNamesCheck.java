@@ -31,12 +31,13 @@ final class DeclaredNamesCheck implements Consumer<LimitedOperation> {
         }
         for (String limit : operation.limits()) {
             if (!known.contains(limit)) {
-                throw operation.where()
+                throw operation
+                        .where()
                         .at("take")
                         .failed(
                                 limit,
-                                "is no limit that zae.limiter.limits declares for resource '" + resource + "'; there are "
-                                        + known,
+                                "is no limit that zae.limiter.limits declares for resource '" + resource
+                                        + "'; there are " + known,
                                 null);
             }
         }

@@ -49,7 +49,8 @@ final class Evaluation {
     }
 
     /** A text that means the same each time; null if there is none. */
-    @Nullable String text(CallContext context) {
+    @Nullable
+    String text(CallContext context) {
         Object value = value(context);
         if (value == null || value instanceof String) {
             return (String) value;
@@ -70,11 +71,15 @@ final class Evaluation {
     }
 
     /** Whole tokens, or null if it yields null. */
-    @Nullable Long tokens(CallContext context) {
+    @Nullable
+    Long tokens(CallContext context) {
         Object value = value(context);
         if (value == null) {
             return null;
-        } else if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+        } else if (value instanceof Integer
+                || value instanceof Long
+                || value instanceof Short
+                || value instanceof Byte) {
             return ((Number) value).longValue();
         } else if (value instanceof Number number) {
             return rounded(number);

@@ -105,7 +105,8 @@ final class Expressions {
         } else if (atHead && (node instanceof PropertyOrFieldReference || node instanceof MethodReference)) {
             throw where.failed(
                     text,
-                    "begins with " + node.toStringAST() + ", which means nothing here: an argument is #name, a bean is @name,"
+                    "begins with " + node.toStringAST()
+                            + ", which means nothing here: an argument is #name, a bean is @name,"
                             + " and a fixed text stands in quotes",
                     null);
         }
@@ -130,8 +131,7 @@ final class Expressions {
     /** Whether it says the same each time. */
     static boolean isFixed(Expression expression) {
         return expression instanceof LiteralExpression
-                || (expression instanceof SpelExpression spel
-                        && spel.getAST() instanceof Literal);
+                || (expression instanceof SpelExpression spel && spel.getAST() instanceof Literal);
     }
 
     static boolean names(Expression expression, String variable) {

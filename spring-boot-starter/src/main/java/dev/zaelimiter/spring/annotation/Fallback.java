@@ -48,7 +48,8 @@ final class Fallback {
         return method;
     }
 
-    @Nullable Object call(Object target, @Nullable Object[] arguments, Refusal refusal) throws Throwable {
+    @Nullable
+    Object call(Object target, @Nullable Object[] arguments, Refusal refusal) throws Throwable {
         @Nullable Object[] all = arguments;
         if (hearsWhy) {
             all = Arrays.copyOf(arguments, arguments.length + 1);

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -37,7 +38,7 @@ final class LimitedFuture {
     }
 
     CompletableFuture<@Nullable Object> start() {
-        answer.whenComplete((value, failure) -> {
+        whenDone(answer, (value, failure) -> {
             CompletableFuture<?> current = underWay;
             if (failure != null) {
                 giveBack();
@@ -55,9 +56,10 @@ final class LimitedFuture {
             proceed();
             return;
         }
-        CompletableFuture<Decision> decided = limiter.tryAcquire(takes.get(index).request());
+        CompletableFuture<Decision> decided =
+                limiter.tryAcquire(takes.get(index).request());
         hold(decided);
-        decided.whenComplete((decision, failure) -> {
+        whenDone(decided, (decision, failure) -> {
             try {
                 if (failure != null) {
                     fail(failure);
@@ -114,7 +116,7 @@ final class LimitedFuture {
             return;
         }
         hold(stage);
-        stage.whenComplete((value, failure) -> {
+        whenDone(stage, (value, failure) -> {
             if (failure != null) {
                 fail(failure);
                 return;
@@ -135,7 +137,7 @@ final class LimitedFuture {
 
     private void passOn(CompletableFuture<@Nullable Object> stage) {
         hold(stage);
-        stage.whenComplete((value, failure) -> {
+        whenDone(stage, (value, failure) -> {
             if (failure == null) {
                 answer.complete(value);
             } else {
@@ -149,5 +151,12 @@ final class LimitedFuture {
         return returned == null
                 ? CompletableFuture.completedFuture(null)
                 : ((CompletionStage<@Nullable Object>) returned).toCompletableFuture();
+    }
+
+    /** What the continuations throw they catch themselves. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    static <T extends @Nullable Object> void whenDone(
+            CompletableFuture<T> future, BiConsumer<? super T, ? super @Nullable Throwable> then) {
+        future.whenComplete(then);
     }
 }

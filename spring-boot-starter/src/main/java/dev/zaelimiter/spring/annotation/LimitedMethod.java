@@ -16,7 +16,10 @@ import org.springframework.core.ReactiveAdapter;
  * @param adapter of its reactive type, or null
  */
 record LimitedMethod(
-        List<LimitedOperation> operations, Map<String, Integer> places, End end, @Nullable ReactiveAdapter adapter) {
+        List<LimitedOperation> operations,
+        Map<String, Integer> places,
+        End end,
+        @Nullable ReactiveAdapter adapter) {
 
     /** When a call has ended. */
     enum End {

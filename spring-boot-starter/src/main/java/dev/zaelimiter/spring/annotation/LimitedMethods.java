@@ -58,14 +58,15 @@ final class LimitedMethods {
     }
 
     /** Null if it is not limited. */
-    @Nullable LimitedMethod of(Method method, Class<?> type) {
+    @Nullable
+    LimitedMethod of(Method method, Class<?> type) {
         MethodClassKey key = new MethodClassKey(method, type);
         LimitedMethod found = known.get(key);
         if (found != null || unlimited.contains(key)) {
             return found;
         }
         Method specific = AopUtils.getMostSpecificMethod(method, type);
-        List<MergedAnnotation<RateLimited>> annotations = annotations(specific, type);
+        List<MergedAnnotation<RateLimited>> annotations = annotations(specific);
         if (annotations.isEmpty()) {
             unlimited.add(key);
             return null;
@@ -75,14 +76,16 @@ final class LimitedMethods {
         return made;
     }
 
-    private static List<MergedAnnotation<RateLimited>> annotations(Method method, Class<?> type) {
+    private static List<MergedAnnotation<RateLimited>> annotations(Method method) {
         List<MergedAnnotation<RateLimited>> all = new ArrayList<>();
         if (Modifier.isPublic(method.getModifiers())
                 && !method.isSynthetic()
                 && method.getDeclaringClass() != Object.class) {
-            found(MergedAnnotations.from(method.getDeclaringClass(), SearchStrategy.TYPE_HIERARCHY, REPEATED)).forEach(all::add);
+            found(MergedAnnotations.from(method.getDeclaringClass(), SearchStrategy.TYPE_HIERARCHY, REPEATED))
+                    .forEach(all::add);
         }
-        found(MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY, REPEATED)).forEach(all::add);
+        found(MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY, REPEATED))
+                .forEach(all::add);
         return all;
     }
 
@@ -100,7 +103,9 @@ final class LimitedMethods {
             if (method.isBridge() || method.getDeclaringClass() == Object.class) {
                 continue;
             }
-            if (found(MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY, REPEATED)).findAny().isPresent()) {
+            if (found(MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY, REPEATED))
+                    .findAny()
+                    .isPresent()) {
                 int modifiers = method.getModifiers();
                 if (Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers) || Modifier.isFinal(modifiers)) {
                     throw new RateLimitedException(
@@ -112,7 +117,9 @@ final class LimitedMethods {
             }
         }
         return limited
-                || found(MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY, REPEATED)).findAny().isPresent();
+                || found(MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY, REPEATED))
+                        .findAny()
+                        .isPresent();
     }
 
     private LimitedMethod make(Method method, Class<?> type, List<MergedAnnotation<RateLimited>> annotations) {

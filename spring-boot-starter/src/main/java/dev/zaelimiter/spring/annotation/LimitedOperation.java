@@ -57,7 +57,8 @@ record LimitedOperation(
     }
 
     /** What to take; null if the call has no entity and goes through all the same. */
-    @Nullable AcquireRequest request(CallContext context) {
+    @Nullable
+    AcquireRequest request(CallContext context) {
         String who = entity.text(context);
         if (who == null) {
             if (letThrough) {

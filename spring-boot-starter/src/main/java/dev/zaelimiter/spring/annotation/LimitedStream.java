@@ -103,7 +103,7 @@ final class LimitedStream {
     /** The lease is held as soon as it is there, whether or not anybody waits for it still. */
     private CompletableFuture<Decision> acquire(LimitedMethod.Take take) {
         CompletableFuture<Decision> decided = limiter.tryAcquire(take.request());
-        decided.whenComplete((decision, failure) -> {
+        LimitedFuture.whenDone(decided, (decision, failure) -> {
             if (decision != null && decision.granted()) {
                 held.add(decision.lease());
             }

@@ -14,5 +14,6 @@ public interface PrincipalSource {
      *
      * @return null for nobody, or nobody known
      */
-    @Nullable Object current();
+    @Nullable
+    Object current();
 }

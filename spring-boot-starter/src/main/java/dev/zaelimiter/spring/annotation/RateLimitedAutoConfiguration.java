@@ -32,8 +32,7 @@ public final class RateLimitedAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static LimitedMethods zaeLimitedMethods(
-            ConfigurableListableBeanFactory beans, Environment environment) {
+    static LimitedMethods zaeLimitedMethods(ConfigurableListableBeanFactory beans, Environment environment) {
         RateLimitedSettings settings = RateLimitedSettings.of(environment);
         DeclaredNamesCheck declared = new DeclaredNamesCheck(beans);
         return new LimitedMethods(

@@ -46,14 +46,16 @@ final class RateLimitedInterceptor implements MethodInterceptor {
         return switch (method.end()) {
             case RETURN -> call(method, invocation, target);
             case FUTURE -> new LimitedFuture(method, context(method, invocation), invocation, async.get()).start();
-            case STREAM -> LimitedStream.of(
-                    method, () -> context(method, invocation), invocation, async.get());
+            case STREAM -> LimitedStream.of(method, () -> context(method, invocation), invocation, async.get());
         };
     }
 
     private CallContext context(LimitedMethod method, MethodInvocation invocation) {
         return new CallContext(
-                shared, method.places(), invocation.getArguments(), () -> principals.get().current());
+                shared,
+                method.places(),
+                invocation.getArguments(),
+                () -> principals.get().current());
     }
 
     private @Nullable Object call(LimitedMethod method, MethodInvocation invocation, Object target) throws Throwable {

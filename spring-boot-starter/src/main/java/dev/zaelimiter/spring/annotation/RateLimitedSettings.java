@@ -19,9 +19,7 @@ record RateLimitedSettings(int order, EntityNaming naming, boolean letThrough) {
 
     static RateLimitedSettings of(Environment environment) {
         var bound = Binder.get(environment)
-                .bindOrCreate(
-                        "zae.limiter.rate-limited",
-                        Bindable.of(ZaeLimiterProperties.RateLimitedSettings.class));
+                .bindOrCreate("zae.limiter.rate-limited", Bindable.of(ZaeLimiterProperties.RateLimitedSettings.class));
         return new RateLimitedSettings(
                 bound.order(), naming(bound.entityNames()), bound.onMissingEntity() == OnMissingEntity.ALLOW);
     }

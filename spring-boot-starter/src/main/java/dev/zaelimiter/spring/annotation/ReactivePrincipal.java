@@ -16,8 +16,7 @@ final class ReactivePrincipal {
 
     /** A context for one subscription. */
     static Mono<CallContext> of(CallContext assembled, Supplier<CallContext> contexts) {
-        Mono<CallContext> ofCaller =
-                Mono.fromSupplier(() -> contexts.get().withPrincipal(assembled.principal()));
+        Mono<CallContext> ofCaller = Mono.fromSupplier(() -> contexts.get().withPrincipal(assembled.principal()));
         return SECURED ? Secured.principal(contexts).switchIfEmpty(ofCaller) : ofCaller;
     }
 

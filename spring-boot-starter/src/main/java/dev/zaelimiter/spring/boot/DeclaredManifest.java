@@ -96,7 +96,8 @@ final class DeclaredManifest {
                     property, texts.size() + " limits", "at most " + AcquireRequest.MAX_LIMITS);
         }
         Map<String, String> limits = new LinkedHashMap<>();
-        texts.forEach((name, text) -> limits.put(name, limit(LimitText.parse(property + "[" + name + "]", name, text))));
+        texts.forEach(
+                (name, text) -> limits.put(name, limit(LimitText.parse(property + "[" + name + "]", name, text))));
         return object(Map.of("limits", object(limits)));
     }
 

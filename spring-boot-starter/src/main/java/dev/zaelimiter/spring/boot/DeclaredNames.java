@@ -21,7 +21,8 @@ final class DeclaredNames {
 
     static void check(ConfigurableEnvironment environment) {
         for (PropertySource<?> source : environment.getPropertySources()) {
-            boolean ofTheSystem = source.getName().startsWith(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+            boolean ofTheSystem =
+                    source.getName().startsWith(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
             if (!ofTheSystem && source instanceof EnumerablePropertySource<?> known) {
                 for (String name : known.getPropertyNames()) {
                     if (name.startsWith(PREFIX)) {

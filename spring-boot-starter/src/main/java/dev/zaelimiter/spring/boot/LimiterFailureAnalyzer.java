@@ -18,7 +18,9 @@ final class LimiterFailureAnalyzer extends AbstractFailureAnalyzer<RateLimiterEx
             return new FailureAnalysis(message, limits.action(), cause);
         } else if (cause instanceof CannotOpenException cannot) {
             return new FailureAnalysis(
-                    message, "The store of the limits can't be opened (" + cannot.reason() + "): see zae.limiter.store.", cause);
+                    message,
+                    "The store of the limits can't be opened (" + cannot.reason() + "): see zae.limiter.store.",
+                    cause);
         }
         return null;
     }

@@ -60,7 +60,8 @@ final class LimitsAtStart {
         }
         requireAllowed(plan);
         try {
-            Applied applied = admin.declared().apply(plan, done -> LOG.info("limits of {}: {}", done.level(), done.action()));
+            Applied applied =
+                    admin.declared().apply(plan, done -> LOG.info("limits of {}: {}", done.level(), done.action()));
             return applied.complete();
         } catch (StoreFailureException failure) {
             if (failure.getCause() instanceof StoreException.Conflict) {
@@ -73,8 +74,8 @@ final class LimitsAtStart {
     private static void check(ManifestPlan plan) {
         if (!plan.changes().isEmpty()) {
             throw new LimitsAtStartException(
-                    "The limits that are stored are not those that are declared: "
-                            + String.join("; ", plan.lines()) + ".",
+                    "The limits that are stored are not those that are declared: " + String.join("; ", plan.lines())
+                            + ".",
                     "Apply them, with 'zae-limiter limits apply' or zae.limiter.limits.mode=apply, or change the"
                             + " declaration.");
         }
@@ -91,8 +92,8 @@ final class LimitsAtStart {
         Optional<String> least = plan.needsNewClients() ? admin.leastClientToBeRaised() : Optional.empty();
         if (least.isPresent() && !settings.allowLockingOut()) {
             throw new LimitsAtStartException(
-                    "Applying the declared limits would lock out clients of the Python system before "
-                            + least.get() + ", for good.",
+                    "Applying the declared limits would lock out clients of the Python system before " + least.get()
+                            + ", for good.",
                     "Set zae.limiter.limits.allow-locking-out=true if that is meant.");
         }
     }

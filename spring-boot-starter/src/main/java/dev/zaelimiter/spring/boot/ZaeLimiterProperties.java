@@ -205,7 +205,10 @@ public record ZaeLimiterProperties(
      */
     public record RateLimitedSettings(
             @DefaultValue("1000") int order,
-            @Name("entity-names") @DefaultValue("as-they-are") EntityNames entityNames,
+
+            @Name("entity-names") @DefaultValue("as-they-are")
+            EntityNames entityNames,
+
             @DefaultValue("fail") OnMissingEntity onMissingEntity) {
 
         /** What is made of texts. */

@@ -66,8 +66,8 @@ final class ReactiveWebConfiguration {
         @Override
         public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
             ServerHttpResponse response = exchange.getResponse();
-            Optional<HttpAnswer> found = answers.of(
-                    failure, exchange.getRequest().getHeaders().getFirst("Accept"));
+            Optional<HttpAnswer> found =
+                    answers.of(failure, exchange.getRequest().getHeaders().getFirst("Accept"));
             if (found.isEmpty() || response.isCommitted()) {
                 return Mono.error(failure);
             }
@@ -77,7 +77,8 @@ final class ReactiveWebConfiguration {
                 response.getHeaders().set(field.name(), field.value());
             }
             response.getHeaders().set("Content-Type", answer.contentType());
-            return response.writeWith(Mono.fromSupplier(() -> response.bufferFactory().wrap(answer.bytes())));
+            return response.writeWith(
+                    Mono.fromSupplier(() -> response.bufferFactory().wrap(answer.bytes())));
         }
     }
 }

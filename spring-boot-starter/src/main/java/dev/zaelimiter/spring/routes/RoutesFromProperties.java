@@ -49,10 +49,14 @@ final class RoutesFromProperties {
         ClientAddresses addresses = proxies.networks().isEmpty()
                 ? proxies.count() == 0
                         ? ClientAddresses.direct()
-                        : named(property + ".count", proxies.count(), () -> ClientAddresses.behindProxies(
-                                proxies.count()))
-                : named(property + ".networks", proxies.networks(), () -> ClientAddresses.behind(
-                        proxies.networks().toArray(String[]::new)));
+                        : named(
+                                property + ".count",
+                                proxies.count(),
+                                () -> ClientAddresses.behindProxies(proxies.count()))
+                : named(
+                        property + ".networks",
+                        proxies.networks(),
+                        () -> ClientAddresses.behind(proxies.networks().toArray(String[]::new)));
         ClientAddresses counted = named(
                 property + ".ipv6-prefix", proxies.ipv6Prefix(), () -> addresses.ipv6Prefix(proxies.ipv6Prefix()));
         return proxies.readForwarded() ? counted.readingForwarded() : counted;
@@ -92,8 +96,9 @@ final class RoutesFromProperties {
         requireDeclared(property + ".take", resource, route.take().keySet());
         Route.Builder builder = Route.of(path).methods(methods).resource(resource);
         builder.key(key(property, route)).waitAtMost(route.waitAtMost());
-        route.take().forEach((limit, amount) -> LimiterPropertyException.naming(
-                property + ".take[" + limit + "]", amount, () -> builder.take(limit, amount)));
+        route.take()
+                .forEach((limit, amount) -> LimiterPropertyException.naming(
+                        property + ".take[" + limit + "]", amount, () -> builder.take(limit, amount)));
         route.settle()
                 .forEach((limit, text) -> builder.settle(limit, spent(property + ".settle[" + limit + "]", text)));
         if (!route.giveBack().isEmpty()) {

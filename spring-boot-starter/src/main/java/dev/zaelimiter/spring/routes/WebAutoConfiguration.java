@@ -41,8 +41,8 @@ public final class WebAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Routes zaeRoutes(WebProperties properties, ListableBeanFactory beans, DeclaredLimitsOfApplication declared) {
-        Function<String, @Nullable RequestKey> keys = name ->
-                beans.containsBean(name) && beans.isTypeMatch(name, RequestKey.class)
+        Function<String, @Nullable RequestKey> keys =
+                name -> beans.containsBean(name) && beans.isTypeMatch(name, RequestKey.class)
                         ? beans.getBean(name, RequestKey.class)
                         : null;
         return new RoutesFromProperties(properties, keys, declared).all();

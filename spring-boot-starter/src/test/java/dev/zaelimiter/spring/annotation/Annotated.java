@@ -23,8 +23,8 @@ final class Annotated {
 
     ApplicationContextRunner bare(Class<?>... beans) {
         ApplicationContextRunner runner = new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        ZaeLimiterAutoConfiguration.class, RateLimitedAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(ZaeLimiterAutoConfiguration.class, RateLimitedAutoConfiguration.class))
                 .withPropertyValues("zae.limiter.callbacks=inline")
                 .withBean("limiterClock", Environment.class, () -> clock);
         for (Class<?> bean : beans) {

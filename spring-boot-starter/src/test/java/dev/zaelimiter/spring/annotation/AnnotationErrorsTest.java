@@ -48,7 +48,10 @@ class AnnotationErrorsTest {
     }
 
     static class NoTake {
-        @RateLimited(resource = "gpt-4", entity = ENTITY, take = {})
+        @RateLimited(
+                resource = "gpt-4",
+                entity = ENTITY,
+                take = {})
         public void method() {}
     }
 

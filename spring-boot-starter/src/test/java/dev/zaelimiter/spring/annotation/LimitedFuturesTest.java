@@ -55,7 +55,8 @@ class LimitedFuturesTest {
     private final Annotated annotated = new Annotated();
 
     private void with(BiConsumer<Model, RateLimiter> test) {
-        annotated.runner(Model.class)
+        annotated
+                .runner(Model.class)
                 .run(context -> test.accept(context.getBean(Model.class), context.getBean(RateLimiter.class)));
     }
 

@@ -46,7 +46,8 @@ class LimitedStreamsTest {
     private final Annotated annotated = new Annotated();
 
     private void with(BiConsumer<Model, RateLimiter> test) {
-        annotated.runner(Model.class)
+        annotated
+                .runner(Model.class)
                 .run(context -> test.accept(context.getBean(Model.class), context.getBean(RateLimiter.class)));
     }
 
@@ -104,19 +105,24 @@ class LimitedStreamsTest {
     void stream_thatIsRefused_fallsBackOrFails() {
         with((model, limiter) -> {
             for (int i = 0; i < 2; i++) {
-                StepVerifier.create(model.one("k", Mono.just("x"))).expectNext("x").verifyComplete();
+                StepVerifier.create(model.one("k", Mono.just("x")))
+                        .expectNext("x")
+                        .verifyComplete();
             }
             StepVerifier.create(model.one("k", Mono.just("x")))
                     .expectNext("instead of k")
                     .verifyComplete();
             // A refusal from within is not taken for one of the annotation.
-            StepVerifier.create(model.one("other", Mono.defer(() -> Mono.error(
-                            new RateLimitExceededException(limiter.tryAcquire("z", "scarce", "rpm", 3)
-                                    .refusal())))))
+            StepVerifier.create(model.one(
+                            "other",
+                            Mono.defer(() -> Mono.error(new RateLimitExceededException(
+                                    limiter.tryAcquire("z", "scarce", "rpm", 3).refusal())))))
                     .verifyError(RateLimitExceededException.class);
             assertThat(left(limiter, "other", "scarce", "rpm")).isEqualTo(2);
             for (int i = 0; i < 10; i++) {
-                StepVerifier.create(model.stream("j", Flux.just("x".repeat(100)))).expectNextCount(1).verifyComplete();
+                StepVerifier.create(model.stream("j", Flux.just("x".repeat(100))))
+                        .expectNextCount(1)
+                        .verifyComplete();
             }
             StepVerifier.create(model.stream("j", Flux.just("x"))).verifyError(RateLimitExceededException.class);
         });

@@ -71,43 +71,49 @@ class RateLimitedTest {
 
     @Test
     void method_takesAndSettles_andGivesBackWhatFailed() {
-        annotated.runner(Assistant.class, Costs.class).withPropertyValues("model=gpt-4", "cost=3").run(context -> {
-            Assistant assistant = context.getBean(Assistant.class);
-            RateLimiter limiter = context.getBean(RateLimiter.class);
-            User user = new User("key-1");
+        annotated
+                .runner(Assistant.class, Costs.class)
+                .withPropertyValues("model=gpt-4", "cost=3")
+                .run(context -> {
+                    Assistant assistant = context.getBean(Assistant.class);
+                    RateLimiter limiter = context.getBean(RateLimiter.class);
+                    User user = new User("key-1");
 
-            assertThat(assistant.ask(user, "hello")).isEqualTo("an answer to hello");
-            assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(9);
-            assertThat(left(limiter, "key-1", "gpt-4", "tpm")).isEqualTo(1000 - 18);
+                    assertThat(assistant.ask(user, "hello")).isEqualTo("an answer to hello");
+                    assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(9);
+                    assertThat(left(limiter, "key-1", "gpt-4", "tpm")).isEqualTo(1000 - 18);
 
-            assertThatThrownBy(() -> assistant.ask(user, "")).isInstanceOf(IllegalArgumentException.class);
-            assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(9);
+                    assertThatThrownBy(() -> assistant.ask(user, "")).isInstanceOf(IllegalArgumentException.class);
+                    assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(9);
 
-            assistant.placeholders("key-1");
-            assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(6);
+                    assistant.placeholders("key-1");
+                    assertThat(left(limiter, "key-1", "gpt-4", "rpm")).isEqualTo(6);
 
-            for (int i = 0; i < 6; i++) {
-                assistant.ask(user, "x");
-            }
-            assertThatThrownBy(() -> assistant.ask(user, "x"))
-                    .isInstanceOf(RateLimitExceededException.class)
-                    .hasMessageContaining("key-1/gpt-4: [rpm]");
-            assertThat(assistant.ask(new User("key-2"), "x")).isNotEmpty();
-        });
+                    for (int i = 0; i < 6; i++) {
+                        assistant.ask(user, "x");
+                    }
+                    assertThatThrownBy(() -> assistant.ask(user, "x"))
+                            .isInstanceOf(RateLimitExceededException.class)
+                            .hasMessageContaining("key-1/gpt-4: [rpm]");
+                    assertThat(assistant.ask(new User("key-2"), "x")).isNotEmpty();
+                });
     }
 
     @Test
     void several_areAllTakenOrNone() {
-        annotated.runner(Assistant.class, Costs.class).withPropertyValues("model=gpt-4", "cost=3").run(context -> {
-            Assistant assistant = context.getBean(Assistant.class);
-            RateLimiter limiter = context.getBean(RateLimiter.class);
+        annotated
+                .runner(Assistant.class, Costs.class)
+                .withPropertyValues("model=gpt-4", "cost=3")
+                .run(context -> {
+                    Assistant assistant = context.getBean(Assistant.class);
+                    RateLimiter limiter = context.getBean(RateLimiter.class);
 
-            assertThat(assistant.both(new User("k"))).isEqualTo("both");
-            assertThat(assistant.both(new User("k"))).isEqualTo("both");
-            assertThat(assistant.both(new User("k"))).isEqualTo("later, scarce");
-            assertThat(left(limiter, "k", "gpt-4", "rpm")).isEqualTo(8);
-            assertThat(left(limiter, "k", "scarce", "rpm")).isZero();
-        });
+                    assertThat(assistant.both(new User("k"))).isEqualTo("both");
+                    assertThat(assistant.both(new User("k"))).isEqualTo("both");
+                    assertThat(assistant.both(new User("k"))).isEqualTo("later, scarce");
+                    assertThat(left(limiter, "k", "gpt-4", "rpm")).isEqualTo(8);
+                    assertThat(left(limiter, "k", "scarce", "rpm")).isZero();
+                });
     }
 
     @AfterEach
@@ -117,7 +123,8 @@ class RateLimitedTest {
 
     @Test
     void principal_isWhoIsLoggedIn_andNobodyElse() {
-        annotated.runner(Assistant.class)
+        annotated
+                .runner(Assistant.class)
                 .withBean("costs", Costs.class)
                 .withPropertyValues("model=gpt-4", "cost=3")
                 .run(context -> {
@@ -148,7 +155,8 @@ class RateLimitedTest {
 
     @Test
     void missingEntity_goesThroughIfASettingSaysSo() {
-        annotated.runner(Assistant.class)
+        annotated
+                .runner(Assistant.class)
                 .withBean("costs", Costs.class)
                 .withPropertyValues("model=gpt-4", "cost=3", "zae.limiter.rate-limited.on-missing-entity=allow")
                 .run(context -> {
@@ -182,7 +190,8 @@ class RateLimitedTest {
             names.of(Thread.State.NEW);
             names.of(new StringBuilder("key"));
         });
-        annotated.runner(Names.class)
+        annotated
+                .runner(Names.class)
                 .withPropertyValues("zae.limiter.rate-limited.entity-names=encoded")
                 .run(context -> {
                     context.getBean(Names.class).of("a b");
@@ -190,7 +199,8 @@ class RateLimitedTest {
                     RateLimiter limiter = context.getBean(RateLimiter.class);
                     assertThat(left(limiter, "x--a_20b", "gpt-4", "rpm")).isEqualTo(9);
                 });
-        annotated.runner(Names.class)
+        annotated
+                .runner(Names.class)
                 .withPropertyValues("zae.limiter.rate-limited.entity-names=hashed")
                 .run(context -> {
                     context.getBean(Names.class).of("abc");
@@ -253,7 +263,8 @@ class RateLimitedTest {
     void order_isASetting() {
         for (int order : new int[] {1, 5000}) {
             Counting counting = new Counting();
-            annotated.runner(OfClass.class)
+            annotated
+                    .runner(OfClass.class)
                     .withPropertyValues("zae.limiter.rate-limited.order=" + order)
                     .withBean(
                             "counter",

@@ -56,7 +56,11 @@ class AheadOfTimeTest {
     private static MapPropertySource properties() {
         return new MapPropertySource(
                 "test",
-                Map.of("zae.limiter.limits.manifest", "classpath:limits-of-the-aot-test.yaml", "zae.limiter.deadline", "2s"));
+                Map.of(
+                        "zae.limiter.limits.manifest",
+                        "classpath:limits-of-the-aot-test.yaml",
+                        "zae.limiter.deadline",
+                        "2s"));
     }
 
     @Test
@@ -72,8 +76,8 @@ class AheadOfTimeTest {
         generation.writeGeneratedContent();
         hints(generation.getRuntimeHints());
         TestCompiler.forSystem().with(generation).compile(compiled -> {
-            ApplicationContextInitializer<GenericApplicationContext> start = cast(
-                    compiled.getInstance(ApplicationContextInitializer.class, initializer.toString()));
+            ApplicationContextInitializer<GenericApplicationContext> start =
+                    cast(compiled.getInstance(ApplicationContextInitializer.class, initializer.toString()));
             try (GenericApplicationContext context = new GenericApplicationContext()) {
                 context.getEnvironment().getPropertySources().addFirst(properties());
                 start.initialize(context);
@@ -94,12 +98,14 @@ class AheadOfTimeTest {
     }
 
     private static void hints(RuntimeHints hints) {
-        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(User.class, "id")).accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(User.class, "id"))
+                .accepts(hints);
         assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(Assistant.class, "instead"))
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.resource().forResource("limits-of-the-aot-test.yaml"))
                 .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection().onType(ZaeLimiterProperties.class)).accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onType(ZaeLimiterProperties.class))
+                .accepts(hints);
         assertThat(RuntimeHintsPredicates.reflection().onType(ZaeLimiterProperties.Limits.class))
                 .accepts(hints);
     }

@@ -57,9 +57,11 @@ class ClassPathCheckTest {
     /** What the starter brings by itself is enough: no Micrometer, Actuator, Reactor, Security or AWS. */
     @Test
     void smallestClassPath_isEnough() throws Exception {
-        Run run = run(Stream.concat(ours(), path().filter(entry -> entry.matches(
-                ".*/(spring-(boot|boot-autoconfigure|core|beans|context|aop|expression)|slf4j-api|commons-logging"
-                        + "|jspecify|micrometer-(observation|commons))-[0-9.]+jar"))));
+        Run run = run(Stream.concat(
+                ours(),
+                path().filter(entry -> entry.matches(
+                        ".*/(spring-(boot|boot-autoconfigure|core|beans|context|aop|expression)|slf4j-api|commons-logging"
+                                + "|jspecify|micrometer-(observation|commons))-[0-9.]+jar"))));
         assertThat(run.output).contains("A limiter is there: RateLimiter");
         assertThat(run.exitValue).isZero();
     }
@@ -68,9 +70,10 @@ class ClassPathCheckTest {
 
     private static Run run(Stream<String> libraries) throws Exception {
         String tests = Path.of(Objects.requireNonNull(
-                        BareApplication.class.getProtectionDomain().getCodeSource())
-                .getLocation()
-                .toURI()).toString();
+                                BareApplication.class.getProtectionDomain().getCodeSource())
+                        .getLocation()
+                        .toURI())
+                .toString();
         String classPath = Stream.concat(Stream.of(tests, "target/classes"), libraries)
                 .collect(Collectors.joining(File.pathSeparator));
         Path output = Files.createTempFile("application", ".txt");

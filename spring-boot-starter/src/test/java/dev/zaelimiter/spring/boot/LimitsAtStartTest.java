@@ -30,8 +30,8 @@ import org.springframework.core.env.MapPropertySource;
 
 class LimitsAtStartTest {
 
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(ZaeLimiterAutoConfiguration.class));
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(ZaeLimiterAutoConfiguration.class));
 
     /** Names with colons, which {@code withPropertyValues} would cut. */
     private ApplicationContextRunner with(String name, String value) {
@@ -71,7 +71,8 @@ class LimitsAtStartTest {
                                     Limit.perMinute("tpm", 50_000).burst(80_000).asSoft() + " RESOURCE");
                     assertThat(limits(limiter.explain("e", "a/b:c.d")))
                             .contains(Limit.budget("credits", 5_000_000) + " RESOURCE");
-                    assertThat(limits(limiter.explain("key@x", "gpt-4"))).anyMatch(line -> line.startsWith("rpm 7/90s"));
+                    assertThat(limits(limiter.explain("key@x", "gpt-4")))
+                            .anyMatch(line -> line.startsWith("rpm 7/90s"));
                     assertThat(limits(limiter.explain("key@x", "other"))).containsExactly("rpm 8/86400s ENTITY");
                     assertThat(limits(limiter.explain("e", "other"))).containsExactly("rpm 1000/60s SYSTEM");
                 });
@@ -95,12 +96,15 @@ class LimitsAtStartTest {
         "entities.a[b c].rpm, 1/min, letter",
     })
     void limitThatIsNotAllowed_isNamedByItsProperty(String property, String value, String rule) {
-        runner.withPropertyValues("zae.limiter.limits." + property + "=" + value).run(context -> {
-            Throwable root = root(context.getStartupFailure());
-            assertThat(root).isInstanceOf(LimiterPropertyException.class).hasMessageContaining(rule);
-            String name = ((LimiterPropertyException) root).field();
-            assertThat(name).startsWith("zae.limiter.limits." + property.replaceAll("[.\\[].*", ""));
-        });
+        runner.withPropertyValues("zae.limiter.limits." + property + "=" + value)
+                .run(context -> {
+                    Throwable root = root(context.getStartupFailure());
+                    assertThat(root)
+                            .isInstanceOf(LimiterPropertyException.class)
+                            .hasMessageContaining(rule);
+                    String name = ((LimiterPropertyException) root).field();
+                    assertThat(name).startsWith("zae.limiter.limits." + property.replaceAll("[.\\[].*", ""));
+                });
     }
 
     /** Outside brackets the binder takes signs out of keys: a limit by another name would be stored. */
@@ -116,18 +120,22 @@ class LimitsAtStartTest {
                 "entities.key.rpm"
             })
     void nameThatTheBinderWouldChange_isRefused(String property) {
-        with("zae.limiter.limits." + property, "1/min").run(context -> assertThat(root(context.getStartupFailure()))
-                .isInstanceOf(LimiterPropertyException.class)
-                .hasMessageContaining("zae.limiter.limits." + property)
-                .hasMessageContaining("brackets"));
+        with("zae.limiter.limits." + property, "1/min")
+                .run(context -> assertThat(root(context.getStartupFailure()))
+                        .isInstanceOf(LimiterPropertyException.class)
+                        .hasMessageContaining("zae.limiter.limits." + property)
+                        .hasMessageContaining("brackets"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"system.Requests_per_minute", "resources.gpt_4.rpm", "resources[gpt-3.5].rpm", "system.[a.b]"})
+    @ValueSource(
+            strings = {"system.Requests_per_minute", "resources.gpt_4.rpm", "resources[gpt-3.5].rpm", "system.[a.b]"})
     void nameThatIsLegal_isKept(String property) {
         with("zae.limiter.limits." + property, "1/min").run(context -> {
-            Manifest manifest = context.getBean(DeclaredLimitsOfApplication.class).manifest();
-            String given = property.replaceAll("^(system|resources)\\.?\\[?", "").replaceAll("(\\]|\\.rpm).*", "");
+            Manifest manifest =
+                    context.getBean(DeclaredLimitsOfApplication.class).manifest();
+            String given =
+                    property.replaceAll("^(system|resources)\\.?\\[?", "").replaceAll("(\\]|\\.rpm).*", "");
             assertThat(manifest).isNotNull();
             assertThat(manifest.toYaml()).contains("  " + given + ":");
         });
@@ -138,20 +146,18 @@ class LimitsAtStartTest {
         Path file = Files.writeString(
                 directory.resolve("limits.yaml"), "resources:\n  gpt-4:\n    limits:\n      rpm: {capacity: 5}\n");
         runner.withPropertyValues("zae.limiter.limits.manifest=file:" + file)
-                .run(context -> assertThat(limits(context.getBean(RateLimiter.class).explain("e", "gpt-4")))
+                .run(context -> assertThat(
+                                limits(context.getBean(RateLimiter.class).explain("e", "gpt-4")))
                         .containsExactly("rpm 5/60s RESOURCE"));
-        runner.withPropertyValues(
-                        "zae.limiter.limits.manifest=file:" + file, "zae.limiter.limits.system.rpm=1/min")
-                .run(context ->
-                        assertThat(root(context.getStartupFailure())).hasMessageContaining("not both"));
+        runner.withPropertyValues("zae.limiter.limits.manifest=file:" + file, "zae.limiter.limits.system.rpm=1/min")
+                .run(context -> assertThat(root(context.getStartupFailure())).hasMessageContaining("not both"));
         runner.withPropertyValues("zae.limiter.limits.manifest=file:" + directory.resolve("none.yaml"))
                 .run(context -> assertThat(root(context.getStartupFailure()))
                         .hasMessageContaining("zae.limiter.limits.manifest")
                         .hasMessageContaining("none.yaml"));
         Files.writeString(file, "namespace: other\nsystem:\n  limits:\n    rpm: {capacity: 5}\n");
         runner.withPropertyValues("zae.limiter.limits.manifest=file:" + file)
-                .run(context ->
-                        assertThat(root(context.getStartupFailure())).hasMessageContaining("'other'"));
+                .run(context -> assertThat(root(context.getStartupFailure())).hasMessageContaining("'other'"));
         Files.writeString(file, "system:\n  limits:\n    rpm: {capacity: many}\n");
         runner.withPropertyValues("zae.limiter.limits.manifest=file:" + file)
                 .run(context -> assertThat(root(context.getStartupFailure())).hasMessageContaining("line 3"));
@@ -170,8 +176,8 @@ class LimitsAtStartTest {
                         .read(Level.system())
                         .limits())
                 .isEmpty());
-        filed.withPropertyValues("zae.limiter.limits.system.rpm=1/min").run(context -> assertThat(context)
-                .hasNotFailed());
+        filed.withPropertyValues("zae.limiter.limits.system.rpm=1/min")
+                .run(context -> assertThat(context).hasNotFailed());
         filed.withPropertyValues("zae.limiter.limits.system.rpm=1/min", "zae.limiter.limits.mode=check")
                 .run(context -> assertThat(context).hasNotFailed());
     }
@@ -182,13 +188,14 @@ class LimitsAtStartTest {
                 "zae.limiter.store=file",
                 "zae.limiter.file.path=" + directory.resolve("limits"),
                 "zae.limiter.limits.system.rpm=1/min");
-        filed.withPropertyValues("zae.limiter.limits.resources.r.rpm=2/min").run(context -> assertThat(context)
-                .hasNotFailed());
+        filed.withPropertyValues("zae.limiter.limits.resources.r.rpm=2/min")
+                .run(context -> assertThat(context).hasNotFailed());
         filed.run(context -> assertThat(root(context.getStartupFailure()))
                 .isInstanceOf(LimitsAtStartException.class)
                 .hasMessageContaining("1 to delete"));
         filed.withPropertyValues("zae.limiter.limits.allow-deletions=true")
-                .run(context -> assertThat(limits(context.getBean(RateLimiter.class).explain("e", "r")))
+                .run(context -> assertThat(
+                                limits(context.getBean(RateLimiter.class).explain("e", "r")))
                         .containsExactly("rpm 1/60s SYSTEM"));
     }
 
@@ -203,7 +210,8 @@ class LimitsAtStartTest {
             for (int i = 0; i < 8; i++) {
                 starts.add(CompletableFuture.runAsync(
                         () -> {
-                            try (LimitRepository repository = RepositoryBuilder.on(store).build()) {
+                            try (LimitRepository repository =
+                                    RepositoryBuilder.on(store).build()) {
                                 new LimitsAtStart(repository, settings, dev.zaelimiter.Environment.system())
                                         .make(manifest);
                             }

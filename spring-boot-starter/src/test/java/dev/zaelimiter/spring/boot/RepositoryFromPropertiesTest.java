@@ -9,8 +9,8 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.RateLimiter;
-import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,10 +102,10 @@ class RepositoryFromPropertiesTest {
 
     @Test
     void property_thatNobodyReads_stopsTheStart() {
-        runner.withPropertyValues("zae.limiter.on-unavailabel=allow").run(context -> assertThat(
-                        root(context.getStartupFailure()))
-                .isInstanceOf(UnboundConfigurationPropertiesException.class)
-                .hasMessageContaining("zae.limiter.on-unavailabel"));
+        runner.withPropertyValues("zae.limiter.on-unavailabel=allow")
+                .run(context -> assertThat(root(context.getStartupFailure()))
+                        .isInstanceOf(UnboundConfigurationPropertiesException.class)
+                        .hasMessageContaining("zae.limiter.on-unavailabel"));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -136,15 +136,18 @@ class RepositoryFromPropertiesTest {
                 old.add(limiter);
             });
         }
-        assertThat(old).hasSize(3).allSatisfy(limiter -> org.assertj.core.api.Assertions.assertThatThrownBy(
-                        () -> limiter.acquire("e", "r", "rpm", 1))
-                .isInstanceOf(RepositoryClosedException.class));
+        assertThat(old)
+                .hasSize(3)
+                .allSatisfy(limiter -> org.assertj.core.api.Assertions.assertThatThrownBy(
+                                () -> limiter.acquire("e", "r", "rpm", 1))
+                        .isInstanceOf(RepositoryClosedException.class));
     }
 
     @Test
     void storeInAFile_withoutAPath_namesTheProperty() {
-        runner.withPropertyValues("zae.limiter.store=file").run(context -> assertThat(root(context.getStartupFailure()))
-                .hasMessageContaining("zae.limiter.file.path"));
+        runner.withPropertyValues("zae.limiter.store=file")
+                .run(context ->
+                        assertThat(root(context.getStartupFailure())).hasMessageContaining("zae.limiter.file.path"));
     }
 
     @Test
@@ -186,8 +189,11 @@ class RepositoryFromPropertiesTest {
                         "zae.limiter.dynamodb.endpoint=http://127.0.0.1:1",
                         "zae.limiter.dynamodb.access-key=a",
                         "zae.limiter.dynamodb.secret-key=b")
-                .withBean("system", dev.zaelimiter.Environment.class, dev.zaelimiter.Environment::system, definition -> definition
-                        .setPrimary(true))
+                .withBean(
+                        "system",
+                        dev.zaelimiter.Environment.class,
+                        dev.zaelimiter.Environment::system,
+                        definition -> definition.setPrimary(true))
                 .run(context -> {
                     assertThat(context).getFailure().hasRootCauseInstanceOf(Exception.class);
                     FailureAnalysis analysis = new LimiterFailureAnalyzer().analyze(context.getStartupFailure());
@@ -240,7 +246,7 @@ class RepositoryFromPropertiesTest {
                     assertThat(decided).isCompleted();
                 });
         runner.withPropertyValues("zae.limiter.callbacks=application-task-executor")
-                .run(context -> assertThat(root(context.getStartupFailure()))
-                        .hasMessageContaining("zae.limiter.callbacks"));
+                .run(context ->
+                        assertThat(root(context.getStartupFailure())).hasMessageContaining("zae.limiter.callbacks"));
     }
 }

@@ -60,7 +60,9 @@ class ObservedApplicationTest {
                                     .functionCounter()
                                     .count())
                             .isEqualTo(1);
-                    assertThat(registry.get("zae.limiter.entity.requests").counter().count())
+                    assertThat(registry.get("zae.limiter.entity.requests")
+                                    .counter()
+                                    .count())
                             .isEqualTo(1);
                     assertThat(registry.get("zae.limiter.resource.requests")
                                     .tag("outcome", "granted")
@@ -117,8 +119,8 @@ class ObservedApplicationTest {
             AsyncRateLimiter limiter = context.getBean(AsyncRateLimiter.class);
             limiter.acquire("e", "gpt-4", "rpm", 2).join().keep();
             assertThat(seen).isEmpty();
-            var waits = limiter.acquire(
-                    dev.zaelimiter.AcquireRequest.of("e", "gpt-4", "rpm", 2), Duration.ofMinutes(2));
+            var waits =
+                    limiter.acquire(dev.zaelimiter.AcquireRequest.of("e", "gpt-4", "rpm", 2), Duration.ofMinutes(2));
             clock.advance(Duration.ofMinutes(1));
             assertThat(waits).isCompleted();
             assertThat(seen).containsExactly("acquire gpt-4 granted");
@@ -127,12 +129,12 @@ class ObservedApplicationTest {
 
     @Test
     void health_isThatOfTheStore() {
-        runner.run(context ->
-                assertThat(context.getBean(HealthIndicator.class).health().getStatus()).isEqualTo(Status.UP));
+        runner.run(context -> assertThat(
+                        context.getBean(HealthIndicator.class).health().getStatus())
+                .isEqualTo(Status.UP));
         FaultyStore store = FaultyStore.over(new InMemoryStore(Environment.system()));
-        try (LimitRepository repository = RepositoryBuilder.on(store)
-                .deadline(Duration.ofMillis(50))
-                .build()) {
+        try (LimitRepository repository =
+                RepositoryBuilder.on(store).deadline(Duration.ofMillis(50)).build()) {
             HealthIndicator health =
                     new LimiterHealthIndicator(repository, Duration.ofMillis(50), Environment.system());
             store.down();

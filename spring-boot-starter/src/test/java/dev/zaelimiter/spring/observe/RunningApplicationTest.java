@@ -97,7 +97,9 @@ class RunningApplicationTest {
     @Test
     void endpoints_tellOfTheLimits_andWriteOnlyIfAllowed() throws Exception {
         try (ConfigurableApplicationContext context = start()) {
-            context.getBean(RateLimiter.class).acquire("key-1", "gpt-4", "rpm", 3).keep();
+            context.getBean(RateLimiter.class)
+                    .acquire("key-1", "gpt-4", "rpm", 3)
+                    .keep();
             assertThat(get(context, "/actuator/limits"))
                     .contains("\"granted\":1")
                     .contains("\"gpt-4\":{\"limits\":[{\"name\":\"rpm\",\"capacity\":10,");

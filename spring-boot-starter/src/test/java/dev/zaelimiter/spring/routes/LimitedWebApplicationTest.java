@@ -123,7 +123,8 @@ class LimitedWebApplicationTest {
             assertThat(refused.statusCode()).isEqualTo(429);
             assertThat(refused.headers().firstValue("Retry-After")).isPresent();
             assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
-            assertThat(get(context, "/hello", "X-Api-Key", "other").statusCode()).isEqualTo(200);
+            assertThat(get(context, "/hello", "X-Api-Key", "other").statusCode())
+                    .isEqualTo(200);
             assertThat(get(context, "/hello").statusCode()).isEqualTo(200);
 
             assertThat(get(context, "/spent", "X-Api-Key", "k").statusCode()).isEqualTo(200);

@@ -24,21 +24,21 @@ class RoutePropertiesTest {
     };
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(ZaeLimiterAutoConfiguration.class, WebAutoConfiguration.class))
+            .withConfiguration(AutoConfigurations.of(ZaeLimiterAutoConfiguration.class, WebAutoConfiguration.class))
             .withPropertyValues(ROUTE);
 
     @Test
     void route_isMade_andTheFilterComesAfterTheLogin() {
-        runner.withPropertyValues("zae.limiter.web.routes[0].give-back=404,500-599").run(context -> {
-            assertThat(context).hasNotFailed();
-            FilterRegistrationBean<?> filter = context.getBean("zaeLimitingFilter", FilterRegistrationBean.class);
-            assertThat(filter.getOrder()).isEqualTo(-90);
-        });
+        runner.withPropertyValues("zae.limiter.web.routes[0].give-back=404,500-599")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    FilterRegistrationBean<?> filter =
+                            context.getBean("zaeLimitingFilter", FilterRegistrationBean.class);
+                    assertThat(filter.getOrder()).isEqualTo(-90);
+                });
         new ApplicationContextRunner()
                 .withPropertyValues("spring.main.banner-mode=off")
-                .withConfiguration(
-                        AutoConfigurations.of(ZaeLimiterAutoConfiguration.class, WebAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(ZaeLimiterAutoConfiguration.class, WebAutoConfiguration.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("zaeLimitingFilter"));
     }
 
@@ -63,11 +63,13 @@ class RoutePropertiesTest {
         "jitter, -1s, jitter",
     })
     void route_thatCantBe_namesItsProperty(String property, String value, String named) {
-        runner.withPropertyValues("zae.limiter.web." + property + "=" + value).run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .isInstanceOfSatisfying(LimiterPropertyException.class, refused -> assertThat(refused.field())
-                        .isEqualTo("zae.limiter.web." + named)));
+        runner.withPropertyValues("zae.limiter.web." + property + "=" + value)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(
+                                LimiterPropertyException.class,
+                                refused -> assertThat(refused.field()).isEqualTo("zae.limiter.web." + named)));
     }
 
     @Test

@@ -61,7 +61,8 @@ class RateLimitTestTest {
 
     @Test
     void slice_leavesOtherBeansOut() {
-        assertThat(context.getBeanProvider(NeedsADatabase.class).getIfAvailable()).isNull();
+        assertThat(context.getBeanProvider(NeedsADatabase.class).getIfAvailable())
+                .isNull();
         assertThat(context.getBeanProvider(RateLimiter.class).getIfAvailable()).isNotNull();
     }
 }
