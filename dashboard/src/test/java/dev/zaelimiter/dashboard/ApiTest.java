@@ -234,6 +234,21 @@ class ApiTest {
         assertThat(limit.get("top").get(1).get("consumed").asLong()).isEqualTo(12);
     }
 
+    /** Where the system alone had limits, there was usage, and nothing of it was shown. */
+    @Test
+    void usage_ofNothingNamed_whereNoResourceHasLimits_isThatOfTheFirstEntities() {
+        world.admin.limits().deleteResourceDefaults("gpt-4");
+        world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 100));
+        try (AggregatorWorker worker = AggregatorWorker.of(world.repository).start()) {
+            world.take("key-1", "anything", "rpm", 10);
+            assertThat(worker.flush(Duration.ofSeconds(5))).isTrue();
+        }
+        JsonNode usage = world.web.ask("/api/usage");
+        assertThat(usage.get("of").asText()).isEqualTo("entities");
+        assertThat(usage.get("limits").get(0).get("total").get("consumed").asLong())
+                .isEqualTo(10);
+    }
+
     @Test
     void usage_ofNothingNamed_whereNothingIsCounted_isEmpty() {
         assertThat(world.web.ask("/api/usage").get("limits")).isEmpty();
