@@ -46,7 +46,8 @@ public final class AggregatorWorker implements AutoCloseable {
     private final CompletableFuture<Void> triedArchive;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private AggregatorWorker(ItemStore store, Environment environment, FeedReader reader, CompletableFuture<Void> tried) {
+    private AggregatorWorker(
+            ItemStore store, Environment environment, FeedReader reader, CompletableFuture<Void> tried) {
         this.triedArchive = tried;
         this.store = store;
         this.environment = environment;

@@ -48,7 +48,6 @@ final class AggregationWorld {
     private static final String[] ENTITIES = {"alone", "child-1", "child-2", "org"};
     private static final String[] RESOURCES = {"gpt-4", "api/v1"};
 
-
     private final SplittableRandom random;
     private final ManualClock clock;
     private final ItemStore store;
@@ -72,19 +71,13 @@ final class AggregationWorld {
         repository = RepositoryBuilder.on(store).environment(clock).build();
         repository
                 .limits()
-                .setSystemDefaults(
-                        Limit.perMinute("rpm", 500), Limit.custom("tpm", 50_000, 7, Duration.ofSeconds(3)));
-        repository
-                .limits()
-                .setResourceDefaults("api/v1", Limit.perHour("ttl", 400), Limit.perMinute("window", 300));
+                .setSystemDefaults(Limit.perMinute("rpm", 500), Limit.custom("tpm", 50_000, 7, Duration.ofSeconds(3)));
+        repository.limits().setResourceDefaults("api/v1", Limit.perHour("ttl", 400), Limit.perMinute("window", 300));
         repository.entities().create(Entity.builder("org").build());
         for (String child : List.of("child-1", "child-2")) {
             repository
                     .entities()
-                    .create(Entity.builder(child)
-                            .parent("org")
-                            .cascade(true)
-                            .build());
+                    .create(Entity.builder(child).parent("org").cascade(true).build());
         }
         keys = new Keys(store
                 .query(dev.zaelimiter.store.Query.of(dev.zaelimiter.store.Query.Index.TABLE, "_/SYSTEM#"))
@@ -138,7 +131,8 @@ final class AggregationWorld {
     /** A bucket's counters come to the end of their range; that jump itself is nobody's consumption. */
     void turnCounter() {
         streams.fill();
-        Key key = keys.bucket(ENTITIES[random.nextInt(ENTITIES.length)], RESOURCES[random.nextInt(RESOURCES.length)], 0);
+        Key key =
+                keys.bucket(ENTITIES[random.nextInt(ENTITIES.length)], RESOURCES[random.nextInt(RESOURCES.length)], 0);
         Item item = store.get(key).join();
         if (item == null) {
             return;
@@ -246,8 +240,7 @@ final class AggregationWorld {
         for (String entity : charged) {
             for (UsageWindow window : UsageWindow.values()) {
                 truth.merge(
-                        entity + " " + lease.resource() + " " + limit + " " + window + " "
-                                + window.start(clock.now()),
+                        entity + " " + lease.resource() + " " + limit + " " + window + " " + window.start(clock.now()),
                         new UsageAmount(amount, 0),
                         UsageAmount::plus);
             }
@@ -260,10 +253,7 @@ final class AggregationWorld {
                 .setSystemDefaults(
                         Limit.perMinute("rpm", random.nextInt(300, 600)),
                         Limit.custom(
-                                "tpm",
-                                random.nextInt(40_000, 60_000),
-                                7,
-                                Duration.ofSeconds(random.nextInt(1, 5))));
+                                "tpm", random.nextInt(40_000, 60_000), 7, Duration.ofSeconds(random.nextInt(1, 5))));
     }
 
     private void divideOrMerge() {
@@ -354,9 +344,7 @@ final class AggregationWorld {
         names.addAll(counted.keySet());
         return names.stream()
                 .filter(name -> !isRight(
-                        name,
-                        truth.getOrDefault(name, UsageAmount.NONE),
-                        counted.getOrDefault(name, UsageAmount.NONE)))
+                        name, truth.getOrDefault(name, UsageAmount.NONE), counted.getOrDefault(name, UsageAmount.NONE)))
                 .map(name -> name + ": " + counted.get(name) + " of " + truth.get(name))
                 .toList();
     }

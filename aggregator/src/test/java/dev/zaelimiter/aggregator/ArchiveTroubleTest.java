@@ -167,8 +167,9 @@ class ArchiveTroubleTest {
         refuses = () -> false;
         try (LimitRepository repository =
                         RepositoryBuilder.on(rig.below).environment(rig.clock).build();
-                AggregatorWorker worker =
-                        AggregatorWorker.of(repository).archive(this::storeIfAbsent).start()) {
+                AggregatorWorker worker = AggregatorWorker.of(repository)
+                        .archive(this::storeIfAbsent)
+                        .start()) {
             assertThat(worker.flush(Duration.ofSeconds(20))).isTrue();
             assertThat(archived()).isEqualTo(expected());
         }
