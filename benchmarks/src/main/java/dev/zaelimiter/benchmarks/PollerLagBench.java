@@ -56,7 +56,7 @@ final class PollerLagBench implements AggregatorListener {
         AtomicInteger left = new AtomicInteger((WARM_UP_SECONDS + seconds) * perSecond);
         TakenAndSeen.Watcher bare = takes.watcher();
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-        try (LimitRepository repository = Tables.builder(table).open()) {
+        try (LimitRepository repository = BenchTables.builder(table).open()) {
             repository.limits().setSystemDefaults(Limit.perMinute("rpm", 1_000_000));
             try (StreamPoller poller = StreamPoller.of(repository)
                             .poll(poll)
