@@ -54,7 +54,9 @@ record Unarchived(String streamShard, ChangeRecord record) {
                         null,
                         List.of(
                                 set(IMAGE, new AttributeValue.Mapping(image == null ? Map.of() : image.attributes())),
-                                set(SEQUENCE, AttributeValue.of(record.sequence().toString())),
+                                set(
+                                        SEQUENCE,
+                                        AttributeValue.of(record.sequence().toString())),
                                 set(AT, AttributeValue.of(record.atMillis())),
                                 set(Item.TTL, AttributeValue.of(nowMillis / 1000 + KEPT_SECONDS)))),
                 key());

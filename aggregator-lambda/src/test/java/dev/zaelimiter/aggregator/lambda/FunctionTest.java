@@ -169,7 +169,9 @@ class FunctionTest {
                 long before = processorMillis(function);
                 String answer = lambda.call(event("shardId-1", 1, 10).replace("NS/", id + "/"));
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - restored);
-                assertThat(answer).as("%s", log("primed")).isEqualTo("response {\"batchItemFailures\":[],\"state\":{}}");
+                assertThat(answer)
+                        .as("%s", log("primed"))
+                        .isEqualTo("response {\"batchItemFailures\":[],\"state\":{}}");
                 assertThat(log("primed")).doesNotContain("priming:");
                 System.out.println("from the snapshot to the first answer: " + millis + " ms, of processor time "
                         + (processorMillis(function) - before) + " ms, after " + before + " ms of priming");
