@@ -48,7 +48,12 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     /** Sets out for the decision. */
     void start(AcquireRequest request) {
-        Entrance entrance = new Entrance(limiters, request, false) {
+        Entrance entrance = new Entrance(limiters, request) {
+            @Override
+            boolean urgent() {
+                return false;
+            }
+
             @Override
             Completion completion() {
                 return AcquireFuture.this;

@@ -36,7 +36,12 @@ final class BlockingCompletion implements Completion {
         private @Nullable BlockingCompletion completion;
 
         Visitor(Limiters limiters, AcquireRequest request) {
-            super(limiters, request, true);
+            super(limiters, request);
+        }
+
+        @Override
+        boolean urgent() {
+            return true;
         }
 
         @Override

@@ -62,8 +62,13 @@ public final class ShortWay {
         /** For what the demand leaves to be done. */
         public Outbox outbox();
 
-        /** The write that granted, to be told once the pipeline is let go. Called only if somebody listens. */
-        public void wrote(BucketWrite write);
+        /**
+         * The write that granted.
+         *
+         * @param left the bucket as it was left
+         * @param write to be told once the pipeline is let go; null if nobody listens
+         */
+        public void granted(BucketSnapshot left, @Nullable BucketWrite write);
     }
 
     /**
@@ -172,9 +177,7 @@ public final class ShortWay {
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
-            if (told != null) {
-                caller.wrote(told);
-            }
+            caller.granted(work.state.snapshot(), told);
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();
