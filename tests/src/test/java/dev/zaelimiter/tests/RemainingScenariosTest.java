@@ -101,7 +101,8 @@ class RemainingScenariosTest {
     void waited_isToldAsOfTheEndOfTheWait() {
         limits(RPM);
         lease(one, "a", "rpm", 60).keep();
-        CompletableFuture<Lease> waiting = one.asyncRateLimiter().acquire(patient("a", "rpm", 20, Duration.ofMinutes(1)));
+        CompletableFuture<Lease> waiting =
+                one.asyncRateLimiter().acquire(patient("a", "rpm", 20, Duration.ofMinutes(1)));
         fleet.seconds(20);
         Lease lease = waiting.join();
         assertThat(only(lease).available()).isZero();
@@ -209,7 +210,7 @@ class RemainingScenariosTest {
                 one.asyncRateLimiter().acquire(take("a", "rpm", 20)));
         fleet.store.release();
         assertThat(ahead.join().available("rpm")).hasValue(58);
-        assertThat(together).allSatisfy(lease -> assertThat(lease.join().available("rpm"))
-                .hasValue(29));
+        assertThat(together)
+                .allSatisfy(lease -> assertThat(lease.join().available("rpm")).hasValue(29));
     }
 }

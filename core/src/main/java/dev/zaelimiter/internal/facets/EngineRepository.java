@@ -255,7 +255,7 @@ public final class EngineRepository implements LimitRepository {
 
     @Override
     public RepositoryStatistics statistics() {
-        return engine.statistics();
+        return engine.statistics(limiters.buckets());
     }
 
     @Override

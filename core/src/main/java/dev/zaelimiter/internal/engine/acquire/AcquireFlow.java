@@ -99,6 +99,11 @@ final class AcquireFlow {
         order.start(child, out);
     }
 
+    /** Where it ends. */
+    Completion completion() {
+        return completion;
+    }
+
     /** Whether nobody waits for it any more. */
     synchronized boolean isOver() {
         return finished;

@@ -94,7 +94,8 @@ final class Availabilities {
                     List<LimitStatus> statuses = all.stream()
                             .filter(status -> !known.nothingStored()
                                     || names.contains(status.limit().name()))
-                            .map(status -> known.enabled() ? status : status.overruled(known.access() == Access.DISABLED))
+                            .map(status ->
+                                    known.enabled() ? status : status.overruled(known.access() == Access.DISABLED))
                             .toList();
                     return new Standing(statuses, names);
                 });

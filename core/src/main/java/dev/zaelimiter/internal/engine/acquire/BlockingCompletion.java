@@ -33,7 +33,6 @@ final class BlockingCompletion implements Completion {
 
     /** A thread that becomes a waiter only if the short way will not do. */
     private static final class Visitor extends Entrance {
-        private @Nullable BlockingCompletion completion;
 
         Visitor(Limiters limiters, AcquireRequest request) {
             super(limiters, request);
@@ -45,11 +44,8 @@ final class BlockingCompletion implements Completion {
         }
 
         @Override
-        BlockingCompletion completion() {
-            if (completion == null) {
-                completion = new BlockingCompletion();
-            }
-            return completion;
+        BlockingCompletion newCompletion() {
+            return new BlockingCompletion();
         }
     }
 
@@ -66,7 +62,7 @@ final class BlockingCompletion implements Completion {
         }
         AcquireFlow flow = visitor.goOn();
         visitor.leave();
-        return visitor.completion().await(limiters.engine(), flow, request);
+        return ((BlockingCompletion) flow.completion()).await(limiters.engine(), flow, request);
     }
 
     @Override
@@ -113,13 +109,28 @@ final class BlockingCompletion implements Completion {
             lookAgain();
         }
         if (result == null) {
-            sleep(engine, flow, request);
+            waitFor(engine, flow, request);
         }
         Object outcome = result;
         if (outcome instanceof RuntimeException failure) {
             throw failure;
         }
         return (Decision) Objects.requireNonNull(outcome);
+    }
+
+    private void waitFor(Engine engine, AcquireFlow flow, AcquireRequest request) {
+        PendingReport report = PendingReport.ofCaller(engine.telemetry(), request);
+        try {
+            sleep(engine, flow, request);
+        } catch (AcquireInterruptedException interrupted) {
+            report.withdrawn();
+            throw interrupted;
+        }
+        if (result instanceof Decision decision) {
+            report.decided(decision);
+        } else {
+            report.failed((Throwable) Objects.requireNonNull(result));
+        }
     }
 
     private void sleep(Engine engine, AcquireFlow flow, AcquireRequest request) {

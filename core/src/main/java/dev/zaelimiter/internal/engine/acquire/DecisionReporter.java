@@ -101,11 +101,7 @@ final class DecisionReporter {
 
     FlowLease lease(Part child, @Nullable Part parent) {
         FlowLease lease = new FlowLease(
-                limiters,
-                request,
-                child.origin(),
-                parent == null ? null : parent.origin(),
-                standing(child, parent));
+                limiters, request, child.origin(), parent == null ? null : parent.origin(), standing(child, parent));
         lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One caller's way in: the short way if that can serve the request, otherwise a flow. Used by the calling thread alone,
- * but for {@link #completion}.
+ * but for {@link #newCompletion}.
  */
 abstract class Entrance implements ShortWay.Caller {
 
@@ -29,6 +29,7 @@ abstract class Entrance implements ShortWay.Caller {
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
     private @Nullable BucketSnapshot left;
+    private BucketWrite.Kind kind = BucketWrite.Kind.CONSUME;
     private @Nullable BucketWrite write;
 
     Entrance(Limiters limiters, AcquireRequest request) {
@@ -39,8 +40,8 @@ abstract class Entrance implements ShortWay.Caller {
         this.bucket = limiters.router().route(home, take);
     }
 
-    /** Where a flow would end. Always the same. */
-    abstract Completion completion();
+    /** Where a flow ends. Called once, if there is one. */
+    abstract Completion newCompletion();
 
     /** Whether it is a thread that is about to wait. Always the same. */
     abstract boolean urgent();
@@ -61,7 +62,7 @@ abstract class Entrance implements ShortWay.Caller {
         if (outcome != ShortWay.Outcome.GRANTED || granting == null) {
             return null;
         }
-        limiters.engine().telemetry().grantedAtOnce(request, write);
+        limiters.engine().telemetry().grantedAtOnce(request, kind, write);
         return new ShortLease(limiters, request, bucket, granting);
     }
 
@@ -81,7 +82,7 @@ abstract class Entrance implements ShortWay.Caller {
     final AcquireFlow goOn() {
         AcquireFlow started = flow;
         if (started == null) {
-            started = new AcquireFlow(limiters, request, bucket, take, urgent(), completion());
+            started = new AcquireFlow(limiters, request, bucket, take, urgent(), newCompletion());
             flow = started;
             started.start(outbox());
         }
@@ -97,15 +98,16 @@ abstract class Entrance implements ShortWay.Caller {
 
     @Override
     public final Demand demand() {
-        AcquireFlow started = new AcquireFlow(limiters, request, bucket, take, urgent(), completion());
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, take, urgent(), newCompletion());
         flow = started;
         return started.only();
     }
 
     @Override
-    public final void granted(BucketSnapshot snapshot, @Nullable BucketWrite granting) {
+    public final void granted(BucketSnapshot snapshot, BucketWrite.Kind granting, @Nullable BucketWrite told) {
         left = snapshot;
-        write = granting;
+        kind = granting;
+        write = told;
     }
 
     @Override

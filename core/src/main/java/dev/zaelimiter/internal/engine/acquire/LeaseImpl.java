@@ -156,7 +156,9 @@ abstract class LeaseImpl implements Lease {
     @Override
     public Decision take(String limit, long more) {
         AcquireRequest extra = more(limit, more);
-        return degraded() ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(limiters, extra));
+        return degraded()
+                ? new Decision.Granted(this)
+                : joined(limit, more, BlockingCompletion.decide(limiters, extra));
     }
 
     @Override

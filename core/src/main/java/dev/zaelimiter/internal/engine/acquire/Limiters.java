@@ -61,6 +61,15 @@ public final class Limiters {
         pipelines.evict(entity);
     }
 
+    /**
+     * How many buckets and shards are remembered.
+     *
+     * @return about how many
+     */
+    public long buckets() {
+        return pipelines.size();
+    }
+
     /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */
     public void close() {
         shutdown.close(pipelines);

@@ -256,13 +256,15 @@ public final class Engine {
     /**
      * The counters.
      *
+     * @param buckets how many are remembered
      * @return a snapshot
      */
-    public RepositoryStatistics statistics() {
+    public RepositoryStatistics statistics(long buckets) {
         return telemetry
                 .statistics(configs.calls())
                 .configCache(configs.statistics())
                 .clock(environment.clockStatus())
+                .buckets(buckets)
                 .build();
     }
 }

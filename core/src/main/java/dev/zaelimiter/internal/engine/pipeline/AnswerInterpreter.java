@@ -221,7 +221,8 @@ final class AnswerInterpreter {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(outlook.statuses(demand.take, Told.BEFORE), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(
+                            outlook.statuses(demand.take, Told.BEFORE), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }

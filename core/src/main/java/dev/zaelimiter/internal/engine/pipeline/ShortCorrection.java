@@ -105,6 +105,8 @@ final class ShortCorrection {
                     sentNanos,
                     written,
                     WriteFactory.footprint(plan, image));
+            engine.telemetry()
+                    .countAnswered(InFlightWrite.kind(plan, correction.onlyCredit()), BucketWrite.Outcome.WRITTEN);
             if (event != null) {
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }

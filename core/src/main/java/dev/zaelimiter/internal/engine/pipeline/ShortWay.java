@@ -66,9 +66,10 @@ public final class ShortWay {
          * The write that granted.
          *
          * @param left the bucket as it was left
-         * @param write to be told once the pipeline is let go; null if nobody listens
+         * @param kind of the write, to be counted once the pipeline is let go
+         * @param write to be told then; null if nobody is to hear of it
          */
-        public void granted(BucketSnapshot left, @Nullable BucketWrite write);
+        public void granted(BucketSnapshot left, BucketWrite.Kind kind, @Nullable BucketWrite write);
     }
 
     /**
@@ -177,7 +178,7 @@ public final class ShortWay {
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
-            caller.granted(work.state.snapshot(), told);
+            caller.granted(work.state.snapshot(), InFlightWrite.kind(plan, false), told);
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();

@@ -61,7 +61,7 @@ final class ShortWrite {
 
     /** When a write goes out, if anybody wants to hear how long it took; else 0. */
     long sentNanos() {
-        return engine.telemetry().listens() ? engine.environment().monotonicNanos() : 0;
+        return engine.telemetry().hearsImmediateGrants() ? engine.environment().monotonicNanos() : 0;
     }
 
     /** A write has landed, and was answered immediately. Tells of it if anybody wants to hear; else null. */
@@ -69,7 +69,7 @@ final class ShortWrite {
     BucketWrite landed(
             Plan plan, boolean onlyCredit, int callers, long sentNanos, WriteResult.Written written, long footprint) {
         writer.writtenAtOnce(written, footprint);
-        if (!engine.telemetry().listens()) {
+        if (!engine.telemetry().hearsImmediateGrants()) {
             return null;
         }
         long took = engine.environment().monotonicNanos() - sentNanos;

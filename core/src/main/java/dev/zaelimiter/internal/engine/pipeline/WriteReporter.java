@@ -18,6 +18,7 @@ final class WriteReporter {
 
     /** A write has ended, in one way or another. */
     void wrote(InFlightWrite flight, BucketWrite.Outcome outcome, double units, long nowNanos) {
+        telemetry.countAnswered(flight.kind, outcome);
         if (telemetry.listens()) {
             telemetry.listener().wrote(event(flight, outcome, units, nowNanos));
         }

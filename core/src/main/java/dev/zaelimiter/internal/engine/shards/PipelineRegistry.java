@@ -95,6 +95,11 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
         return new MultiShardWorker(engine, home, work, seeing);
     }
 
+    /** About how many are remembered. */
+    public long size() {
+        return recent.estimatedSize();
+    }
+
     public void forgetImages(String entity) {
         each(pipeline -> {
             if (pipeline.entity().equals(entity)) {

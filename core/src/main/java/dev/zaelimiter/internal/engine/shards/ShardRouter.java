@@ -219,12 +219,8 @@ public final class ShardRouter {
             return List.of();
         }
         Outlook own = granting.outlook();
-        List<LimitStatus> total = total(
-                granting,
-                take,
-                Told.AFTER,
-                wallMillis,
-                shard -> shard == own ? image : shard.inLine());
+        List<LimitStatus> total =
+                total(granting, take, Told.AFTER, wallMillis, shard -> shard == own ? image : shard.inLine());
         return own.holding(take, total == null ? own.statusesAfter(take, then, wallMillis) : total);
     }
 
@@ -250,10 +246,7 @@ public final class ShardRouter {
             return null;
         }
         ShardTotals totals = new ShardTotals(
-                home.outlook().heldToStored(take),
-                told,
-                home.outlook().finest(),
-                wallMillis);
+                home.outlook().heldToStored(take), told, home.outlook().finest(), wallMillis);
         for (BucketPipeline shard : home.all()) {
             BucketImage image = images.apply(shard.outlook());
             if (image != null) {

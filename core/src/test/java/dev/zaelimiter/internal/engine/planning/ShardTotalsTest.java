@@ -76,7 +76,8 @@ class ShardTotalsTest {
         LimitStatus status = statusDividedOnce(take, Told.BEFORE, 4, 10, 20);
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
-        assertThat(statusDividedOnce(take, Told.AS_IF_BACK, 4, 10, 20).exceeded()).isFalse();
+        assertThat(statusDividedOnce(take, Told.AS_IF_BACK, 4, 10, 20).exceeded())
+                .isFalse();
     }
 
     @Test
