@@ -159,6 +159,16 @@ public final class ArchitectureRules {
                         .dependOnClassesThat(
                                 resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
         rules.put(
+                "Spring and servlets are known to what is made for them",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + "..")
+                        .and()
+                        .resideOutsideOfPackage(root + ".spring..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("org.springframework..", "jakarta.servlet..", "reactor.."));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -214,7 +224,11 @@ public final class ArchitectureRules {
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
                 .that(library(root)
-                        .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..", root + ".http..")))
+                        .or(resideInAnyPackage(
+                                root + ".aggregator..",
+                                root + ".dashboard..",
+                                root + ".http..",
+                                root + ".spring.web..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()
