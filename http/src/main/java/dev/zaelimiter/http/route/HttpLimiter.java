@@ -125,7 +125,7 @@ public final class HttpLimiter {
 
     private record Ask(
             AcquireRequest request,
-            Route.Limited route,
+            LimitedRoute route,
             @Nullable String accept) implements Step {}
 
     private Step first(HttpCall call) {
@@ -134,7 +134,7 @@ public final class HttpLimiter {
         if (found.malformed()) {
             return new Done(refused(answers.malformed(), accept));
         }
-        Route.Limited route = found.limited().map(Route::limited).orElse(null);
+        LimitedRoute route = found.limited().map(Route::limited).orElse(null);
         if (route == null) {
             return new Done(Passage.FREE);
         }

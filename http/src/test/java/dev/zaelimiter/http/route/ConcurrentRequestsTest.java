@@ -63,6 +63,12 @@ class ConcurrentRequestsTest {
             assertThat(handled).hasValue(LIMIT);
             assertThat(responses.stream().filter(response -> response.statusCode() == 200))
                     .hasSize(LIMIT);
+            // Each tells of the very take that let it in, so no two tell the same.
+            assertThat(responses.stream()
+                            .filter(response -> response.statusCode() == 200)
+                            .map(response -> response.headers().firstValue("RateLimit").orElseThrow())
+                            .map(value -> value.replaceAll(".*;r=([0-9]+).*", "$1")))
+                    .doesNotHaveDuplicates();
             assertThat(responses.stream().filter(response -> response.statusCode() == 429))
                     .hasSize(REQUESTS - LIMIT)
                     .allSatisfy(response -> {

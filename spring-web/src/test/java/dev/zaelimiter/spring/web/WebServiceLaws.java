@@ -106,6 +106,14 @@ public abstract class WebServiceLaws {
     }
 
     @Test
+    void requestWithinTheLimit_isToldWhatIsLeft() throws Exception {
+        HttpResponse<String> response = send(request("/v1/now"));
+        assertThat(response.headers().firstValue("RateLimit-Policy")).hasValue("\"daily\";q=5;w=86400");
+        assertThat(response.headers().firstValue("RateLimit")).hasValue("\"daily\";r=4;t=69120");
+        assertThat(response.headers().firstValue("Retry-After")).isEmpty();
+    }
+
+    @Test
     void requestOfABrowser_isRefusedWithAPage() throws Exception {
         use(LIMIT);
         HttpResponse<String> refused = send(request("/v1/now").header("Accept", "text/html,*/*;q=0.8"));

@@ -165,6 +165,14 @@ class LimitingFilterTest {
         assertThat(left("daily")).isEqualTo(9);
     }
 
+    /** Filters without names were taken for one another, and the second one let everything through. */
+    @Test
+    void secondFilter_countsForItself() throws Exception {
+        LimitingFilter second = filter(route -> route);
+        run(filter(route -> route), (req, res) -> second.doFilter(req, res, (innerReq, innerRes) -> {}));
+        assertThat(left("daily")).isEqualTo(8);
+    }
+
     @Test
     void pathOfTheApplication_isNoPartOfTheRoute() throws Exception {
         request.setContextPath("/shop");
