@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 final class BareReader implements AutoCloseable {
 
     private final DynamoDbStreamsClient client = DynamoDbStreamsClient.builder()
-            .endpointOverride(Tables.ENDPOINT)
+            .endpointOverride(BenchTables.ENDPOINT)
             .region(Region.US_EAST_1)
             .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
             .build();

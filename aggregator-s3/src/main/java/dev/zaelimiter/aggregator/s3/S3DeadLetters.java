@@ -71,9 +71,8 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
                     .key(location.prefix() + name(letter))
                     .contentType("application/json");
             encryption.applyTo(put);
-            client.putObject(put.build(), RequestBody.fromString(letter.json() + "\n"));
-            return null;
-        });
+            return client.putObject(put.build(), RequestBody.fromString(letter.json() + "\n"));
+        }).thenAccept(stored -> {});
     }
 
     private static String name(DeadLetter letter) {
