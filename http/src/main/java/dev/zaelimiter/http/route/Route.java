@@ -67,7 +67,7 @@ public final class Route {
     }
 
     @Nullable
-    Limited limited() {
+    LimitedRoute limited() {
         return limited;
     }
 

@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -63,12 +64,7 @@ class ConcurrentRequestsTest {
             assertThat(handled).hasValue(LIMIT);
             assertThat(responses.stream().filter(response -> response.statusCode() == 200))
                     .hasSize(LIMIT);
-            // Each tells of the very take that let it in, so no two tell the same.
-            assertThat(responses.stream()
-                            .filter(response -> response.statusCode() == 200)
-                            .map(response -> response.headers().firstValue("RateLimit").orElseThrow())
-                            .map(value -> value.replaceAll(".*;r=([0-9]+).*", "$1")))
-                    .doesNotHaveDuplicates();
+            requireNobodyWasToldOfMoreThanThereWas(responses);
             assertThat(responses.stream().filter(response -> response.statusCode() == 429))
                     .hasSize(REQUESTS - LIMIT)
                     .allSatisfy(response -> {
@@ -81,6 +77,19 @@ class ConcurrentRequestsTest {
         } finally {
             server.stop(0);
             threads.shutdownNow();
+        }
+    }
+
+    /** After the first request 49 are left at most, after the second 48, and so on, whoever that was. */
+    private static void requireNobodyWasToldOfMoreThanThereWas(List<HttpResponse<String>> responses) {
+        List<Integer> left = responses.stream()
+                .filter(response -> response.statusCode() == 200)
+                .map(response -> response.headers().firstValue("RateLimit").orElseThrow())
+                .map(value -> Integer.valueOf(value.replaceAll(".*;r=([0-9]+).*", "$1")))
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        for (int i = 0; i < left.size(); i++) {
+            assertThat(left.get(i)).isBetween(0, LIMIT - 1 - i);
         }
     }
 

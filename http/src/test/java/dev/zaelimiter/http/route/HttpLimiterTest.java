@@ -103,9 +103,9 @@ class HttpLimiterTest {
     void enter_storeThatIsAwayWhereThatAdmits_tellsNothing() {
         HttpLimiter open = gate(route -> route.onUnavailable(OnUnavailable.ALLOW));
         FaultyStore away = FaultyStore.over(store);
-        away.down();
         try (LimitRepository degraded =
                 RepositoryBuilder.on(away).environment(clock).build()) {
+            away.down();
             CompletableFuture<Passage> entering = open.enterAsync(degraded.asyncRateLimiter(), call());
             clock.advance(Duration.ofMinutes(1));
             Passage passage = entering.join();
@@ -118,11 +118,10 @@ class HttpLimiterTest {
     @Test
     void enter_storeThatIsAway_is503() {
         FaultyStore away = FaultyStore.over(store);
-        away.down();
         try (LimitRepository blocked =
                 RepositoryBuilder.on(away).environment(clock).build()) {
-            CompletableFuture<Passage> entering =
-                    gate(route -> route).enterAsync(blocked.asyncRateLimiter(), call());
+            away.down();
+            CompletableFuture<Passage> entering = gate(route -> route).enterAsync(blocked.asyncRateLimiter(), call());
             clock.advance(Duration.ofMinutes(1));
             assertThat(entering.join().answer().status()).isEqualTo(503);
         }
