@@ -34,6 +34,7 @@ public final class HttpLimiter {
 
     private final Routes routes;
     private final HttpAnswers answers;
+    private final Occurrences faults = new Occurrences();
 
     private HttpLimiter(Routes routes, HttpAnswers answers) {
         this.routes = routes;
@@ -171,8 +172,9 @@ public final class HttpLimiter {
 
     private Optional<Passage> failed(Throwable failure, @Nullable String accept) {
         Optional<HttpAnswer> answer = answers.failed(failure);
-        answer.filter(made -> made.status() == 500)
-                .ifPresent(made -> LOG.warn("a request could not be checked against its limits", failure));
+        if (answer.isPresent() && answer.get().status() == 500 && faults.isWorthTelling()) {
+            LOG.warn("a request could not be checked against its limits", failure);
+        }
         return answer.map(made -> refused(made, accept));
     }
 

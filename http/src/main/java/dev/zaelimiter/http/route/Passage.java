@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class Passage {
 
     private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+    private static final Occurrences UNSETTLED = new Occurrences();
 
     /** Of requests that are not limited. */
     static final Passage FREE = new Passage(null, null, List.of(), null);
@@ -171,7 +172,9 @@ public final class Passage {
                 }
             } catch (RuntimeException e) {
                 // The estimate stands: a response that was made must not fail because of its bill.
-                LOG.warn("what a response spent of {} can't be settled", settlement.getKey(), e);
+                if (UNSETTLED.isWorthTelling()) {
+                    LOG.warn("what a response spent of {} can't be settled", settlement.getKey(), e);
+                }
             }
         }
     }

@@ -2,10 +2,12 @@ package dev.zaelimiter.spring.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.http.HttpAnswers;
+import dev.zaelimiter.http.address.ClientAddresses;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.RequestKey;
 import dev.zaelimiter.http.route.Route;
@@ -64,8 +66,13 @@ public abstract class WebServiceLaws {
                 .key(RequestKey.header("X-Key"))
                 .take("daily", 1)
                 .build();
+        Route addressed = Route.of("/addressed")
+                .resource("api")
+                .key(RequestKey.address(ClientAddresses.direct()))
+                .take("daily", 1)
+                .build();
         HttpAnswers answers = HttpAnswers.builder().build();
-        port = start(HttpLimiter.of(Routes.of(limited, Route.exempt("/health")), answers), repository);
+        port = start(HttpLimiter.of(Routes.of(limited, addressed, Route.exempt("/health")), answers), repository);
     }
 
     @AfterEach
@@ -135,6 +142,21 @@ public abstract class WebServiceLaws {
             assertThat(send(request("/health")).statusCode()).isEqualTo(200);
             assertThat(send(request("/open")).statusCode()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void requestsOfOneAddress_areLimitedWhateverTheySayOfThemselves() throws Exception {
+        for (int i = 0; i < LIMIT; i++) {
+            assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2." + i)).statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2.99")).statusCode())
+                .isEqualTo(429);
+        assertThat(repository
+                        .rateLimiter()
+                        .check(AcquireRequest.of("127.0.0.1", "api", "daily", 1))
+                        .available("daily"))
+                .isZero();
     }
 
     @Test

@@ -87,7 +87,7 @@ class ReactiveServiceTest extends WebServiceLaws {
             return Mono.error(new IllegalStateException("the handler failed, as the test wants"));
         }
 
-        @GetMapping({"/health", "/open"})
+        @GetMapping({"/health", "/open", "/addressed"})
         Mono<String> open() {
             return Mono.just("open");
         }

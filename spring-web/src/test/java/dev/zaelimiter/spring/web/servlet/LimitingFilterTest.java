@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -173,11 +175,19 @@ class LimitingFilterTest {
         assertThat(left("daily")).isEqualTo(8);
     }
 
-    @Test
-    void pathOfTheApplication_isNoPartOfTheRoute() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"/shop/v1/x", "/%73hop/v1/x", "//shop//v1/x", "/shop;a=b/v1/x"})
+    void pathOfTheApplication_isNoPartOfTheRouteHoweverItIsWritten(String uri) throws Exception {
         request.setContextPath("/shop");
-        request.setRequestURI("/shop/v1/x");
+        request.setRequestURI(uri);
         run(filter(route -> route), (req, res) -> ((HttpServletResponse) res).setStatus(204));
         assertThat(left("daily")).isEqualTo(9);
+    }
+
+    @Test
+    void rootOfTheApplication_isASlash() {
+        request.setContextPath("/shop");
+        request.setRequestURI("/shop");
+        assertThat(new ServletCall(request).path()).isEqualTo("/");
     }
 }

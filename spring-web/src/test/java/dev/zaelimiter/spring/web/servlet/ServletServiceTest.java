@@ -102,7 +102,7 @@ class ServletServiceTest extends WebServiceLaws {
             throw new IllegalStateException("the handler failed, as the test wants");
         }
 
-        @GetMapping({"/health", "/open"})
+        @GetMapping({"/health", "/open", "/addressed"})
         String open() {
             return "open";
         }
