@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service answers {@code
  * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /health} and {@code /open}, and counts.
  */
-@Timeout(60)
+@Timeout(300)
 public abstract class WebServiceLaws {
 
     private static final int LIMIT = 5;
@@ -147,10 +147,12 @@ public abstract class WebServiceLaws {
     @Test
     void requestsOfOneAddress_areLimitedWhateverTheySayOfThemselves() throws Exception {
         for (int i = 0; i < LIMIT; i++) {
-            assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2." + i)).statusCode())
+            assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2." + i))
+                            .statusCode())
                     .isEqualTo(200);
         }
-        assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2.99")).statusCode())
+        assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2.99"))
+                        .statusCode())
                 .isEqualTo(429);
         assertThat(repository
                         .rateLimiter()
