@@ -118,6 +118,7 @@ class LimitedWebApplicationTest {
         try (ConfigurableApplicationContext context = start(type)) {
             HttpResponse<String> first = get(context, "/hello", "X-Api-Key", "k");
             assertThat(first.body()).isEqualTo("hello");
+            assertThat(first.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"rpm\";r=1;t=");
             get(context, "/hello", "X-Api-Key", "k");
             HttpResponse<String> refused = get(context, "/hello", "X-Api-Key", "k");
             assertThat(refused.statusCode()).isEqualTo(429);
