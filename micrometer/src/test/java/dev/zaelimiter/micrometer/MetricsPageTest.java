@@ -43,17 +43,13 @@ class MetricsPageTest {
     @Test
     void page_listsEachMeter() throws Exception {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        LimiterMetrics metrics = LimiterMetrics.builder()
-                .byResource()
-                .entities(List.of("key-1"))
-                .build();
+        LimiterMetrics metrics =
+                LimiterMetrics.builder().byResource().entities(List.of("key-1")).build();
         Map<String, String> registered = new TreeMap<>();
         try (Traffic traffic = new Traffic(metrics)) {
             metrics.bindTo(registry, traffic.repository);
             traffic.everything();
-            traffic.repository
-                    .rateLimiter()
-                    .tryAcquire(AcquireRequest.of("key-1", "gpt-4", "rpm", 1));
+            traffic.repository.rateLimiter().tryAcquire(AcquireRequest.of("key-1", "gpt-4", "rpm", 1));
             for (Meter meter : registry.getMeters()) {
                 Set<String> tags = new TreeSet<>();
                 meter.getId().getTags().stream().map(Tag::getKey).forEach(tags::add);
@@ -82,7 +78,9 @@ class MetricsPageTest {
                         for (Meter meter : registry.find(row.group(1)).meters()) {
                             values.add(meter.getId().getTag(tag.group(1)));
                         }
-                        assertThat(Set.of(tag.group(2).split(", "))).as(row.group(1)).containsAll(values);
+                        assertThat(Set.of(tag.group(2).split(", ")))
+                                .as(row.group(1))
+                                .containsAll(values);
                     }
                 }
             }

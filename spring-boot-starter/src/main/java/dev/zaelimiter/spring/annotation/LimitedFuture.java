@@ -98,7 +98,7 @@ final class LimitedFuture {
 
     private void refused(LimitedOperation operation, Refusal refusal) throws Throwable {
         giveBack();
-        Fallback fallback = operation.fallback();
+        Substitute fallback = operation.fallback();
         if (fallback == null) {
             answer.completeExceptionally(new RateLimitExceededException(refusal));
             return;

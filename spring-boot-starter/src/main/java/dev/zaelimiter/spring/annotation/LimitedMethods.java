@@ -197,7 +197,7 @@ final class LimitedMethods {
                 settles,
                 duration(where.at("waitAtMost"), annotation.getString("waitAtMost")),
                 policy(annotation),
-                fallback.isEmpty() ? null : Fallback.find(where.at("fallback"), type, method, fallback));
+                fallback.isEmpty() ? null : Substitute.find(where.at("fallback"), type, method, fallback));
     }
 
     private List<LimitedOperation.Amount> amounts(Where where, String[] texts, Set<String> variables) {

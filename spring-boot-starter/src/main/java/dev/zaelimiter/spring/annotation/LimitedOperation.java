@@ -34,7 +34,7 @@ record LimitedOperation(
         List<Amount> settles,
         Duration waitAtMost,
         @Nullable OnUnavailable onUnavailable,
-        @Nullable Fallback fallback) {
+        @Nullable Substitute fallback) {
 
     private static final int MOST_SHOWN = 100;
 

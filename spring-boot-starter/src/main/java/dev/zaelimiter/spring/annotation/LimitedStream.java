@@ -70,7 +70,7 @@ final class LimitedStream {
         ProxyMethodInvocation kept = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
         CallContext assembled = contexts.get();
         assembled.principal();
-        Flux<Object> limited = Flux.defer(() -> ReactivePrincipal.of(assembled, contexts)
+        Flux<Object> limited = Flux.defer(() -> ReactiveCaller.of(assembled, contexts)
                 .flatMapMany(context -> new LimitedStream(
                                 method, context, (ProxyMethodInvocation) kept.invocableClone(), limiter)
                         .elements()));
@@ -124,7 +124,7 @@ final class LimitedStream {
     }
 
     private Publisher<Object> instead(Refused refused) {
-        Fallback fallback = refused.operation.fallback();
+        Substitute fallback = refused.operation.fallback();
         if (fallback == null) {
             return Flux.error(new RateLimitExceededException(refused.refusal));
         }

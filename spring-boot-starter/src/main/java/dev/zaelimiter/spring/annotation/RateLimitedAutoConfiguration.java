@@ -33,7 +33,7 @@ public final class RateLimitedAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LimitedMethods zaeLimitedMethods(ConfigurableListableBeanFactory beans, Environment environment) {
-        RateLimitedSettings settings = RateLimitedSettings.of(environment);
+        AnnotationSettings settings = AnnotationSettings.of(environment);
         DeclaredNamesCheck declared = new DeclaredNamesCheck(beans);
         return new LimitedMethods(
                 new Expressions(loader(beans)),
@@ -54,27 +54,27 @@ public final class RateLimitedAutoConfiguration {
             LimitedMethods methods,
             ObjectProvider<RateLimiter> limiters,
             ObjectProvider<AsyncRateLimiter> asyncLimiters,
-            ObjectProvider<PrincipalSource> principals,
+            ObjectProvider<CallerSource> principals,
             BeanFactory beans,
             Environment environment) {
         StandardEvaluationContext shared = new StandardEvaluationContext();
         shared.setBeanResolver(new BeanFactoryResolver(beans));
         Supplier<RateLimiter> limiter = SingletonSupplier.of(limiters::getObject);
         Supplier<AsyncRateLimiter> async = SingletonSupplier.of(asyncLimiters::getObject);
-        Supplier<PrincipalSource> principal = SingletonSupplier.of(principals::getObject);
+        Supplier<CallerSource> principal = SingletonSupplier.of(principals::getObject);
         return new RateLimitedAdvisor(
                 methods,
                 new RateLimitedInterceptor(methods, limiter, async, principal, shared),
-                RateLimitedSettings.of(environment).order());
+                AnnotationSettings.of(environment).order());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    static PrincipalSource zaeLimiterPrincipals() {
+    static CallerSource zaeLimiterPrincipals() {
         boolean secured = ClassUtils.isPresent(
                 "org.springframework.security.core.context.SecurityContextHolder",
                 RateLimitedAutoConfiguration.class.getClassLoader());
-        return secured ? new SecurityPrincipals() : () -> null;
+        return secured ? new LoggedInCaller() : () -> null;
     }
 
     /** Somebody has to make proxies, also where nobody else does. */

@@ -20,14 +20,14 @@ final class RateLimitedInterceptor implements MethodInterceptor {
     private final LimitedMethods methods;
     private final Supplier<RateLimiter> limiter;
     private final Supplier<AsyncRateLimiter> async;
-    private final Supplier<PrincipalSource> principals;
+    private final Supplier<CallerSource> principals;
     private final StandardEvaluationContext shared;
 
     RateLimitedInterceptor(
             LimitedMethods methods,
             Supplier<RateLimiter> limiter,
             Supplier<AsyncRateLimiter> async,
-            Supplier<PrincipalSource> principals,
+            Supplier<CallerSource> principals,
             StandardEvaluationContext shared) {
         this.methods = methods;
         this.limiter = limiter;
@@ -70,7 +70,7 @@ final class RateLimitedInterceptor implements MethodInterceptor {
                 if (!decision.granted()) {
                     giveBack(leases);
                     leases.clear();
-                    Fallback fallback = take.operation().fallback();
+                    Substitute fallback = take.operation().fallback();
                     if (fallback == null) {
                         throw new RateLimitExceededException(decision.refusal());
                     }

@@ -99,11 +99,11 @@ class AnnotationErrorsTest {
     }
 
     static class MissingProperty {
-        @RateLimited(resource = "${no.such.property}", entity = ENTITY, take = "rpm=1")
+        @RateLimited(resource = "${model.not.set}", entity = ENTITY, take = "rpm=1")
         public void method() {}
     }
 
-    static class NoFallback {
+    static class MissingSubstitute {
         @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=1", fallback = "instead")
         public String method() {
             return "";
@@ -114,7 +114,7 @@ class AnnotationErrorsTest {
         }
     }
 
-    static class WrongFallback {
+    static class WrongSubstitute {
         @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=1", fallback = "instead")
         public String method() {
             return "";
@@ -164,9 +164,9 @@ class AnnotationErrorsTest {
                 Arguments.of(UndeclaredResource.class, "for resource 'gpt-5'"),
                 Arguments.of(BadDuration.class, "waitAtMost 'soon'"),
                 Arguments.of(NegativeDuration.class, "negative"),
-                Arguments.of(MissingProperty.class, "no.such.property"),
-                Arguments.of(NoFallback.class, "fallback 'instead' is no method"),
-                Arguments.of(WrongFallback.class, "returns int"),
+                Arguments.of(MissingProperty.class, "model.not.set"),
+                Arguments.of(MissingSubstitute.class, "fallback 'instead' is no method"),
+                Arguments.of(WrongSubstitute.class, "returns int"),
                 Arguments.of(PrivateMethod.class, "private, static or final"),
                 Arguments.of(FinalMethod.class, "private, static or final"),
                 Arguments.of(StaticMethod.class, "private, static or final"),

@@ -87,7 +87,8 @@ class DocumentedApplicationTest {
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
         arguments.addAll(files);
-        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new))).isZero();
+        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
     }
 
     @Test
@@ -108,9 +109,8 @@ class DocumentedApplicationTest {
                             ZaeLimiterAutoConfiguration.class,
                             RateLimitedAutoConfiguration.class,
                             WebAutoConfiguration.class))
-                    .withInitializer(context -> context.getEnvironment()
-                            .getPropertySources()
-                            .addLast(source))
+                    .withInitializer(context ->
+                            context.getEnvironment().getPropertySources().addLast(source))
                     .withPropertyValues("zae.limiter.store=memory")
                     .run(context -> assertThat(context).as(block.text).hasNotFailed());
         }
@@ -125,8 +125,9 @@ class DocumentedApplicationTest {
                 StandardCharsets.UTF_8);
         TreeSet<String> named = new TreeSet<>();
         PROPERTY.matcher(page()).results().forEach(found -> named.add(found.group(1)));
-        assertThat(named).hasSizeGreaterThan(5).allMatch(name -> metadata.replaceAll("\\s", "")
-                .contains("\"name\":\"" + name + "\""));
+        assertThat(named)
+                .hasSizeGreaterThan(5)
+                .allMatch(name -> metadata.replaceAll("\\s", "").contains("\"name\":\"" + name + "\""));
         assertThat(metadata).contains("how long an acquire may wait for the store");
     }
 
@@ -136,22 +137,25 @@ class DocumentedApplicationTest {
         Block controller = blocks("java").get(0);
         Block yaml = blocks("yaml").get(0);
         assertThat(controller.first && yaml.first).isTrue();
-        compile(List.of(
-                write("first", controller.text),
-                write(
-                        "first",
-                        "@org.springframework.boot.autoconfigure.SpringBootApplication\npublic class Application {}\n")));
+        compile(
+                List.of(
+                        write("first", controller.text),
+                        write(
+                                "first",
+                                "@org.springframework.boot.autoconfigure.SpringBootApplication\npublic class Application {}\n")));
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
             Thread.currentThread().setContextClassLoader(loader);
-            SpringApplication application = new SpringApplication(
-                    new DefaultResourceLoader(loader), loader.loadClass("first.Application"));
+            SpringApplication application =
+                    new SpringApplication(new DefaultResourceLoader(loader), loader.loadClass("first.Application"));
             PropertySource<?> source = properties(yaml.text);
             application.addInitializers(
                     context -> context.getEnvironment().getPropertySources().addLast(source));
             try (ConfigurableApplicationContext context =
                     application.run("--server.port=0", "--spring.main.banner-mode=off")) {
-                int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+                int port =
+                        ((WebServerApplicationContext) context).getWebServer().getPort();
                 for (int i = 0; i < 3; i++) {
                     assertThat(get(port, "text/html").body()).isEqualTo("Hello, you");
                 }

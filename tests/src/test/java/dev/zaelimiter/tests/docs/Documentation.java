@@ -17,8 +17,7 @@ final class Documentation {
         this.repository = repository;
         this.pages = pages;
         pages.forEach(page -> blocks.addAll(page.parts().blocks()));
-        this.java = new JavaSnippets(
-                blocks.stream()
+        this.java = new JavaSnippets(blocks.stream()
                 .filter(block -> block.language().equals("java") && !SpringBlocks.isOne(block))
                 .toList());
         this.commands = new CommandLines(repository);

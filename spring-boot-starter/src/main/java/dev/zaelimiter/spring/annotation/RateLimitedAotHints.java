@@ -20,7 +20,7 @@ import org.springframework.util.ReflectionUtils;
  * Tells a native image what the annotation needs by reflection: the methods themselves, their fallbacks, and what expressions may
  * call of arguments and results.
  */
-final class RateLimitedAotProcessor implements BeanRegistrationAotProcessor {
+final class RateLimitedAotHints implements BeanRegistrationAotProcessor {
 
     private static final RepeatableContainers REPEATED =
             RepeatableContainers.explicitRepeatable(RateLimited.class, RateLimited.All.class);

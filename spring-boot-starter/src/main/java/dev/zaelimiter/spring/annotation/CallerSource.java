@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * where that is on the class path.
  */
 @FunctionalInterface
-public interface PrincipalSource {
+public interface CallerSource {
 
     /**
      * Who calls, on the calling thread.

@@ -15,12 +15,12 @@ import org.springframework.core.env.Environment;
  * @param naming what is made of texts
  * @param letThrough whether a call without an entity goes through
  */
-record RateLimitedSettings(int order, EntityNaming naming, boolean letThrough) {
+record AnnotationSettings(int order, EntityNaming naming, boolean letThrough) {
 
-    static RateLimitedSettings of(Environment environment) {
+    static AnnotationSettings of(Environment environment) {
         var bound = Binder.get(environment)
                 .bindOrCreate("zae.limiter.rate-limited", Bindable.of(ZaeLimiterProperties.RateLimitedSettings.class));
-        return new RateLimitedSettings(
+        return new AnnotationSettings(
                 bound.order(), naming(bound.entityNames()), bound.onMissingEntity() == OnMissingEntity.ALLOW);
     }
 

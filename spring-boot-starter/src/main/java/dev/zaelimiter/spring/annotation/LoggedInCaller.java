@@ -8,7 +8,7 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /** Who is logged in. All who are not would share one bucket if they had the name of the anonymous one: they are nobody. */
-final class SecurityPrincipals implements PrincipalSource {
+final class LoggedInCaller implements CallerSource {
 
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
 

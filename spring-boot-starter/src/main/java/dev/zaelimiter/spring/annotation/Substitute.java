@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 
 /** What is called instead of a refused method. Immutable. */
-final class Fallback {
+final class Substitute {
 
     private final Method method;
     private final boolean hearsWhy;
 
-    private Fallback(Method method, boolean hearsWhy) {
+    private Substitute(Method method, boolean hearsWhy) {
         this.method = method;
         this.hearsWhy = hearsWhy;
         ReflectionUtils.makeAccessible(method);
     }
 
-    static Fallback find(Where where, Class<?> type, Method limited, String name) {
+    static Substitute find(Where where, Class<?> type, Method limited, String name) {
         Class<?>[] parameters = limited.getParameterTypes();
         Class<?>[] more = Arrays.copyOf(parameters, parameters.length + 1);
         more[parameters.length] = RateLimitExceededException.class;
@@ -41,7 +41,7 @@ final class Fallback {
         } else if (found.equals(limited)) {
             throw where.failed(name, "is the limited method itself", null);
         }
-        return new Fallback(found, withWhy != null);
+        return new Substitute(found, withWhy != null);
     }
 
     Method method() {

@@ -8,7 +8,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
 /** Puts the manifest into a native image if it lies on the class path. */
-final class ManifestAotProcessor implements BeanFactoryInitializationAotProcessor {
+final class ManifestAotHints implements BeanFactoryInitializationAotProcessor {
 
     @Override
     public @Nullable BeanFactoryInitializationAotContribution processAheadOfTime(

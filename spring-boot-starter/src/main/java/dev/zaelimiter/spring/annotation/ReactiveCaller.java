@@ -6,13 +6,13 @@ import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
 
 /** Who subscribes: as Spring Security knows it from the stream's context, or else as the thread that called the method knew it. */
-final class ReactivePrincipal {
+final class ReactiveCaller {
 
     private static final boolean SECURED = ClassUtils.isPresent(
             "org.springframework.security.core.context.ReactiveSecurityContextHolder",
-            ReactivePrincipal.class.getClassLoader());
+            ReactiveCaller.class.getClassLoader());
 
-    private ReactivePrincipal() {}
+    private ReactiveCaller() {}
 
     /** A context for one subscription. */
     static Mono<CallContext> of(CallContext assembled, Supplier<CallContext> contexts) {
@@ -24,7 +24,7 @@ final class ReactivePrincipal {
     private static final class Secured {
         static Mono<CallContext> principal(Supplier<CallContext> contexts) {
             return ReactiveSecurityContextHolder.getContext()
-                    .mapNotNull(SecurityPrincipals::known)
+                    .mapNotNull(LoggedInCaller::known)
                     .map(principal -> contexts.get().withPrincipal(principal));
         }
     }
