@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a decision says is left, on a file. */
-class RemainingFileTest extends RemainingStories {
+class LeaseStatusesFileTest extends LeaseStatusesStories {
 
     @TempDir
     private Path directory;

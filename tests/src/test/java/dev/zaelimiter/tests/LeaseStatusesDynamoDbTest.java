@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Tag;
 /** What a decision says is left, on a table of an implementation of DynamoDB that {@code bin/backends} has started. */
 @Tag("extended")
 @Tag("back-end")
-class RemainingDynamoDbTest extends RemainingStories {
+class LeaseStatusesDynamoDbTest extends LeaseStatusesStories {
 
-    private static final String TABLE = "remaining-" + UUID.randomUUID();
+    private static final String TABLE = "lease-statuses-" + UUID.randomUUID();
     private static final String ADDRESS =
             System.getProperty("zae.dynoxide", System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100"));
 

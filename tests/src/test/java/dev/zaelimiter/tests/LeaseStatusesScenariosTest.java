@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a lease says was left: as of its grant, whatever happens later, and from no call of its own. */
-class RemainingScenariosTest {
+class LeaseStatusesScenariosTest {
 
     private static final Limit RPM = Limit.perMinute("rpm", 60);
 

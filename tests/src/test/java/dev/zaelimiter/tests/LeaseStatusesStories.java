@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a decision says is left, on a store of any kind in real time. A day's limits refill nothing that would show. */
-abstract class RemainingStories {
+abstract class LeaseStatusesStories {
 
     private static final Limit RPD = Limit.perDay("rpd", 100);
     private static final Limit CREDITS = Limit.budget("credits", 1_000);
@@ -72,7 +72,7 @@ abstract class RemainingStories {
             assertThat(lease.statuses()).extracting(LimitStatus::entity).containsExactly("key", "key", "org", "org");
             assertThat(lease.statuses())
                     .extracting(LimitStatus::available)
-                    .containsExactly(100L - 10 * taken, 1_000L - taken, 40L - 10 * taken, 1_000L - taken);
+                    .containsExactly(100L - 10L * taken, 1_000L - taken, 40L - 10L * taken, 1_000L - taken);
             assertThat(lease.available("rpd")).hasValue(40 - 10 * taken);
         }
     }

@@ -4,7 +4,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 
 /** What a decision says is left, in memory. */
-class RemainingInMemoryTest extends RemainingStories {
+class LeaseStatusesInMemoryTest extends LeaseStatusesStories {
 
     @Override
     LimitRepository open(String namespaceName) {
