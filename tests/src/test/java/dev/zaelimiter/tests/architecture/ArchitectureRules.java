@@ -159,6 +159,14 @@ public final class ArchitectureRules {
                         .dependOnClassesThat(
                                 resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
         rules.put(
+                "metrics stand on the API alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".micrometer..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(root, root + ".micrometer..")))));
+        rules.put(
                 "Spring and servlets are known to what is made for them",
                 noClasses()
                         .that()
@@ -228,7 +236,8 @@ public final class ArchitectureRules {
                                 root + ".aggregator..",
                                 root + ".dashboard..",
                                 root + ".http..",
-                                root + ".spring.web..")))
+                                root + ".micrometer..",
+                                root + ".spring..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()
