@@ -132,11 +132,10 @@ class ObservedApplicationTest {
         runner.run(context -> assertThat(
                         context.getBean(HealthIndicator.class).health().getStatus())
                 .isEqualTo(Status.UP));
-        FaultyStore store = FaultyStore.over(new InMemoryStore(Environment.system()));
+        FaultyStore store = FaultyStore.over(new InMemoryStore(clock));
         try (LimitRepository repository =
-                RepositoryBuilder.on(store).deadline(Duration.ofMillis(50)).build()) {
-            HealthIndicator health =
-                    new LimiterHealthIndicator(repository, Duration.ofMillis(50), Environment.system());
+                RepositoryBuilder.on(store).environment(clock).inlineCallbacks().build()) {
+            HealthIndicator health = new LimiterHealthIndicator(repository, Duration.ofSeconds(1), clock);
             store.down();
             Health down = health.health();
             assertThat(down.getStatus()).isEqualTo(Status.DOWN);
