@@ -115,8 +115,14 @@ final class Deploying {
             if (bucket == null) {
                 listener.next("making stack " + name + ", its function follows" + site.where());
                 stack = change(stack, Map.of(CODE_KEY, ""));
-                bucket = Objects.requireNonNull(
-                        output(stack, "CodeBucketName"), "a stack with an aggregator has a bucket for its code");
+                bucket = output(stack, "CodeBucketName");
+                if (bucket == null) {
+                    throw new DeploymentException(
+                            Reason.FAILED,
+                            "stack " + name
+                                    + " tells no CodeBucketName among its outputs, so that there is nowhere to upload"
+                                    + " the function's code to: deploy with a bucket of your own (--code-bucket)");
+                }
             }
         }
         buckets.upload(function, bucket);

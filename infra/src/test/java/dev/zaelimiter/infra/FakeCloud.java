@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +27,12 @@ final class FakeCloud implements AutoCloseable {
 
     /** Tables, and whether they are protected. */
     final Map<String, Boolean> tables = new HashMap<>();
+
+    /** Alarms and their states; null if nobody may look at metrics and alarms. */
+    Map<String, String> alarms;
+
+    /** How late the function was, by the minute. */
+    final List<Double> lags = new ArrayList<>();
 
     /** Actions that nobody may do, as {@code cloudformation:CreateChangeSet}. */
     final Set<String> denied = new HashSet<>();
@@ -76,6 +83,12 @@ final class FakeCloud implements AutoCloseable {
             type = service.equals("lambda") ? "application/json" : type;
         }
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
+        if (service.equals("monitoring") && alarms != null) {
+            exchange.getResponseHeaders().set("smithy-protocol", "rpc-v2-cbor");
+            type = "application/cbor";
+            answer = new FakeBuckets.Answer(200, "");
+            bytes = metrics(exchange.getRequestURI().getPath());
+        }
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
@@ -169,7 +182,27 @@ final class FakeCloud implements AutoCloseable {
                 + "SK\",\"KeyType\":\"RANGE\"}]";
     }
 
-    /** Lambda answers; CloudWatch lets nobody look. */
+    private byte[] metrics(String path) {
+        return path.endsWith("DescribeAlarms")
+                ? Cbor.of(Map.of(
+                        "MetricAlarms",
+                        alarms.entrySet().stream()
+                                .map(each -> Map.of(
+                                        "AlarmName",
+                                        each.getKey(),
+                                        "StateValue",
+                                        each.getValue(),
+                                        "StateReason",
+                                        "why"))
+                                .toList()))
+                : Cbor.of(Map.of(
+                        "Datapoints",
+                        lags.stream()
+                                .map(each -> Map.of("Timestamp", Instant.EPOCH, "Maximum", each))
+                                .toList()));
+    }
+
+    /** Lambda answers; CloudWatch lets nobody look, unless it was told to. */
     private FakeBuckets.Answer elsewhere(HttpExchange exchange, String service, String body) {
         String path = exchange.getRequestURI().getPath();
         asked.add(service + " " + path.toLowerCase(Locale.ROOT));

@@ -4,6 +4,7 @@ import static dev.zaelimiter.infra.DeploymentException.Reason.DENIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -41,6 +42,28 @@ class LookTest extends CloudTest {
         assertThat(deployment().report()).isEmpty();
     }
 
+    @Test
+    void report_tellsLagAndAlarmsOfThisStackAlone() {
+        deploy();
+        cloud.lags.addAll(List.of(1500.0, 61_000.4, 20.0));
+        cloud.alarms = Map.of(
+                "my-app-aggregator-errors",
+                "ALARM",
+                "my-app-table-read-throttles",
+                "OK",
+                "my-app-shop-errors",
+                "ALARM");
+
+        DeploymentReport report = deployment().report().orElseThrow();
+
+        assertThat(report.function().orElseThrow().lagMillis()).hasValue(61_000);
+        assertThat(report.alarms())
+                .containsExactly(
+                        new AlarmReport("my-app-aggregator-errors", "ALARM", "why"),
+                        new AlarmReport("my-app-table-read-throttles", "OK", "why"));
+        assertThat(report.notKnown()).isEmpty();
+    }
+
     /** The cloud here lets nobody look at metrics and alarms. */
     @Test
     void report_tellsWhatMayBeAskedAndWhatNot() {
@@ -54,6 +77,8 @@ class LookTest extends CloudTest {
             assertThat(function.lagMillis()).isEmpty();
         });
         assertThat(report.alarms()).isEmpty();
-        assertThat(report.notAllowed()).containsExactly("cloudwatch:GetMetricStatistics", "cloudwatch:DescribeAlarms");
+        assertThat(report.notKnown())
+                .containsExactly(
+                        "cloudwatch:GetMetricStatistics is not allowed", "cloudwatch:DescribeAlarms is not allowed");
     }
 }

@@ -151,6 +151,24 @@ public final class ArchitectureRules {
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".dashboard.."));
         rules.put(
+                "deployment stands on the store of DynamoDB, and knows neither administration nor aggregator",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".infra..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".dynamodb..", root + ".infra..", root + ".repository")))));
+        rules.put(
+                "only the command line knows deployment",
+                noClasses()
+                        .that(library(root)
+                                .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard.."))
+                                .as("what runs in an application"))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".infra.."));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -205,7 +223,8 @@ public final class ArchitectureRules {
 
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
-                .that(library(root).or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..")))
+                .that(library(root)
+                        .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..", root + ".infra..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()
