@@ -79,10 +79,14 @@ final class Cloud {
         }
     }
 
-    /** Where {@code bin/backends} keeps a Python program. */
+    /** Where {@code bin/backends} keeps what it installs. */
+    static Path home() {
+        String usual = System.getProperty("user.home") + "/.cache/zae-backends";
+        return Path.of(System.getenv().getOrDefault("BACKENDS_HOME", usual));
+    }
+
+    /** A Python program there. */
     static Path installed(String environment, String program) {
-        String home =
-                System.getenv().getOrDefault("BACKENDS_HOME", System.getProperty("user.home") + "/.cache/zae-backends");
-        return Path.of(home, environment, "bin", program);
+        return home().resolve(environment).resolve("bin").resolve(program);
     }
 }
