@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         examples = {
             "deploy -n my-app --region eu-west-1",
             "deploy -n my-app --region eu-west-1 --no-aggregator --enable-deletion-protection",
-            "deploy -n my-app --permission-boundary arn:aws:iam::aws:policy/PowerUserAccess --role-name-format pb-{}-user",
+            "deploy -n my-app --permission-boundary arn:aws:iam::aws:policy/PowerUserAccess",
             "deploy -n my-app --lambda-memory 1024 --plan"
         },
         keys = {"stack", "status", "table", "function", "code", "archive_bucket", "dead_letter_queue", "outputs"})
