@@ -169,6 +169,14 @@ public final class ArchitectureRules {
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".infra.."));
         rules.put(
+                "what is said over HTTP stands on the API alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".http..")
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -224,7 +232,8 @@ public final class ArchitectureRules {
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
                 .that(library(root)
-                        .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..", root + ".infra..")))
+                        .or(resideInAnyPackage(
+                                root + ".aggregator..", root + ".dashboard..", root + ".http..", root + ".infra..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()

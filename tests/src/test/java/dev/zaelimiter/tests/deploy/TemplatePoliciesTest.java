@@ -104,7 +104,8 @@ class TemplatePoliciesTest {
                 .containsExactlyInAnyOrder(
                         "[sqs:SendMessage] [arn:DeadLetterQueue]",
                         "[logs:CreateLogStream, logs:PutLogEvents] [arn:LogGroup]",
-                        "[s3:PutObject, s3:GetObject] [arn:aws:s3:::archivebucket/audit/*]",
+                        "[s3:PutObject, s3:GetObject] [arn:aws:s3:::archivebucket/audit/*,"
+                                + " arn:aws:s3:::archivebucket/dead-letters/*]",
                         "[xray:PutTraceSegments, xray:PutTelemetryRecords] [*]");
     }
 

@@ -186,8 +186,12 @@ class TemplateTest {
                                 Map.of(
                                         "ZAEL_STACK", MadeStack.NAME,
                                         "ZAEL_WINDOWS", "hourly,daily",
-                                        "ZAEL_ARCHIVE", "s3://archivebucket")));
+                                        "ZAEL_ARCHIVE", "s3://archivebucket",
+                                        "ZAEL_DEAD_LETTERS", "s3://archivebucket")));
         assertThat(whole.properties("LogGroup")).containsEntry("RetentionInDays", "30");
+        // What the aggregator reads: buckets; and what expires of changes and of those that wait for the archive.
+        assertThat(whole.properties("AggregatorEvents").get("FilterCriteria").toString())
+                .contains("\"#STATE\"", "\"REMOVE\"", "\"#AUDIT#\"", "\"#UNARCHIVED#\"");
     }
 
     /** What is not in the description changes the function, but publishes no version of it, and so never runs. */

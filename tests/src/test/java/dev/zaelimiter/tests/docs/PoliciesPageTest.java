@@ -27,6 +27,7 @@ import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.tests.ChoosyStore;
@@ -43,6 +44,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -210,18 +212,27 @@ class PoliciesPageTest {
             changes.addAll(List.of(moreShards("hot"), expired()));
             store.take();
             choosy.refuseUsageOnce();
+            AtomicBoolean away = new AtomicBoolean(true);
             Aggregator aggregator = Aggregator.of(aggregated)
-                    .archive(object -> CompletableFuture.completedFuture(Optional.empty()))
+                    .archive(object -> away.get()
+                            ? CompletableFuture.failedFuture(new StoreException.Denied("no bucket", null))
+                            : CompletableFuture.completedFuture(Optional.empty()))
                     .build();
-            BatchOutcome outcome =
-                    aggregator.process(new StreamBatch("shardId-0", changes)).join();
+            BatchOutcome outcome = aggregator
+                    .process(StreamBatch.ofTable("label", "shardId-0", changes))
+                    .join();
             assertThat(outcome.complete()).isTrue();
-            assertThat(outcome.archived()).isOne();
             assertThat(outcome.divisions()).isPositive();
             assertThat(choosy.refuses()).isFalse();
+            // What waited in the table is archived once the archive is there.
+            away.set(false);
+            clock.advance(Duration.ofMinutes(20));
+            aggregator.archiveAgain().join();
             seen.addAll(store.take());
             seen.add(VERSIONS);
             fits("Function", seen);
+            // A poller does all of it, too.
+            PolicyPage.here().of("Aggregate").allows(seen, namespace());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.infra.StackTemplate;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,10 +39,10 @@ class StackCommandsTest {
         System.clearProperty(PLACE);
     }
 
-    private static Run run(String line) {
+    private static CommandRun run(String line) {
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
         words.addAll(List.of("--region", "eu-west-1", "--endpoint-url", "http://127.0.0.1:9"));
-        return Run.of(words.toArray(String[]::new));
+        return CommandRun.of(words.toArray(String[]::new));
     }
 
     private Path jar(String name) throws Exception {
@@ -72,7 +72,7 @@ class StackCommandsTest {
                 "deploy -n my-app --lambda-memory much|--lambda-memory|much"
             })
     void wrongInput_isNamedByItsOption(String line, String what, String allowed) {
-        Run run = run(line);
+        CommandRun run = run(line);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(what, allowed);
@@ -80,17 +80,17 @@ class StackCommandsTest {
 
     @Test
     void noName_isSaidInOneLine() {
-        Run run = run("deploy");
+        CommandRun run = run("deploy");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("--name NAME", "ZAEL_STACK");
     }
 
     @Test
     void delete_withoutYes_deletesNothing() {
-        Run run = run("delete -n my-app");
+        CommandRun run = run("delete -n my-app");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--yes", "stack my-app with its table and all data");
-        Run no = Run.asking(
+        CommandRun no = CommandRun.asking(
                 question -> {
                     assertThat(question).contains("Delete stack my-app").endsWith("[y/N] ");
                     return "n";
@@ -104,14 +104,14 @@ class StackCommandsTest {
 
     @Test
     void nobodyListens_isSaidInOneLine() {
-        Run run = run("list");
+        CommandRun run = run("list");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).hasLineCount(1).contains("127.0.0.1:9", "check the region, the endpoint and the network");
     }
 
     @Test
     void template_isPrintedAsItIs() {
-        assertThat(Run.of("cfn-template").out()).isEqualTo(StackTemplate.text());
+        assertThat(CommandRun.of("cfn-template").out()).isEqualTo(StackTemplate.text());
     }
 
     @Test
@@ -121,13 +121,14 @@ class StackCommandsTest {
         System.setProperty(PLACE, folder.toString());
         Path to = folder.resolve("out.jar");
 
-        Run run = Run.of("lambda-export", "--output", to.toString());
+        CommandRun run = CommandRun.of("lambda-export", "--output", to.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).matches("aggregator/[0-9a-f]{32}\\.jar\\R");
         assertThat(to).hasSameBinaryContentAs(folder.resolve("x-function-archive.jar"));
 
-        assertThat(Run.of("lambda-export", "--output", to.toString()).err()).contains("--force");
-        assertThat(Run.of("lambda-export", "--output", to.toString(), "--force", "--no-audit-archival")
+        assertThat(CommandRun.of("lambda-export", "--output", to.toString()).err())
+                .contains("--force");
+        assertThat(CommandRun.of("lambda-export", "--output", to.toString(), "--force", "--no-audit-archival")
                         .exitCode())
                 .isZero();
         assertThat(to).hasSameBinaryContentAs(folder.resolve("x-function.jar"));
@@ -138,7 +139,8 @@ class StackCommandsTest {
 
     @Test
     void functionThatDidNotComeAlong_isAskedFor() {
-        Run run = Run.of("lambda-export", "--output", folder.resolve("out.jar").toString());
+        CommandRun run = CommandRun.of(
+                "lambda-export", "--output", folder.resolve("out.jar").toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--function JAR", "function-archive");
     }
