@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a decision says to a client: its limits as they stood, and when to come back. Whose limits these are is left out, and so
- * are soft limits, which only count. Immutable.
+ * What a decision says to a client: its limits as they stood, and when to come back. Soft limits, which only count, are
+ * left out. Immutable.
  */
 final class DecisionView {
 
@@ -29,7 +29,7 @@ final class DecisionView {
 
     /** What a granted request says: of no limit, if the store gave no answer, or if it was let past its limits. */
     static DecisionView of(Lease lease) {
-        return granted(lease.entity(), lease.resource(), List.of());
+        return granted(lease.entity(), lease.resource(), lease.statuses());
     }
 
     /** What these limits say of a request that they granted. */
