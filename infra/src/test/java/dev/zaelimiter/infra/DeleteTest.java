@@ -45,7 +45,7 @@ class DeleteTest extends CloudTest {
         assertThat(failure(DENIED, () -> deployment().delete(true)))
                 .hasMessageContaining("stack my-app is deleted")
                 .hasMessageContaining("s3:DeleteBucket")
-                .hasMessageContaining("aws s3 rb --force s3://my-app-archive");
+                .hasMessageContaining("bucket my-app-archive is left");
     }
 
     @Test
