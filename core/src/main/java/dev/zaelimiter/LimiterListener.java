@@ -27,7 +27,7 @@ public interface LimiterListener {
 
     /**
      * Whether grants that a store in memory gives within the call, and their writes, are told: {@link #granted} and
-     * {@link #wrote} for nearly all that such a store does. Telling costs as much as half the acquire does, and
+     * {@link #wrote} for nearly all that such a store does. Telling costs as much as the acquire does, and
      * {@link RepositoryStatistics} counts them all without. Asked once, when a repository is opened.
      *
      * @return by default true; whoever wants no more than numbers says false

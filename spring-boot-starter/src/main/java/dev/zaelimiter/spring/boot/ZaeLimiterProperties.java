@@ -175,7 +175,7 @@ public record ZaeLimiterProperties(
      * The meters, where there is a registry.
      *
      * @param enabled whether there are any
-     * @param byResource whether requests are counted by resource as well, which costs about half an acquire in memory
+     * @param byResource whether requests are counted by resource as well, which costs about as much as an acquire in memory
      * @param entities ids of at most 100 entities whose requests are counted by name
      * @param maxResources how many resources are told apart, 1 to 1000
      */
