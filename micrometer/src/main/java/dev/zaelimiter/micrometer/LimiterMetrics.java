@@ -124,7 +124,7 @@ public final class LimiterMetrics implements LimiterListener {
         }
 
         /**
-         * Counts requests by resource too. Then the repository tells of each grant: in memory that costs as much as half an
+         * Counts requests by resource too. Then the repository tells of each grant: in memory that costs as much as an
          * acquire.
          *
          * @return this builder
