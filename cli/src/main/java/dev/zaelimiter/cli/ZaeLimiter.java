@@ -7,6 +7,7 @@ import dev.zaelimiter.cli.admin.level.ExplainCommand;
 import dev.zaelimiter.cli.admin.level.ResourceCommand;
 import dev.zaelimiter.cli.admin.level.SwitchesCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
+import dev.zaelimiter.cli.admin.local.LocalCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Command;
             StatusCommand.class,
             CheckCommand.class,
             VersionCommand.class,
+            LocalCommand.class,
             CompletionCommand.class,
             SimulateCommand.class
         })

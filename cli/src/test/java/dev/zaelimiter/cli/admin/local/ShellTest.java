@@ -1,0 +1,69 @@
+package dev.zaelimiter.cli.admin.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShellTest {
+
+    private static Machine machine(String system, Map<String, String> variables) {
+        return new Machine(variables, system, Path.of("/home/me"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "two words", "it's", "$HOME", "a\"b", "`id`", "back\\slash", "line\nline"})
+    void bash_anyValue_arrivesAsItIs(String value) throws IOException {
+        String lines = String.join("\n", Shell.bash.lines(Map.of("VALUE", value), Set.of("GONE")));
+        Process shell = new ProcessBuilder(
+                        "sh", "-c", "GONE=1; eval \"$1\"; printf '%s|%s' \"$VALUE\" \"$GONE\"", "sh", lines)
+                .start();
+        assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo(value + "|");
+    }
+
+    @Test
+    void others_quoteByTheirOwnRules() {
+        assertThat(Shell.fish.set("A", "it's a\\b")).isEqualTo("set -gx A 'it\\'s a\\\\b';");
+        assertThat(Shell.powershell.set("A", "it's")).isEqualTo("$Env:A = 'it''s'");
+        assertThat(Shell.dotenv.set("A", "a \"$b\" c")).isEqualTo("A=\"a \\\"\\$b\\\" c\"");
+        assertThat(Shell.dotenv.lines(Map.of(), Set.of("GONE"))).isEmpty();
+    }
+
+    @Test
+    void of_machine_isWhatItsUserSeemsToHave() {
+        assertThat(Shell.of(machine("Linux", Map.of("SHELL", "/usr/bin/fish")))).isEqualTo(Shell.fish);
+        assertThat(Shell.of(machine("Linux", Map.of("SHELL", "/bin/zsh")))).isEqualTo(Shell.bash);
+        assertThat(Shell.of(machine("Linux", Map.of()))).isEqualTo(Shell.bash);
+        assertThat(Shell.of(machine("Windows 11", Map.of()))).isEqualTo(Shell.powershell);
+        assertThat(Shell.of(machine("Windows 11", Map.of("SHELL", "/usr/bin/bash"))))
+                .isEqualTo(Shell.bash);
+    }
+
+    @Test
+    void stateFolder_followsTheSystemsRules() {
+        assertThat(machine("Linux", Map.of()).stateFolder())
+                .isEqualTo(Path.of("/home/me/.local/state/zae-limiter/local"));
+        assertThat(machine("Linux", Map.of("XDG_STATE_HOME", "/var/me")).stateFolder())
+                .isEqualTo(Path.of("/var/me/zae-limiter/local"));
+        assertThat(machine("Linux", Map.of("XDG_STATE_HOME", "relative")).stateFolder())
+                .isEqualTo(Path.of("/home/me/.local/state/zae-limiter/local"));
+        assertThat(machine("Windows 11", Map.of("LOCALAPPDATA", "/users/me")).stateFolder())
+                .isEqualTo(Path.of("/users/me/zae-limiter/local"));
+    }
+
+    @Test
+    void called_isTheNameIfItIsFound_elseAsItWasCalled() {
+        assertThat(Called.as(machine("Linux", Map.of()))).isEqualTo("zae-limiter");
+        assertThat(Called.as(machine("Linux", Map.of("ZAEL_CALLED_AS", "bin/zae-limiter"))))
+                .isEqualTo("bin/zae-limiter");
+        assertThat(Called.as(machine("Linux", Map.of("ZAEL_CALLED_AS", "/my tools/zae-limiter"))))
+                .isEqualTo("'/my tools/zae-limiter'");
+    }
+}
