@@ -1,5 +1,6 @@
 package dev.zaelimiter;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,39 @@ public interface LimiterListener {
 
     /** Hears nothing. */
     LimiterListener NONE = new LimiterListener() {};
+
+    /**
+     * Several as one. Each hears all that happens; one that throws does not keep the others from hearing it, and what the first
+     * one throws is thrown on.
+     *
+     * @param listeners in the order in which they are told
+     * @return one listener; {@link #NONE} for none, and a single one as it is
+     */
+    static LimiterListener all(Collection<? extends LimiterListener> listeners) {
+        return ListenerGroup.of(listeners);
+    }
+
+    /**
+     * Whether grants that a store in memory gives within the call, and their writes, are told: {@link #granted} and
+     * {@link #wrote} for nearly all that such a store does. Telling costs as much as half the acquire does, and
+     * {@link RepositoryStatistics} counts them all without. Asked once, when a repository is opened.
+     *
+     * @return by default true; whoever wants no more than numbers says false
+     */
+    default boolean hearsImmediateGrants() {
+        return true;
+    }
+
+    /**
+     * A request waits: for the store, for those before it, or for tokens. Called on the caller's own thread, at most once for
+     * a request, before that thread goes on or waits. What is decided within the call is not told.
+     *
+     * @param request that waits
+     * @return hears how the waiting ends; null for nobody
+     */
+    default @Nullable PendingRequest pending(AcquireRequest request) {
+        return null;
+    }
 
     /**
      * A request was granted.
@@ -86,6 +120,33 @@ public interface LimiterListener {
      */
     default void configLoaded(String key, boolean found) {}
 
+    /** Hears how the waiting of a request ends. */
+    @FunctionalInterface
+    interface PendingRequest {
+
+        /**
+         * It has ended; called once, on any thread.
+         *
+         * @param end how
+         * @param failure what its caller gets instead of a decision, or null
+         */
+        void ended(End end, @Nullable Throwable failure);
+
+        /** How the waiting ended. */
+        enum End {
+            /** The tokens are there. */
+            GRANTED,
+            /** Refused. */
+            REFUSED,
+            /** Admitted, although the store gave no answer. */
+            DEGRADED,
+            /** With an exception: the store gave no answer, or the request can't be served. */
+            FAILED,
+            /** Its caller has given up. */
+            WITHDRAWN
+        }
+    }
+
     /**
      * One answered write.
      *
@@ -107,6 +168,14 @@ public interface LimiterListener {
             long roundTripNanos,
             int attempt,
             double writeUnits) {
+
+        /** How many pairs of a kind and an outcome there are. */
+        static final int PLACES = Kind.values().length * Outcome.values().length;
+
+        /** Where a table of all pairs holds one. */
+        static int place(Kind kind, Outcome outcome) {
+            return kind.ordinal() * Outcome.values().length + outcome.ordinal();
+        }
 
         /** What a write does. */
         public enum Kind {

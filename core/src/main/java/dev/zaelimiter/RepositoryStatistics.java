@@ -1,5 +1,8 @@
 package dev.zaelimiter;
 
+import dev.zaelimiter.LimiterListener.BucketWrite;
+import java.util.Arrays;
+
 /** Counters of one repository since it was opened. Immutable; each counter is exact, but they are read one after the other. */
 public final class RepositoryStatistics {
 
@@ -14,6 +17,8 @@ public final class RepositoryStatistics {
     private final long cutGiveBacks;
     private final Cache configCache;
     private final ClockStatus clock;
+    private final long buckets;
+    private final long[] answered;
 
     private RepositoryStatistics(Builder builder) {
         this.granted = builder.granted;
@@ -27,6 +32,8 @@ public final class RepositoryStatistics {
         this.cutGiveBacks = builder.cutGiveBacks;
         this.configCache = builder.configCache;
         this.clock = builder.clock;
+        this.buckets = builder.buckets;
+        this.answered = builder.answered;
     }
 
     /**
@@ -72,6 +79,17 @@ public final class RepositoryStatistics {
      */
     public long writes() {
         return writes;
+    }
+
+    /**
+     * Writes for single buckets that were answered, by what they did and how they ended.
+     *
+     * @param kind what they did
+     * @param outcome how they ended
+     * @return a count
+     */
+    public long writes(BucketWrite.Kind kind, BucketWrite.Outcome outcome) {
+        return answered[BucketWrite.place(kind, outcome)];
     }
 
     /**
@@ -137,6 +155,15 @@ public final class RepositoryStatistics {
         return clock;
     }
 
+    /**
+     * Buckets, and shards of buckets, that this process remembers.
+     *
+     * @return about how many, up to {@code maxBuckets}
+     */
+    public long buckets() {
+        return buckets;
+    }
+
     @Override
     public String toString() {
         return "granted " + granted + ", refused " + refused + ", degraded " + degraded + ", writes " + writes
@@ -173,6 +200,8 @@ public final class RepositoryStatistics {
         private long cutGiveBacks;
         private Cache configCache = new Cache(0, 0, 0, 0, 0);
         private ClockStatus clock = ClockStatus.LOCAL;
+        private long buckets;
+        private long[] answered = new long[BucketWrite.PLACES];
 
         private Builder() {}
 
@@ -258,6 +287,31 @@ public final class RepositoryStatistics {
          */
         public Builder clock(ClockStatus status) {
             this.clock = status;
+            return this;
+        }
+
+        /**
+         * Sets the number of buckets remembered.
+         *
+         * @param buckets see {@link RepositoryStatistics#buckets()}
+         * @return this builder
+         */
+        public Builder buckets(long buckets) {
+            this.buckets = buckets;
+            return this;
+        }
+
+        /**
+         * Adds answered writes.
+         *
+         * @param kind what they did
+         * @param outcome how they ended
+         * @param count how many
+         * @return this builder
+         */
+        public Builder answered(BucketWrite.Kind kind, BucketWrite.Outcome outcome, long count) {
+            answered = Arrays.copyOf(answered, answered.length);
+            answered[BucketWrite.place(kind, outcome)] += count;
             return this;
         }
 

@@ -8,9 +8,9 @@ import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.capacity.Buckets;
 import dev.zaelimiter.admin.capacity.Looker;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
+import dev.zaelimiter.internal.facets.AuditedTransactions;
+import dev.zaelimiter.internal.facets.ClientVersionFloor;
 import dev.zaelimiter.internal.facets.EngineRepository;
-import dev.zaelimiter.internal.facets.Journal;
-import dev.zaelimiter.internal.facets.VersionGate;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Administration {
 
     /** What the least client that may work on a table is raised to, where it has to be. */
-    public static final String LEAST_CLIENT_RAISED = VersionGate.LEAST;
+    public static final String LEAST_CLIENT_RAISED = ClientVersionFloor.LEAST;
 
     private final EngineRepository repository;
     private final @Nullable String principal;
@@ -81,7 +81,7 @@ public final class Administration {
         return principal == null ? repository.entities() : repository.entitiesAs(principal);
     }
 
-    private Journal journal() {
+    private AuditedTransactions journal() {
         return principal == null ? repository.journal() : repository.journal().as(principal);
     }
 

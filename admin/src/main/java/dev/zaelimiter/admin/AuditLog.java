@@ -2,9 +2,9 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Ulid;
@@ -25,11 +25,11 @@ public final class AuditLog {
     public static final String SYSTEM = AuditItems.SYSTEM;
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
     AuditLog(EngineRepository repository) {
         this.engine = repository.engine();
-        this.waiting = repository.waiting();
+        this.blocking = repository.waiting();
     }
 
     /**
@@ -71,7 +71,7 @@ public final class AuditLog {
         }
         Query query =
                 AuditItems.of(keys(subject), subject).descending().limit(limit).after(after);
-        Page page = waiting.read(
+        Page page = blocking.read(
                 "reading the records of " + subject, engine.patientStore().query(query));
         List<AuditEvent> events = page.items().stream().map(AuditEvent::of).toList();
         return new AuditPage(events, Optional.ofNullable(page.next()));
@@ -98,7 +98,7 @@ public final class AuditLog {
         if (after != null && Ulid.millis(after) < 0) {
             throw new InvalidInputException("after", after, "the id of a record, 26 letters and digits");
         }
-        return new AuditScan(engine, waiting).read(since, until, limit, after);
+        return new AuditScan(engine, blocking).read(since, until, limit, after);
     }
 
     private Keys keys(String subject) {

@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
@@ -29,18 +29,18 @@ final class AuditScan {
             Comparator.comparing(AuditItems::id).thenComparing(Key::pk);
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
-    AuditScan(Engine engine, Waiting waiting) {
+    AuditScan(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
     }
 
     AuditPage read(@Nullable Instant since, @Nullable Instant until, int limit, @Nullable String after) {
         // One more than is shown tells whether there are more.
         PriorityQueue<Key> newest = new PriorityQueue<>(limit + 2, BY_TIME);
         for (Query query : queries()) {
-            Pages.read(engine, waiting, "listing records of changes", query).forEach(item -> {
+            Pages.read(engine, blocking, "listing records of changes", query).forEach(item -> {
                 Key key = item.key();
                 if (isWanted(AuditItems.id(key), since, until, after)) {
                     newest.add(key);
@@ -58,7 +58,7 @@ final class AuditScan {
         keys.sort(BY_TIME.reversed());
         Map<Key, Item> items = keys.isEmpty()
                 ? Map.of()
-                : waiting.read(
+                : blocking.read(
                         "reading records of changes", engine.patientStore().batchGet(keys));
         // The index may still know one whose retention is over.
         List<AuditEvent> events = keys.stream()
@@ -83,7 +83,7 @@ final class AuditScan {
         List<Query> queries = new ArrayList<>(List.of(AuditItems.ofNamespace(engine.keys())));
         String id = engine.keys().namespace();
         Item record =
-                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+                blocking.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         if (name != null) {
             queries.add(AuditItems.of(new Keys(Keys.REGISTRY), AuditItems.NAMESPACE + name));

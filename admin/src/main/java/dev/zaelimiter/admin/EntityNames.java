@@ -5,8 +5,8 @@ import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Query;
@@ -36,11 +36,11 @@ public final class EntityNames {
     private static final String ESCAPED_NUL = "_00";
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
     EntityNames(EngineRepository repository) {
         this.engine = repository.engine();
-        this.waiting = repository.waiting();
+        this.blocking = repository.waiting();
     }
 
     /**
@@ -102,12 +102,12 @@ public final class EntityNames {
     private KeyNames records(String prefix, int limit, Place place) {
         Keys keys = engine.keys();
         Query query = EntityQueries.withEntities(keys, prefix).limit(keysAtOnce(limit));
-        return new KeyNames(engine, waiting, query, place.records, key -> EntityQueries.entity(keys, key));
+        return new KeyNames(engine, blocking, query, place.records, key -> EntityQueries.entity(keys, key));
     }
 
     private KeyNames buckets(String prefix, int limit, Place place) {
         Query query = EntityQueries.bucketsOfEntities(engine.keys(), prefix).limit(keysAtOnce(limit));
-        return new KeyNames(engine, waiting, query, place.buckets, EntityQueries::entityOfBucket);
+        return new KeyNames(engine, blocking, query, place.buckets, EntityQueries::entityOfBucket);
     }
 
     /** An entity has a few keys as a rule. */

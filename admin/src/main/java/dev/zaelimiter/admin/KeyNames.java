@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.StoredNames;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyNames {
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final Query query;
     private final Function<Key, String> nameOf;
     private final Deque<String> names = new ArrayDeque<>();
@@ -31,9 +31,9 @@ final class KeyNames {
      * @param token of the page to begin with, or an empty text for the first
      * @param nameOf takes the id from a key
      */
-    KeyNames(Engine engine, Waiting waiting, Query query, String token, Function<Key, String> nameOf) {
+    KeyNames(Engine engine, BlockingStore blocking, Query query, String token, Function<Key, String> nameOf) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
         this.query = query;
         this.token = token;
         this.next = token;
@@ -60,7 +60,7 @@ final class KeyNames {
         if (from == null) {
             return;
         }
-        Page page = waiting.read(
+        Page page = blocking.read(
                 "listing entities", engine.patientStore().query(query.after(from.isEmpty() ? null : from)));
         token = from;
         next = page.next();

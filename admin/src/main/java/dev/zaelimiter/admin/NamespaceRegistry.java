@@ -5,13 +5,13 @@ import dev.zaelimiter.NamespaceNotFoundException;
 import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.AuditedTransactions;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
-import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.Namespaces;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
@@ -32,14 +32,14 @@ import java.util.function.LongConsumer;
 public final class NamespaceRegistry {
 
     private final Engine engine;
-    private final Waiting waiting;
-    private final Journal journal;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
     private final Keys registry = new Keys(Keys.REGISTRY);
 
-    NamespaceRegistry(EngineRepository repository, Journal journal) {
-        this.journal = journal;
+    NamespaceRegistry(EngineRepository repository, AuditedTransactions transactions) {
+        this.transactions = transactions;
         this.engine = repository.engine();
-        this.waiting = repository.waiting();
+        this.blocking = repository.waiting();
     }
 
     /**
@@ -53,12 +53,12 @@ public final class NamespaceRegistry {
         engine.requireOpen();
         Namespaces.open(
                 engine.patientStore(),
-                waiting,
-                new OptimisticRetry(engine, waiting),
+                blocking,
+                new OptimisticRetry(engine, blocking),
                 Inputs.namespace(name),
                 true,
-                journal.author(),
-                journal.ids());
+                transactions.author(),
+                transactions.ids());
         return get(name)
                 .orElseThrow(() -> new NamespaceNotFoundException(name, "was deleted while it was being registered"));
     }
@@ -99,7 +99,7 @@ public final class NamespaceRegistry {
 
     private Optional<Namespace> read(Key key) {
         engine.requireOpen();
-        Item record = waiting.read(
+        Item record = blocking.read(
                 "reading the registry of namespaces", engine.patientStore().get(key));
         return Optional.ofNullable(record).map(Namespace::of);
     }
@@ -125,7 +125,7 @@ public final class NamespaceRegistry {
     private List<Namespace> all(Query query) {
         engine.requireOpen();
         List<Namespace> all = new ArrayList<>();
-        Pages.read(engine, waiting, "listing namespaces", query).forEach(item -> all.add(Namespace.of(item)));
+        Pages.read(engine, blocking, "listing namespaces", query).forEach(item -> all.add(Namespace.of(item)));
         return all;
     }
 
@@ -176,7 +176,7 @@ public final class NamespaceRegistry {
     }
 
     private void commit(String operation, String which, List<Write> writes, AuditItems.Change record) {
-        if (journal.commit(registry, operation, writes, record) instanceof TransactionResult.Refused) {
+        if (transactions.commit(registry, operation, writes, record) instanceof TransactionResult.Refused) {
             throw new NamespaceNotFoundException(which, "was changed by somebody else meanwhile; nothing was changed");
         }
     }
@@ -196,13 +196,13 @@ public final class NamespaceRegistry {
     public long purge(String id, LongConsumer progress) {
         Namespace found = getById(id).orElse(null);
         if (found == null) {
-            return new Purge(engine, waiting, id).leftovers(progress);
+            return new Purge(engine, blocking, id).leftovers(progress);
         }
         if (found.active()) {
             throw new NamespaceStateException(
                     id, found.status(), "is in use as '" + found.name() + "'; delete it before you purge it");
         }
-        long deleted = new Purge(engine, waiting, id).run(progress);
+        long deleted = new Purge(engine, blocking, id).run(progress);
         commit(
                 "purging namespace " + id,
                 id,

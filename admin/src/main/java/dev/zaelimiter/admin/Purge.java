@@ -2,9 +2,9 @@ package dev.zaelimiter.admin;
 
 import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -23,15 +23,15 @@ final class Purge {
     private static final WriteShape DELETE_EXISTING = WriteShape.delete(Condition.itemExists());
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final String id;
     private final OptimisticRetry retry;
 
-    Purge(Engine engine, Waiting waiting, String id) {
+    Purge(Engine engine, BlockingStore blocking, String id) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
         this.id = id;
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     long run(LongConsumer progress) {
@@ -46,7 +46,8 @@ final class Purge {
     }
 
     private void refuseUnless(Write write) {
-        if (waiting.get("purging namespace " + id, engine.patientStore().write(write)) instanceof WriteResult.Refused) {
+        if (blocking.get("purging namespace " + id, engine.patientStore().write(write))
+                instanceof WriteResult.Refused) {
             throw new NamespaceStateException(
                     id, NamespaceItems.ACTIVE, "is in use again, or gone, since somebody else recovered or purged it");
         }
@@ -67,7 +68,7 @@ final class Purge {
             long before = deleted;
             Pages.change(
                             engine,
-                            waiting,
+                            blocking,
                             "finding items of namespace " + id,
                             NamespaceItems.everythingIn(id).limit(AT_ONCE))
                     .forEachRemaining(this::delete);
@@ -88,7 +89,7 @@ final class Purge {
                 .toList();
         String operation = "deleting items of namespace " + id;
         return answers.stream()
-                .filter(answer -> waiting.get(operation, answer) instanceof WriteResult.Written)
+                .filter(answer -> blocking.get(operation, answer) instanceof WriteResult.Written)
                 .count();
     }
 }

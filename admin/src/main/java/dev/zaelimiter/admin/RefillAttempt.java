@@ -7,11 +7,11 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.AuditedTransactions;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
-import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.ShardsInLine;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.OperationItems;
@@ -36,8 +36,8 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
 
     private final Engine engine;
     private final Limiters limiters;
-    private final Waiting waiting;
-    private final Journal journal;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
     private final ShardsInLine inLine;
     private final String entity;
     private final String resource;
@@ -50,7 +50,7 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
      * For one order.
      *
      * @param repository where the bucket is
-     * @param journal in whose name
+     * @param transactions in whose name
      * @param entity whose bucket
      * @param resource on what
      * @param order what is to be given
@@ -58,16 +58,16 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
      */
     RefillAttempt(
             EngineRepository repository,
-            Journal journal,
+            AuditedTransactions transactions,
             String entity,
             String resource,
             RefillOrder order,
             @Nullable String idempotencyKey) {
         this.engine = repository.engine();
         this.limiters = repository.limiters();
-        this.waiting = repository.waiting();
-        this.journal = journal;
-        this.inLine = new ShardsInLine(engine, waiting);
+        this.blocking = repository.waiting();
+        this.transactions = transactions;
+        this.inLine = new ShardsInLine(engine, blocking);
         this.entity = entity;
         this.resource = resource;
         this.order = order;
@@ -85,7 +85,7 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
     @Override
     public @Nullable Refilled once() {
         Key meta = engine.keys().meta(entity);
-        Map<Key, Item> found = waiting.read(operation, engine.patientStore().batchGet(List.of(meta, first, record)));
+        Map<Key, Item> found = blocking.read(operation, engine.patientStore().batchGet(List.of(meta, first, record)));
         long now = engine.environment().wallMillis();
         String incarnation = OperationItems.incarnation(found.get(meta));
         Done before = OperationItems.decode(found.get(record), incarnation, now);
@@ -102,7 +102,7 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
         List<Write> writes = new ArrayList<>();
         Done done = new Done(order.operation(), shards.size(), give(shards, now, writes));
         writes.add(OperationItems.put(engine.keys(), record, entity, resource, done, incarnation, now, random()));
-        if (journal.commit(operation, writes, change(done)) instanceof TransactionResult.Refused) {
+        if (transactions.commit(operation, writes, change(done)) instanceof TransactionResult.Refused) {
             return null;
         }
         limiters.entityChanged(entity);
@@ -134,7 +134,7 @@ final class RefillAttempt implements OptimisticRetry.Attempt<Refilled> {
             }
             if (!others.isEmpty()) {
                 Map<Key, Item> items =
-                        waiting.read(operation, engine.patientStore().batchGet(others));
+                        blocking.read(operation, engine.patientStore().batchGet(others));
                 for (Key other : others) {
                     Item item = items.get(other);
                     if (item != null) {

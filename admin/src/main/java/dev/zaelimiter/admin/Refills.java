@@ -3,9 +3,9 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.internal.facets.AuditedTransactions;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
-import dev.zaelimiter.internal.facets.Journal;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import java.util.Map;
 import java.util.Set;
@@ -25,11 +25,11 @@ public final class Refills {
     private static final Pattern IDEMPOTENCY_KEY = Pattern.compile("[A-Za-z0-9._:\\-]{1,64}");
 
     private final EngineRepository repository;
-    private final Journal journal;
+    private final AuditedTransactions transactions;
 
-    Refills(EngineRepository repository, Journal journal) {
+    Refills(EngineRepository repository, AuditedTransactions transactions) {
         this.repository = repository;
-        this.journal = journal;
+        this.transactions = transactions;
     }
 
     /**
@@ -81,7 +81,7 @@ public final class Refills {
         if (idempotencyKey != null && !IDEMPOTENCY_KEY.matcher(idempotencyKey).matches()) {
             throw new InvalidInputException("idempotencyKey", idempotencyKey, "letters, digits and . _ : - (1 to 64)");
         }
-        RefillAttempt attempt = new RefillAttempt(repository, journal, entity, resource, order, idempotencyKey);
+        RefillAttempt attempt = new RefillAttempt(repository, transactions, entity, resource, order, idempotencyKey);
         return new OptimisticRetry(repository.engine(), repository.waiting())
                 .run(attempt.operation(), "others changed the bucket", attempt);
     }

@@ -3,10 +3,10 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.Access;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.LevelKey;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketStamps.Place;
 import dev.zaelimiter.internal.schema.ConfigItems;
@@ -39,13 +39,13 @@ final class SwitchFanOut {
     private static final int AT_ONCE = 100;
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final OptimisticRetry retry;
 
-    SwitchFanOut(Engine engine, Waiting waiting) {
+    SwitchFanOut(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.blocking = blocking;
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     /** What levels say of their switches, read consistently; limits that can't be followed do not matter here. */
@@ -56,7 +56,7 @@ final class SwitchFanOut {
                 level -> keys.put(level, LevelKey.of(engine.keys(), level).key()));
         Map<Level, Optional<Access>> stored = new LinkedHashMap<>();
         if (!keys.isEmpty()) {
-            Map<Key, Item> items = waiting.read(
+            Map<Key, Item> items = blocking.read(
                     "reading " + keys.size() + " levels",
                     engine.patientStore().batchGet(new LinkedHashSet<>(keys.values())));
             keys.forEach((level, key) -> stored.put(
@@ -81,7 +81,7 @@ final class SwitchFanOut {
                 .orElseGet(() ->
                         EntityQueries.bucketsOn(engine.keys(), level.resource().orElseThrow()))
                 .limit(AT_ONCE);
-        Pages<Item> pages = Pages.read(engine, waiting, "finding the buckets of " + level, query);
+        Pages<Item> pages = Pages.read(engine, blocking, "finding the buckets of " + level, query);
         long told = 0;
         while (pages.hasNext()) {
             told += tell(level, pages.next(), again);
@@ -151,7 +151,7 @@ final class SwitchFanOut {
                 })
                 .toList();
         return answers.stream()
-                .filter(answer -> waiting.get("telling a bucket of " + level, answer) instanceof WriteResult.Written)
+                .filter(answer -> blocking.get("telling a bucket of " + level, answer) instanceof WriteResult.Written)
                 .count();
     }
 

@@ -3,15 +3,15 @@ package dev.zaelimiter.admin;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.Pages;
 import dev.zaelimiter.internal.facets.StoredNames;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
@@ -34,18 +34,18 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
     private static final int AT_ONCE = 100;
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final Deque<Pages<Item>> kinds = new ArrayDeque<>();
     private final Deque<SwitchedLevel> found = new ArrayDeque<>();
 
-    SwitchScan(Engine engine, Waiting waiting) {
+    SwitchScan(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
         for (Query query :
                 List.of(ConfigQueries.ofAllResources(engine.keys()), EntityQueries.withAllEntities(engine.keys()))) {
-            kinds.add(Pages.read(engine, waiting, "listing switches", query.limit(AT_ONCE)));
+            kinds.add(Pages.read(engine, blocking, "listing switches", query.limit(AT_ONCE)));
         }
-        Item system = waiting.read(
+        Item system = blocking.read(
                 "listing switches", engine.patientStore().get(engine.keys().systemConfig()));
         if (system != null) {
             add(Level.system(), system);
@@ -84,7 +84,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
             return;
         }
         Map<Key, Item> items =
-                waiting.read("listing switches", engine.patientStore().batchGet(levels.keySet()));
+                blocking.read("listing switches", engine.patientStore().batchGet(levels.keySet()));
         levels.forEach((key, level) -> {
             Item item = items.get(key);
             if (item != null) {
@@ -94,7 +94,7 @@ final class SwitchScan implements Iterator<SwitchedLevel> {
     }
 
     private void add(Level level, Item item) {
-        StoredLevel stored = ConfigItems.lenient(item);
+        LevelItem stored = ConfigItems.lenient(item);
         List<String> soft =
                 stored.limits().stream().filter(Limit::soft).map(Limit::name).toList();
         Optional<String> problem = Optional.ofNullable(stored.unreadable());

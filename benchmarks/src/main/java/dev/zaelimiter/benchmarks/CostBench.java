@@ -35,9 +35,9 @@ final class CostBench {
     static Result run(String[] arguments) throws IOException, InterruptedException {
         int seconds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
         CostBench bench = new CostBench();
-        try (DynamoDbAsyncClient plain = Tables.client(null)) {
-            bench.paths(Tables.ours(), "", true);
-            bench.paths(Tables.original(plain), "_original_table", false);
+        try (DynamoDbAsyncClient plain = BenchTables.client(null)) {
+            bench.paths(BenchTables.ours(), "", true);
+            bench.paths(BenchTables.original(plain), "_original_table", false);
         }
         bench.shared(seconds);
         PeerCost.measure(bench.result, seconds);
@@ -50,9 +50,9 @@ final class CostBench {
 
     private void paths(String table, String suffix, boolean all) throws InterruptedException {
         Meter meter = new Meter();
-        try (DynamoDbAsyncClient client = Tables.client(meter);
+        try (DynamoDbAsyncClient client = BenchTables.client(meter);
                 LimitRepository repository =
-                        Tables.builder(table).client(client).open()) {
+                        BenchTables.builder(table).client(client).open()) {
             repository
                     .limits()
                     .setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 1000), Limit.perMinute("tpm", 1_000_000));
@@ -175,13 +175,13 @@ final class CostBench {
     }
 
     private void shared(int seconds, int percent, Arrivals arrivals) throws InterruptedException {
-        String table = Tables.ours();
+        String table = BenchTables.ours();
         Meter meter = new Meter();
         LongAdder admitted = new LongAdder();
         List<LimitRepository> repositories = new ArrayList<>();
-        try (DynamoDbAsyncClient client = Tables.client(meter)) {
+        try (DynamoDbAsyncClient client = BenchTables.client(meter)) {
             for (int i = 0; i < PROCESSES; i++) {
-                repositories.add(Tables.builder(table).client(client).open());
+                repositories.add(BenchTables.builder(table).client(client).open());
             }
             long perMinute = PROCESSES * PER_SECOND * 60L * 100 / percent;
             repositories.get(0).limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", perMinute));

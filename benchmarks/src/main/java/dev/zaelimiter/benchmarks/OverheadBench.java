@@ -29,12 +29,12 @@ final class OverheadBench {
         int samples = arguments.length == 0 ? 4000 : Integer.parseInt(arguments[0]);
         Result result = new Result();
         Sniffer sniffer = new Sniffer();
-        String table = Tables.ours();
+        String table = BenchTables.ours();
         System.out.printf(
                 "%-10s %14s %14s %14s %14s%n", "callers", "acquire p50", "bare p50", "acquire p99", "bare p99");
-        try (DynamoDbAsyncClient client = Tables.client(sniffer);
+        try (DynamoDbAsyncClient client = BenchTables.client(sniffer);
                 LimitRepository repository =
-                        Tables.builder(table).client(client).open()) {
+                        BenchTables.builder(table).client(client).open()) {
             // Large and slow: no write is pinned to the moment before it, so the bare one may be sent again and again.
             repository.limits().setResourceDefaults("gpt-4", endless("rpm"), endless("tpm"));
             for (int callers : new int[] {1, 8}) {

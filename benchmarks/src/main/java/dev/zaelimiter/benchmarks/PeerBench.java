@@ -81,7 +81,7 @@ final class PeerBench {
     /** A table without a stream, as the peer's is measured. */
     private static LimitRepository repository(Consumer<RepositoryBuilder> settings) {
         LimitRepository repository =
-                Tables.builder(Tables.ours()).settings(settings).connect();
+                BenchTables.builder(BenchTables.ours()).settings(settings).connect();
         repository.limits().setResourceDefaults(RESOURCE, endless("rpm"), endless("tpm"));
         repository.entities().create(Entity.builder("parent").build());
         repository
@@ -117,7 +117,7 @@ final class PeerBench {
 
     private Map<String, List<Double>> python(int callers, boolean cascade) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(
-                Tables.ENDPOINT.toString(),
+                BenchTables.ENDPOINT.toString(),
                 Integer.toString(callers),
                 Integer.toString(Math.max(2 * callers, (int) (100 * seconds))),
                 cascade ? "0" : Integer.toString((int) (40 * seconds))));
@@ -151,8 +151,8 @@ final class PeerBench {
     /** As many callers as buckets; ours and the bare writes take turns, so that both meet the same moments. */
     private void besideBare() throws InterruptedException {
         Sniffer sniffer = new Sniffer();
-        try (DynamoDbAsyncClient client = Tables.client(sniffer);
-                LimitRepository repository = Tables.builder(Tables.ours())
+        try (DynamoDbAsyncClient client = BenchTables.client(sniffer);
+                LimitRepository repository = BenchTables.builder(BenchTables.ours())
                         .client(client)
                         .maxConcurrency(256)
                         .settings(RepositoryBuilder::inlineCallbacks)
@@ -182,10 +182,10 @@ final class PeerBench {
     /** Two processes drain one bucket that does not refill. */
     private void overAdmitted() throws InterruptedException {
         long capacity = 2_000;
-        String table = Tables.ours();
+        String table = BenchTables.ours();
         LongAdder granted = new LongAdder();
-        try (LimitRepository one = Tables.builder(table).connect();
-                LimitRepository two = Tables.builder(table).connect()) {
+        try (LimitRepository one = BenchTables.builder(table).connect();
+                LimitRepository two = BenchTables.builder(table).connect()) {
             one.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", capacity, 1, Duration.ofDays(365)));
             AcquireRequest request = AcquireRequest.entity("key")
                     .resource(RESOURCE)

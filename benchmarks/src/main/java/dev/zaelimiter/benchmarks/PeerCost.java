@@ -15,8 +15,8 @@ final class PeerCost {
     private PeerCost() {}
 
     static void measure(Result result, int seconds) throws IOException, InterruptedException {
-        String endpoint = Tables.ENDPOINT.toString();
-        Map<String, List<Double>> onOurs = Peer.run("cost.py", endpoint, Integer.toString(seconds), Tables.ours());
+        String endpoint = BenchTables.ENDPOINT.toString();
+        Map<String, List<Double>> onOurs = Peer.run("cost.py", endpoint, Integer.toString(seconds), BenchTables.ours());
         Map<String, List<Double>> onItsOwn = Peer.run("cost.py", endpoint, Integer.toString(seconds));
         print("Python, table of ours", onOurs);
         print("Python, its own table", onItsOwn);

@@ -54,7 +54,7 @@ final class PollerLagBench implements AggregatorListener {
         String table = "bench-lag-" + Long.toHexString(System.nanoTime());
         AtomicInteger left = new AtomicInteger((WARM_UP_SECONDS + seconds) * TAKES_PER_SECOND);
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-        try (LimitRepository repository = Tables.builder(table).open()) {
+        try (LimitRepository repository = BenchTables.builder(table).open()) {
             repository.limits().setSystemDefaults(Limit.perMinute("rpm", 1_000_000));
             try (StreamPoller poller =
                     StreamPoller.of(repository).poll(poll).listener(this).start()) {

@@ -49,7 +49,7 @@ final class StoreCheckCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     @Override
     public Integer call() throws IOException {

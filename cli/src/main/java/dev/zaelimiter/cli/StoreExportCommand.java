@@ -88,7 +88,7 @@ final class StoreExportCommand implements Callable<Integer> {
             order = 160,
             description = "How to tell what was written to NEW (default: ${DEFAULT-VALUE}). Items are lines of JSON in"
                     + " either form.")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     @Override
     public Integer call() {

@@ -111,7 +111,7 @@ final class StoreOutput {
 
     static List<String> csv(String file, StoreFileReport report) {
         StringWriter text = new StringWriter();
-        new Output(new PrintWriter(text, true), Form.csv, Terminal.plain(0, StandardCharsets.UTF_8))
+        new Output(new PrintWriter(text, true), OutputForm.csv, Terminal.plain(0, StandardCharsets.UTF_8))
                 .object(Output.fields(
                         "file", file,
                         "state", name(report.state()),

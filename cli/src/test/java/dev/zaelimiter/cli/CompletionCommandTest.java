@@ -16,7 +16,7 @@ class CompletionCommandTest {
 
     @Test
     void script_isUnderstoodByBashAndCompletesCommands() throws Exception {
-        Run run = Run.of("completion", "bash");
+        CommandRun run = CommandRun.of("completion", "bash");
         assertThat(run.exitCode()).isZero();
         Path script = directory.resolve("completion.bash");
         Files.writeString(script, run.out());
@@ -34,14 +34,14 @@ class CompletionCommandTest {
 
     @Test
     void zsh_startsItsCompletionFirst() {
-        assertThat(Run.of("completion", "zsh").out())
+        assertThat(CommandRun.of("completion", "zsh").out())
                 .startsWith("autoload -Uz compinit")
                 .contains("bashcompinit");
     }
 
     @Test
     void anotherShell_isWrongUse() {
-        Run run = Run.of("completion", "fish");
+        CommandRun run = CommandRun.of("completion", "fish");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("fish", "bash, zsh");
     }

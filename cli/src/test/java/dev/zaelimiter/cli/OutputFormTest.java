@@ -43,14 +43,16 @@ class OutputFormTest {
             if (!OTHERS.contains(name)) {
                 OptionSpec output = command.getCommandSpec().findOption("--output");
                 assertThat(output).as(name).isNotNull();
-                assertThat(output.type()).as(name).isEqualTo(Form.class);
+                assertThat(output.type()).as(name).isEqualTo(OutputForm.class);
                 Manual manual = command.getCommand().getClass().getAnnotation(Manual.class);
                 assertThat(manual).as(name).isNotNull();
                 assertThat(manual.keys()).as(name).isNotEmpty().doesNotHaveDuplicates();
                 assertThat(manual.keys())
                         .as(name)
                         .allSatisfy(key -> assertThat(key).matches("[a-z]+(_[a-z]+)*"));
-                assertThat(Run.of((name + " --help").split(" ")).out()).as(name).contains("--output json prints");
+                assertThat(CommandRun.of((name + " --help").split(" ")).out())
+                        .as(name)
+                        .contains("--output json prints");
             }
         });
         assertThat(leaves.get("replay").getCommandSpec().findOption("--json")).isNotNull();
@@ -58,7 +60,7 @@ class OutputFormTest {
 
     @Test
     void simulate_forPrograms_isOneObject() {
-        Run run = Run.of("simulate", "--scenario", "one", "--output", "json");
+        CommandRun run = CommandRun.of("simulate", "--scenario", "one", "--output", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(Json.object(run.out()).keySet())

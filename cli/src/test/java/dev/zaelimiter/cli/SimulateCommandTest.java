@@ -8,7 +8,7 @@ class SimulateCommandTest {
 
     @Test
     void steps_areMadeAndCounted_theSameEachTime() {
-        Run run = Run.of("simulate", "--seed", "7", "--steps", "2000");
+        CommandRun run = CommandRun.of("simulate", "--seed", "7", "--steps", "2000");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
@@ -17,12 +17,13 @@ class SimulateCommandTest {
                 .asString()
                 .matches(
                         "RESULT \\{\"steps\":[2-9]\\d{3,},\"admitted\":[1-9]\\d*,\"over_admitted\":0,\"refund_errors\":0}");
-        assertThat(Run.of("simulate", "--seed", "7", "--steps", "2000").out()).isEqualTo(run.out());
+        assertThat(CommandRun.of("simulate", "--seed", "7", "--steps", "2000").out())
+                .isEqualTo(run.out());
     }
 
     @Test
     void trace_ofOneRun_isToldLineByLine() {
-        Run run = Run.of("simulate", "--scenario", "shards", "--seed", "3", "--trace");
+        CommandRun run = CommandRun.of("simulate", "--scenario", "shards", "--seed", "3", "--trace");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
@@ -34,7 +35,7 @@ class SimulateCommandTest {
 
     @Test
     void unknownScenario_isRefusedWithTheNames() {
-        Run run = Run.of("simulate", "--scenario", "nonsense");
+        CommandRun run = CommandRun.of("simulate", "--scenario", "nonsense");
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err()).contains("nonsense").contains("shards");
@@ -42,7 +43,8 @@ class SimulateCommandTest {
 
     @Test
     void negativeSteps_orATraceOfMany_areRefused() {
-        assertThat(Run.of("simulate", "--steps", "-1").exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(Run.of("simulate", "--trace", "--steps", "5").exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(CommandRun.of("simulate", "--steps", "-1").exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(CommandRun.of("simulate", "--trace", "--steps", "5").exitCode())
+                .isEqualTo(ExitCodes.USAGE);
     }
 }

@@ -62,7 +62,7 @@ class StoreCommandTest {
 
     @Test
     void check_wholeFile_saysSo() throws IOException {
-        Run run = Run.of("store", "check", file.toString());
+        CommandRun run = CommandRun.of("store", "check", file.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
@@ -76,7 +76,7 @@ class StoreCommandTest {
         damage();
         byte[] bytes = Files.readAllBytes(file);
 
-        Run run = Run.of("store", "check", file.toString());
+        CommandRun run = CommandRun.of("store", "check", file.toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.lines().get(0)).isEqualTo(file + ": damaged");
@@ -91,7 +91,7 @@ class StoreCommandTest {
     @Test
     void check_json_isOneObject() throws IOException {
         damage();
-        Run run = Run.of("store", "check", "--output", "json", file.toString());
+        CommandRun run = CommandRun.of("store", "check", "--output", "json", file.toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.lines()).hasSize(1);
@@ -106,20 +106,22 @@ class StoreCommandTest {
         Files.writeString(other, "not a store");
 
         for (String command : List.of("check", "export")) {
-            assertRefused(Run.of("store", command, other.toString()), "is no store file of zae-limiter");
-            assertRefused(Run.of("store", command, directory.resolve("none").toString()), "is not there");
-            assertRefused(Run.of("store", command, directory.toString()), "is no file");
-            assertRefused(Run.of("store", command, ""), "is not a file name");
-            assertRefused(Run.of("store", command, "a\0b"), "is not a file name");
-            assertThat(Run.of("store", command).exitCode()).isEqualTo(2);
+            assertRefused(CommandRun.of("store", command, other.toString()), "is no store file of zae-limiter");
+            assertRefused(
+                    CommandRun.of("store", command, directory.resolve("none").toString()), "is not there");
+            assertRefused(CommandRun.of("store", command, directory.toString()), "is no file");
+            assertRefused(CommandRun.of("store", command, ""), "is not a file name");
+            assertRefused(CommandRun.of("store", command, "a\0b"), "is not a file name");
+            assertThat(CommandRun.of("store", command).exitCode()).isEqualTo(2);
         }
         assertRefused(
-                Run.of("store", "export", "--store", directory.resolve("new").toString(), other.toString()),
+                CommandRun.of(
+                        "store", "export", "--store", directory.resolve("new").toString(), other.toString()),
                 "has nothing in it that could be copied");
         assertThat(directory.resolve("new")).doesNotExist();
     }
 
-    private static void assertRefused(Run run, String message) {
+    private static void assertRefused(CommandRun run, String message) {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("zae-limiter store ").contains(message);
         assertThat(run.err().lines()).hasSize(1);
@@ -127,7 +129,7 @@ class StoreCommandTest {
 
     @Test
     void export_wholeFile_printsEachItemInDynamosNotation() {
-        Run run = Run.of("store", "export", file.toString());
+        CommandRun run = CommandRun.of("store", "export", file.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
@@ -144,7 +146,7 @@ class StoreCommandTest {
     void export_damagedFile_printsWhatIsReadableAndSaysThatItIsNotAll() throws IOException {
         damage();
 
-        Run run = Run.of("store", "export", file.toString());
+        CommandRun run = CommandRun.of("store", "export", file.toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.lines()).hasSize(99);
@@ -156,7 +158,7 @@ class StoreCommandTest {
         damage();
         Path saved = directory.resolve("saved.zae");
 
-        Run run = Run.of("store", "export", file.toString(), "--store", saved.toString());
+        CommandRun run = CommandRun.of("store", "export", file.toString(), "--store", saved.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo(saved + ": 99 items" + System.lineSeparator());
@@ -166,13 +168,15 @@ class StoreCommandTest {
                     AcquireRequest.entity("e").resource("r").take("rpm", 1).build();
             assertThat(repository.rateLimiter().tryAcquire(request).granted()).isTrue();
         }
-        assertRefused(Run.of("store", "export", file.toString(), "--store", saved.toString()), "is there already");
+        assertRefused(
+                CommandRun.of("store", "export", file.toString(), "--store", saved.toString()), "is there already");
     }
 
     @Test
     void export_toANewStore_forPrograms_isOneObject() {
         Path saved = directory.resolve("saved.zae");
-        Run run = Run.of("store", "export", file.toString(), "--store", saved.toString(), "--output", "json");
+        CommandRun run =
+                CommandRun.of("store", "export", file.toString(), "--store", saved.toString(), "--output", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(Json.object(run.out())).containsExactly(entry("file", saved.toString()), entry("items", 100L));
     }
@@ -183,13 +187,14 @@ class StoreCommandTest {
             store.write(Write.of(WriteShape.delete(null), Key.of("p", "item-100")))
                     .join();
 
-            assertThat(Run.of("store", "check", file.toString()).lines().get(1)).matches(" +items +99");
+            assertThat(CommandRun.of("store", "check", file.toString()).lines().get(1))
+                    .matches(" +items +99");
         }
     }
 
     @Test
     void store_withoutACommand_showsWhichThereAre() {
-        Run run = Run.of("store");
+        CommandRun run = CommandRun.of("store");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("check").contains("export");

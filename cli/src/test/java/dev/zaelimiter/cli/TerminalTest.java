@@ -23,7 +23,7 @@ class TerminalTest {
 
     @Test
     void help_narrow_isShown() {
-        Run run = Run.on(Terminal.plain(20, StandardCharsets.US_ASCII), "replay", "--help");
+        CommandRun run = CommandRun.on(Terminal.plain(20, StandardCharsets.US_ASCII), "replay", "--help");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("--expect-output");

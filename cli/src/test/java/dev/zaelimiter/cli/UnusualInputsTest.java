@@ -40,13 +40,13 @@ class UnusualInputsTest {
     }
 
     /** With all that replay can write beside. */
-    private Run replay(Path file, String... more) {
+    private CommandRun replay(Path file, String... more) {
         List<String> words = new ArrayList<>(List.of("replay", file.toString(), "--suggest"));
         for (String output : List.of("--html", "--csv", "--write-limits")) {
             words.addAll(List.of(output, directory.resolve("out" + output).toString()));
         }
         words.addAll(List.of(more));
-        return Run.of(words.toArray(String[]::new));
+        return CommandRun.of(words.toArray(String[]::new));
     }
 
     private Map<String, byte[]> files() throws IOException {
@@ -61,7 +61,7 @@ class UnusualInputsTest {
 
     private void refused(Path file, String... sentences) throws IOException {
         Map<String, byte[]> before = files();
-        Run run = replay(file);
+        CommandRun run = replay(file);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
@@ -113,7 +113,8 @@ class UnusualInputsTest {
 
     @Test
     void clockThatRunsBackwards_isSortedAndTold() throws IOException {
-        Run run = replay(file("time,user\n2026-03-01T10:00:09Z,a\n2026-03-01T10:00:05Z,a\n2026-03-01T10:00:01Z,a\n"));
+        CommandRun run =
+                replay(file("time,user\n2026-03-01T10:00:09Z,a\n2026-03-01T10:00:05Z,a\n2026-03-01T10:00:01Z,a\n"));
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("3 rows in 8 s").contains("sorted by time first");
     }
@@ -142,11 +143,12 @@ class UnusualInputsTest {
         Path store = directory.resolve("limits.zae");
         Map<String, byte[]> before = files();
         for (String command : List.of("plan", "diff", "apply")) {
-            Run run = Run.of("limits", command, "-f", manifest.toString(), "--create", "--embedded", store.toString());
+            CommandRun run = CommandRun.of(
+                    "limits", command, "-f", manifest.toString(), "--create", "--embedded", store.toString());
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).hasLineCount(1).contains("line 2", "schema", "namespace, system");
         }
-        Run replayed = Run.of("replay", file(ROWS).toString(), "--limits", manifest.toString());
+        CommandRun replayed = CommandRun.of("replay", file(ROWS).toString(), "--limits", manifest.toString());
         assertThat(replayed.exitCode()).isEqualTo(2);
         assertThat(replayed.err()).contains("line 2", "schema");
         Files.delete(directory.resolve("in.csv"));
@@ -157,7 +159,7 @@ class UnusualInputsTest {
     @Test
     void fileOfANewerVersion_isRefusedByEveryCommand_andStays() throws IOException {
         Path store = directory.resolve("limits.zae");
-        assertThat(Run.of("system", "set-defaults", "-l", "rpm:5", "--create", "--embedded", store.toString())
+        assertThat(CommandRun.of("system", "set-defaults", "-l", "rpm:5", "--create", "--embedded", store.toString())
                         .exitCode())
                 .isZero();
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(store));
@@ -179,7 +181,7 @@ class UnusualInputsTest {
                 List.of("system", "get-defaults", "--embedded", store.toString()),
                 List.of("limits", "export", "--embedded", store.toString()),
                 List.of("replay", rows.toString(), "--from-store", store.toString()))) {
-            Run run = Run.of(command.toArray(String[]::new));
+            CommandRun run = CommandRun.of(command.toArray(String[]::new));
             assertThat(run.exitCode()).as("%s: %s", command, run.err()).isEqualTo(1);
             assertThat(run.err()).as("%s", command).hasLineCount(1).contains("has version 9 of the format");
         }

@@ -83,9 +83,9 @@ final class BatchReader {
         BatchGetItemRequest request = BatchGetItemRequest.builder()
                 .requestItems(Map.of(table, wanted))
                 .build();
-        Futures.whenDone(send.apply(request), end, (response, failure) -> {
+        FutureChains.whenDone(send.apply(request), end, (response, failure) -> {
             if (response == null) {
-                end.completeExceptionally(Failures.unwrap(Objects.requireNonNull(failure)));
+                end.completeExceptionally(StoreFailures.unwrap(Objects.requireNonNull(failure)));
             } else {
                 take(response, asked, found, tries, end);
             }

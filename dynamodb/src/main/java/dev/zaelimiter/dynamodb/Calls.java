@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
 
     private final Connection connection;
-    private final Failures failures;
+    private final StoreFailures failures;
     private final Environment environment;
     private final @Nullable ServerDates dates;
     private final Bulkhead bulkhead;
@@ -81,7 +81,7 @@ final class Calls {
         }
         try {
             long sentNanos = environment.monotonicNanos();
-            Futures.whenDone(
+            FutureChains.whenDone(
                     connection.attempts().now(request),
                     (response, failure) -> answered(sentNanos, response, failure, read, answer));
         } catch (RuntimeException | Error e) {
@@ -98,7 +98,7 @@ final class Calls {
             CompletableFuture<T> answer) {
         try {
             if (dates != null) {
-                dates.heard(sentNanos, failure == null ? response : Failures.unwrap(failure));
+                dates.heard(sentNanos, failure == null ? response : StoreFailures.unwrap(failure));
             }
             if (failure == null) {
                 answer.complete(read.apply(Objects.requireNonNull(response, "no response")));
@@ -106,7 +106,7 @@ final class Calls {
                 answer.completeExceptionally(failures.of(failure));
             }
         } catch (RuntimeException | Error e) {
-            answer.completeExceptionally(Futures.known(e));
+            answer.completeExceptionally(FutureChains.known(e));
         } finally {
             bulkhead.leave();
         }

@@ -32,9 +32,9 @@ final class Connection implements AutoCloseable {
     private final DynamoDbAsyncClient client;
     private final boolean owned;
     private final RequestFactory requests;
-    private final Failures failures;
+    private final StoreFailures failures;
     private final Credentials credentials;
-    private final Attempts attempts;
+    private final SdkAttempts attempts;
     private final int maxConcurrency;
     private final Duration patience;
     private @Nullable DynamoDbStreamsAsyncClient streams;
@@ -50,10 +50,10 @@ final class Connection implements AutoCloseable {
         this.table = table;
         this.client = client;
         this.owned = owned;
-        this.failures = new Failures(table);
+        this.failures = new StoreFailures(table);
         this.credentials =
                 new Credentials(client.serviceClientConfiguration().credentialsProvider(), failures, environment);
-        this.attempts = new Attempts(credentials);
+        this.attempts = new SdkAttempts(credentials);
         this.requests = new RequestFactory(
                 table,
                 settings.reportCapacity,
@@ -161,7 +161,7 @@ final class Connection implements AutoCloseable {
         return requests;
     }
 
-    Failures failures() {
+    StoreFailures failures() {
         return failures;
     }
 
@@ -170,7 +170,7 @@ final class Connection implements AutoCloseable {
     }
 
     /** The way that each request of a client goes. */
-    Attempts attempts() {
+    SdkAttempts attempts() {
         return attempts;
     }
 

@@ -34,7 +34,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
     private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final IdentityProvider<? extends AwsCredentialsIdentity> source;
-    private final Failures failures;
+    private final StoreFailures failures;
     private final Environment environment;
     private final boolean fixed;
 
@@ -51,7 +51,10 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
             @Nullable Throwable failure,
             long atNanos) {}
 
-    Credentials(IdentityProvider<? extends AwsCredentialsIdentity> source, Failures failures, Environment environment) {
+    Credentials(
+            IdentityProvider<? extends AwsCredentialsIdentity> source,
+            StoreFailures failures,
+            Environment environment) {
         this.source = source;
         this.failures = failures;
         this.environment = environment;
@@ -87,8 +90,8 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
         CompletableFuture<Boolean> over = new CompletableFuture<>();
         Environment.Timer timer = environment.schedule(
                 () -> environment.executor().execute(() -> over.complete(false)), patience.toNanos());
-        Futures.whenDone(said, (done, none) -> over.complete(true));
-        Futures.whenDone(over, answer, (inTime, none) -> {
+        FutureChains.whenDone(said, (done, none) -> over.complete(true));
+        FutureChains.whenDone(over, answer, (inTime, none) -> {
             timer.cancel();
             Heard now = heard;
             if (usable(now)) {
@@ -152,7 +155,7 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
 
     private void resolve(CompletableFuture<Heard> answer) {
         try {
-            Futures.whenDone(source.resolveIdentity(), (identity, failure) -> hear(answer, identity, failure));
+            FutureChains.whenDone(source.resolveIdentity(), (identity, failure) -> hear(answer, identity, failure));
         } catch (RuntimeException | Error e) {
             hear(answer, null, e);
         }
@@ -166,7 +169,8 @@ final class Credentials implements IdentityProvider<AwsCredentialsIdentity> {
         if (identity != null) {
             now = new Heard(identity, null, atNanos);
         } else {
-            Throwable why = failure == null ? new NullPointerException("no credentials") : Failures.unwrap(failure);
+            Throwable why =
+                    failure == null ? new NullPointerException("no credentials") : StoreFailures.unwrap(failure);
             now = new Heard(before == null ? null : before.identity, why, atNanos);
             if (before != null && before.identity != null && before.failure == null) {
                 LOG.warn("the source of the credentials failed; the last ones are used until they expire", why);

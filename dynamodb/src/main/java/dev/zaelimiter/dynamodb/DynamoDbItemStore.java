@@ -52,7 +52,7 @@ final class DynamoDbItemStore implements ItemStore {
     private final DynamoDbAsyncClient client;
     private final StoreTraits traits;
     private final RequestFactory requests;
-    private final Failures failures;
+    private final StoreFailures failures;
     private final Calls calls;
     private final Retries retries;
     private final BatchReader batches;
@@ -112,7 +112,7 @@ final class DynamoDbItemStore implements ItemStore {
     /** A condition that does not hold is an answer. */
     private static CompletableFuture<WriteResult> answered(CompletableFuture<WriteResult.Written> future) {
         CompletableFuture<WriteResult> answer = new CompletableFuture<>();
-        Futures.whenDone(future, answer, (written, failure) -> {
+        FutureChains.whenDone(future, answer, (written, failure) -> {
             if (failure == null) {
                 answer.complete(written);
             } else if (failure.getCause() instanceof ConditionalCheckFailedException refused) {
@@ -143,7 +143,7 @@ final class DynamoDbItemStore implements ItemStore {
             CompletableFuture<TransactionResult> committing = call(
                     () -> client.transactWriteItems(requests.transaction(writes, token)),
                     response -> new TransactionResult.Committed(units(response.consumedCapacity())));
-            Futures.whenDone(committing, answer, (committed, failure) -> {
+            FutureChains.whenDone(committing, answer, (committed, failure) -> {
                 TransactionResult refused = failure == null ? committed : refused(failure);
                 if (refused != null) {
                     answer.complete(refused);

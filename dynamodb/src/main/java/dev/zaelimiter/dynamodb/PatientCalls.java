@@ -86,7 +86,7 @@ final class PatientCalls {
                 || failure.getCause() instanceof ApiCallTimeoutException
                 || (failure.retryable()
                         && failure.getCause() instanceof AwsServiceException said
-                        && !Failures.code(said).isEmpty());
+                        && !StoreFailures.code(said).isEmpty());
     }
 
     static boolean isMissing(StoreException failure) {
@@ -111,7 +111,7 @@ final class PatientCalls {
         try {
             return future.join();
         } catch (CompletionException e) {
-            throw new Failed(Failures.unwrap(e));
+            throw new Failed(StoreFailures.unwrap(e));
         }
     }
 

@@ -40,13 +40,13 @@ final class Retries {
 
     private <T extends @Nullable Object> void watch(
             CompletableFuture<T> attempt, Supplier<CompletableFuture<T>> call, int tries, CompletableFuture<T> end) {
-        Futures.whenDone(attempt, end, (value, failure) -> {
+        FutureChains.whenDone(attempt, end, (value, failure) -> {
             if (failure == null) {
                 end.complete(value);
-            } else if (Failures.unwrap(failure) instanceof StoreException.Conflict && tries < MOST_TRIES) {
+            } else if (StoreFailures.unwrap(failure) instanceof StoreException.Conflict && tries < MOST_TRIES) {
                 pause(tries, end, () -> watch(call.get(), call, tries + 1, end));
             } else {
-                end.completeExceptionally(Failures.unwrap(failure));
+                end.completeExceptionally(StoreFailures.unwrap(failure));
             }
         });
     }
@@ -65,7 +65,7 @@ final class Retries {
                     try {
                         next.run();
                     } catch (RuntimeException | Error e) {
-                        end.completeExceptionally(Futures.known(e));
+                        end.completeExceptionally(FutureChains.known(e));
                     }
                 },
                 environment.random().nextLong(longest));

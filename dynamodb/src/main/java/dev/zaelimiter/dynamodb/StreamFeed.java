@@ -57,7 +57,7 @@ final class StreamFeed implements ChangeFeed {
             reads.add(calls.records(String.valueOf(shard.iterator()), MOST_RECORDS));
         }
         CompletableFuture<List<ChangeRecord>> answer = new CompletableFuture<>();
-        Futures.whenDone(settled(reads).thenCompose(done -> arrived(read, reads)), answer, (done, failure) -> {
+        FutureChains.whenDone(settled(reads).thenCompose(done -> arrived(read, reads)), answer, (done, failure) -> {
             if (failure == null) {
                 answer.complete(take(most));
             } else {
@@ -87,7 +87,7 @@ final class StreamFeed implements ChangeFeed {
                 shard.advance(response.nextShardIterator(), StreamCalls.last(response));
                 ended |= response.nextShardIterator() == null;
             } catch (CompletionException e) {
-                Throwable cause = Failures.unwrap(e);
+                Throwable cause = StoreFailures.unwrap(e);
                 if (cause instanceof ExpiredIteratorException) {
                     renewals.add(shards.renew(shard));
                 } else {

@@ -94,7 +94,7 @@ final class TableStream implements ChangeStream {
                 : shards.handle((found, failure) -> {
                     if (failure == null) {
                         return found;
-                    } else if (Failures.unwrap(failure) instanceof ResourceNotFoundException) {
+                    } else if (StoreFailures.unwrap(failure) instanceof ResourceNotFoundException) {
                         return List.of();
                     }
                     throw connection.failures().of(failure);
@@ -155,10 +155,10 @@ final class TableStream implements ChangeStream {
 
     private static CompletableFuture<StreamPage> recovering(CompletableFuture<StreamPage> page, Remedy remedy) {
         CompletableFuture<StreamPage> answer = new CompletableFuture<>();
-        Futures.whenDone(page, answer, (value, failure) -> {
-            CompletableFuture<StreamPage> other = failure == null ? null : remedy.of(Failures.unwrap(failure));
+        FutureChains.whenDone(page, answer, (value, failure) -> {
+            CompletableFuture<StreamPage> other = failure == null ? null : remedy.of(StoreFailures.unwrap(failure));
             if (other != null) {
-                Futures.whenDone(other, (second, failed) -> complete(answer, second, failed));
+                FutureChains.whenDone(other, (second, failed) -> complete(answer, second, failed));
             } else {
                 complete(answer, value, failure);
             }
@@ -177,12 +177,12 @@ final class TableStream implements ChangeStream {
     /** With failures as the port has them; a refusal names what must be allowed. */
     private <T> CompletableFuture<T> sorted(CompletableFuture<T> future, String actions) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        Futures.whenDone(future, answer, (value, failure) -> {
+        FutureChains.whenDone(future, answer, (value, failure) -> {
             if (failure == null) {
                 answer.complete(value);
                 return;
             }
-            boolean own = Failures.unwrap(failure) instanceof StoreException;
+            boolean own = StoreFailures.unwrap(failure) instanceof StoreException;
             StoreException known = connection.failures().of(failure);
             answer.completeExceptionally(
                     known instanceof StoreException.Denied && !own

@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.zaelimiter.dynamodb.DynamoDbRepository}. Behind it {@code DynamoDbItemStore} carries the port:
  * {@code Attributes} turns values into the SDK's and back, {@code Expressions} renders a shape of a write once,
- * {@code Failures} sorts errors by what may be assumed of a write, and {@code StreamFeed} reads the table's stream.
+ * {@code StoreFailures} sorts errors by what may be assumed of a write, and {@code StreamFeed} reads the table's stream.
  * {@code Opening} looks at the table before anybody uses it, and {@code TableDefinition} says what it must look like.
  */
 @NullMarked

@@ -94,7 +94,8 @@ final class ClockSkewTest {
     @Test
     void connect_clockIsOff_opens() {
         ahead.set(Duration.ofMinutes(-30));
-        service.whoseTimeIs(this::time, 400, "RequestTimeTooSkewed", "{\"Table\":" + Tables.fitting("ACTIVE") + "}");
+        service.whoseTimeIs(
+                this::time, 400, "RequestTimeTooSkewed", "{\"Table\":" + TableDescriptions.fitting("ACTIVE") + "}");
         Connection connection = Stubs.connection(service.client(), LONG, 4, Environment.system());
 
         assertThat(new Opening(connection, Environment.system()).check().tableName())

@@ -217,7 +217,7 @@ final class OpeningFailuresTest {
 
     /** The service has a table as {@code open} makes it. */
     private void fittingTable() {
-        service.answer(200, "{\"Table\": " + Tables.fitting("ACTIVE") + "}");
+        service.answer(200, "{\"Table\": " + TableDescriptions.fitting("ACTIVE") + "}");
     }
 
     @Test

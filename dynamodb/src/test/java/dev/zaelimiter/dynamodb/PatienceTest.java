@@ -47,7 +47,7 @@ final class PatienceTest {
     }
 
     private StubService table(String status) {
-        return service.answer(200, "{\"Table\": " + Tables.fitting(status) + "}");
+        return service.answer(200, "{\"Table\": " + TableDescriptions.fitting(status) + "}");
     }
 
     /** What the log says while something happens. */

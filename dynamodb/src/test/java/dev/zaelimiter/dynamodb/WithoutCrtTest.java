@@ -124,7 +124,7 @@ final class WithoutCrtTest {
             boolean namespace = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
                     .contains("#NAMESPACE#default");
             String answer = operation.equals("DescribeTable")
-                    ? "{\"Table\": " + Tables.fitting("ACTIVE") + "}"
+                    ? "{\"Table\": " + TableDescriptions.fitting("ACTIVE") + "}"
                     : namespace
                             ? "{\"Item\": {\"PK\": {\"S\": \"_/SYSTEM#\"}, \"SK\": {\"S\": \"#NAMESPACE#default\"},"
                                     + " \"namespace_id\": {\"S\": \"abcdefghijk\"}}}"

@@ -29,12 +29,12 @@ final class Content {
     private final Room room;
 
     /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
-    Content(Environment environment, Changes changes, StoreImage image, int most) {
+    Content(Environment environment, ChangeSink sink, StoreImage image, int most) {
         Stripes stripes = new Stripes();
-        this.table = new Table(environment, stripes, changes, image);
+        this.table = new Table(environment, stripes, sink, image);
         this.log = new TransactionLog(environment);
         this.room = new Room(table, environment, most);
-        this.writer = new WriteApplier(table, stripes, changes, new Sweeper(table), room, log);
+        this.writer = new WriteApplier(table, stripes, sink, new Sweeper(table), room, log);
     }
 
     Room room() {

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The open feeds. While there is none, a change costs one look at an empty list. */
-final class Feeds implements Changes {
+final class Feeds implements ChangeSink {
 
     private final List<Feed> open = new CopyOnWriteArrayList<>();
     private final AtomicLong sequence = new AtomicLong();

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * <p>When the file can't be written, the calls under way fail as uncertain, further ones are turned away untouched, and
  * what is staged is tried again every 100 ms until there is room.
  */
-final class Journal implements Changes {
+final class Journal implements ChangeSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 

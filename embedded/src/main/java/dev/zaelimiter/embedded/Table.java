@@ -25,15 +25,15 @@ final class Table {
 
     private final Environment environment;
     private final Stripes stripes;
-    private final Changes changes;
+    private final ChangeSink sink;
     private final ConcurrentMap<Key, Cell> cells;
     private final Indexes indexes;
 
     /** A table of what an image holds, whose cells are its own from now on. */
-    Table(Environment environment, Stripes stripes, Changes changes, StoreImage image) {
+    Table(Environment environment, Stripes stripes, ChangeSink sink, StoreImage image) {
         this.environment = environment;
         this.stripes = stripes;
-        this.changes = changes;
+        this.sink = sink;
         this.cells = image.cells();
         this.indexes = new Indexes(image.inOrder(), stripes);
     }
@@ -73,9 +73,9 @@ final class Table {
         if (cell == null || item == null || !isExpired(item)) {
             return item;
         }
-        changes.stage(cell.key(), item, null, true);
+        sink.stage(cell.key(), item, null, true);
         replace(cell, item, null, true);
-        changes.publish(cell.key(), item, null, true);
+        sink.publish(cell.key(), item, null, true);
         return null;
     }
 
@@ -107,9 +107,9 @@ final class Table {
         try {
             Item item = current(cell);
             if (item != null && mayGo.test(item)) {
-                changes.stage(cell.key(), item, null, true);
+                sink.stage(cell.key(), item, null, true);
                 replace(cell, item, null, true);
-                changes.publish(cell.key(), item, null, true);
+                sink.publish(cell.key(), item, null, true);
             }
         } finally {
             lock.unlock();

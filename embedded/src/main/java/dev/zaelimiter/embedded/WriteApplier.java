@@ -26,15 +26,15 @@ final class WriteApplier {
 
     private final Table table;
     private final Stripes stripes;
-    private final Changes changes;
+    private final ChangeSink sink;
     private final Sweeper sweeper;
     private final Room room;
     private final TransactionLog log;
 
-    WriteApplier(Table table, Stripes stripes, Changes changes, Sweeper sweeper, Room room, TransactionLog log) {
+    WriteApplier(Table table, Stripes stripes, ChangeSink sink, Sweeper sweeper, Room room, TransactionLog log) {
         this.table = table;
         this.stripes = stripes;
-        this.changes = changes;
+        this.sink = sink;
         this.sweeper = sweeper;
         this.room = room;
         this.log = log;
@@ -75,9 +75,9 @@ final class WriteApplier {
                 return null;
             }
             if (before != after) {
-                changes.stage(write.key(), before, after, false);
+                sink.stage(write.key(), before, after, false);
                 table.replace(cellFor(cell, before, write.key()), before, after, compiled.movesIndexes());
-                changes.publish(write.key(), before, after, false);
+                sink.publish(write.key(), before, after, false);
             }
         } finally {
             lock.unlock();
@@ -171,7 +171,7 @@ final class WriteApplier {
         if (!hasRoom(decided)) {
             return null;
         }
-        changes.stage(decided, token, writes);
+        sink.stage(decided, token, writes);
         commit(decided);
         return new TransactionResult.Committed(WriteResult.UNREPORTED);
     }
@@ -208,7 +208,7 @@ final class WriteApplier {
         for (Change change : decided) {
             change.cell().set(change.after());
             table.finish(change.cell(), change.before(), change.after());
-            changes.publish(change.cell().key(), change.before(), change.after(), false);
+            sink.publish(change.cell().key(), change.before(), change.after(), false);
         }
     }
 

@@ -16,7 +16,7 @@
  *   <li>{@code Table} holds a {@code Cell} for each item, and the {@code Indexes} ({@code OrderedIndex} of
  *       {@code Position}s, paged by {@code PageToken}s, filled from a file by {@code Backfill}); {@code Sweeper} forgets what has expired.
  *   <li>{@code Feeds} hands each change to every open {@code Feed}.
- *   <li>In the file form {@code Journal} stands between: it hears of {@code Changes} before they are visible, writes them
+ *   <li>In the file form {@code Journal} stands between: it hears of {@code ChangeSink} before they are visible, writes them
  *       in batches through {@code JournalFile}, and lets answers and feeds go when they are in the file. {@code Rewrite}
  *       keeps the file small, {@code FileOpening} opens it as a {@code StoreImage}. Bytes are the business of the package {@code journal}.
  * </ol>

@@ -2,9 +2,9 @@ package dev.zaelimiter.testkit;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.testkit.internal.simulation.Run;
 import dev.zaelimiter.testkit.internal.simulation.Scenario;
 import dev.zaelimiter.testkit.internal.simulation.Scenarios;
+import dev.zaelimiter.testkit.internal.simulation.SimulationRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -89,7 +89,7 @@ public final class Simulation {
      * @return what came of it
      */
     public SimulationReport run() {
-        return new SimulationReport(new Run(scenario, seed, fullTrace).run(), replay);
+        return new SimulationReport(new SimulationRun(scenario, seed, fullTrace).run(), replay);
     }
 
     /** Settings of a simulation. Each has a default. Not for use by several threads. */

@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit;
 
-import dev.zaelimiter.testkit.internal.simulation.Outcome;
+import dev.zaelimiter.testkit.internal.simulation.SimulationOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,10 +32,10 @@ public final class SimulationReport {
     /** Laws about what goes back. */
     private static final Set<String> REFUND = Set.of("refund-twice", "undercharged", "undone", "cut");
 
-    private final Outcome outcome;
+    private final SimulationOutcome outcome;
     private final String replay;
 
-    SimulationReport(Outcome outcome, String replay) {
+    SimulationReport(SimulationOutcome outcome, String replay) {
         this.outcome = outcome;
         this.replay = replay;
     }

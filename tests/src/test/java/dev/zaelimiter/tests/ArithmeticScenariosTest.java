@@ -26,13 +26,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Field cases 1 to 7: the arithmetic, as a caller sees it. */
 class ArithmeticScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ class ArithmeticScenariosTest {
                         Limit.perMinute("other", 5));
         assertThat(took(one, "a", "rpm", 0)).isTrue();
         for (LimitRepository process : List.of(one, two, one)) {
-            world.clock.advance(idle);
+            fleet.clock.advance(idle);
             long before = balance(process, "a", "rpm");
             assertThat(before).isBetween(0L, capacity);
             if (before > 0) {
@@ -64,7 +64,7 @@ class ArithmeticScenariosTest {
             }
             assertThat(balance(process, "a", "other")).isEqualTo(5);
         }
-        world.clock.advance(Duration.ofDays(12_000));
+        fleet.clock.advance(Duration.ofDays(12_000));
         assertThat(balance(one, "a", "rpm")).isEqualTo(capacity);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
         assertThat(balance(one, "a", "rpm")).isEqualTo(capacity - 1);
@@ -75,7 +75,7 @@ class ArithmeticScenariosTest {
     void take_moreThanCapacity_refusedAsNeverWithoutRetryAfter() {
         one.limits().setResourceDefaults(Requests.RESOURCE, Limit.custom("rpm", 3, 3, Duration.ofSeconds(2)));
         for (long idle : List.of(0L, 1L, 100L)) {
-            world.seconds(idle);
+            fleet.seconds(idle);
             for (LimitRepository process : List.of(one, two)) {
                 Refusal refusal =
                         process.rateLimiter().tryAcquire(take("a", "rpm", 4)).refusal();
@@ -123,7 +123,7 @@ class ArithmeticScenariosTest {
                             .refusal()
                             .everFits())
                     .isFalse();
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(balance(one, "a", "none")).isZero();
         assertThat(balance(one, "a", "rpm")).isEqualTo(2);
@@ -148,7 +148,7 @@ class ArithmeticScenariosTest {
         long steps = 997;
         long stepMillis = period * 1000 / steps;
         for (int i = 0; i < steps; i++) {
-            world.millis(stepMillis);
+            fleet.millis(stepMillis);
             LimitRepository process = i % 3 == 0 ? two : one;
             assertThat(took(process, "a", "busy", 1)).isTrue();
         }
@@ -159,7 +159,7 @@ class ArithmeticScenariosTest {
                         .divide(java.math.BigInteger.valueOf(period * 1000))
                         .longValueExact());
         assertThat(balance(one, "a", "slow")).isEqualTo(expected);
-        world.millis(period * 1000 - stepMillis * steps);
+        fleet.millis(period * 1000 - stepMillis * steps);
         assertThat(balance(two, "a", "slow")).isEqualTo(Math.min(refill, capacity));
     }
 
@@ -172,10 +172,10 @@ class ArithmeticScenariosTest {
             assertThat(took(one, "a", "rpm", 1)).isTrue();
             Refusal refusal = two.rateLimiter().tryAcquire(take("a", "rpm", 1)).refusal();
             assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(period));
-            world.millis(period * 1000 - 1);
+            fleet.millis(period * 1000 - 1);
             assertThat(took(one, "a", "rpm", 1)).isFalse();
             assertThat(took(two, "a", "rpm", 1)).isFalse();
-            world.millis(1);
+            fleet.millis(1);
         }
         assertThat(took(two, "a", "rpm", 1)).isTrue();
     }
@@ -240,7 +240,7 @@ class ArithmeticScenariosTest {
             LimitRepository process = calls++ % 2 == 0 ? one : two;
             admitted += took(process, take("a", "rps", 1, "more", 3)) ? 1 : 0;
             assertThat(took(process, "a", "rps", 0)).isTrue();
-            world.millis(everyMillis);
+            fleet.millis(everyMillis);
         }
         assertThat(admitted).isBetween(least, most);
     }
@@ -252,10 +252,10 @@ class ArithmeticScenariosTest {
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         long writes = one.statistics().writes();
         for (int i = 0; i < 59_999; i += 7) {
-            world.millis(7);
+            fleet.millis(7);
             assertThat(took(one, "a", "rpm", 0)).isTrue();
         }
-        world.clock.advanceTo(world.clock.now().plusMillis(60_000 - 59_999 / 7 * 7 - 7));
+        fleet.clock.advanceTo(fleet.clock.now().plusMillis(60_000 - 59_999 / 7 * 7 - 7));
         assertThat(one.statistics().writes()).isEqualTo(writes);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
     }
@@ -279,7 +279,7 @@ class ArithmeticScenariosTest {
         for (int second = 0; second <= 60; second++) {
             LimitStatus seen = status(second % 2 == 0 ? one : two, "a", "tpm");
             assertThat(seen.available()).isEqualTo(Math.max(0, Math.min(100, second * 10L - 250)));
-            world.seconds(1);
+            fleet.seconds(1);
         }
         Lease big =
                 one.rateLimiter().acquire(Requests.builder("a").take("tpm", 50).build());

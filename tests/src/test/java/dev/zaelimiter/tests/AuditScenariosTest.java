@@ -27,13 +27,13 @@ class AuditScenariosTest {
     private static final Limit TEN = Limit.perMinute("rpm", 10);
     private static final Limit TWENTY = Limit.perMinute("rpm", 20);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process(builder -> builder.principal("deploy"));
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process(builder -> builder.principal("deploy"));
     private final Administration admin = Administration.of(repository);
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private List<AuditEvent> read(String subject) {
@@ -42,7 +42,7 @@ class AuditScenariosTest {
 
     @Test
     void change_tellsWhoWhenBeforeAndAfter() {
-        world.clock.advance(Duration.ofSeconds(5));
+        fleet.clock.advance(Duration.ofSeconds(5));
         repository.limits().setResourceDefaults("gpt-4", TEN);
         admin.actingAs("alice").limits().setResourceDefaults("gpt-4", TWENTY);
         List<AuditEvent> events = read(AuditLog.resource("gpt-4"));
@@ -84,9 +84,9 @@ class AuditScenariosTest {
 
     @Test
     void storeThatIsDown_neitherChangeNorRecord() {
-        world.store.down();
+        fleet.store.down();
         assertThatThrownBy(() -> repository.limits().setSystemDefaults(TEN)).isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(read(AuditLog.SYSTEM)).isEmpty();
         assertThat(repository.limits().getSystemDefaults()).isEmpty();
     }
@@ -108,10 +108,10 @@ class AuditScenariosTest {
 
     @Test
     void record_vanishesWhenItsRetentionIsOver() {
-        LimitRepository brief = world.process(builder -> builder.auditRetention(Duration.ofDays(2)));
+        LimitRepository brief = fleet.process(builder -> builder.auditRetention(Duration.ofDays(2)));
         brief.limits().setSystemDefaults(TEN);
         repository.limits().setResourceDefaults("gpt-4", TEN);
-        world.clock.advance(Duration.ofDays(3));
+        fleet.clock.advance(Duration.ofDays(3));
         // The store in memory sweeps when it is written to.
         for (int i = 0; i < 100; i++) {
             repository.limits().setEntityDefaults("e" + i, TEN);

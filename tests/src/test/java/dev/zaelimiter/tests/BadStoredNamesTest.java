@@ -43,14 +43,14 @@ class BadStoredNamesTest {
     private static final Limit RPM = Limit.perDay("rpm", 10);
     private static final String BAD = "bad\nname\u001b[2J";
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private String namespace = "";
 
     @BeforeEach
     void names() {
         Item record =
-                world.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#scenarios")).join();
+                fleet.store.get(Key.of("_/SYSTEM#", "#NAMESPACE#scenarios")).join();
         namespace = Objects.requireNonNull(Objects.requireNonNull(record).text("namespace_id"));
         repository.limits().setResourceDefaults(GPT, RPM);
         repository.limits().setEntityLimits("a", GPT, RPM);
@@ -59,19 +59,19 @@ class BadStoredNamesTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void edit(Key key, UnaryOperator<Item.Builder> edit) {
-        Item item = Objects.requireNonNull(world.store.get(key).join());
-        world.store
+        Item item = Objects.requireNonNull(fleet.store.get(key).join());
+        fleet.store
                 .write(Write.put(
                         WriteShape.put(null), edit.apply(item.toBuilder()).build()))
                 .join();
     }
 
     private void add(String register, String attribute, AttributeValue value) {
-        world.store
+        fleet.store
                 .write(Write.of(
                         WriteShape.update(
                                 null,
@@ -86,7 +86,7 @@ class BadStoredNamesTest {
     void badNamesInRegisters_areLeftOutOfListsAndExport() {
         add("#RESOURCES", "resources", new AttributeValue.TextSet(Set.of(BAD, "9lives", "")));
         add("#ENTITY_CONFIG_RESOURCES", BAD, AttributeValue.of(1));
-        world.store
+        fleet.store
                 .write(Write.put(
                         WriteShape.put(null),
                         Item.builder(Key.of(namespace + "/ENTITY#" + BAD, "#CONFIG#" + GPT))
@@ -94,7 +94,7 @@ class BadStoredNamesTest {
                                 .put("GSI3SK", BAD)
                                 .build()))
                 .join();
-        world.store
+        fleet.store
                 .write(Write.put(
                         WriteShape.put(null),
                         Item.builder(Key.of(namespace + "/SYSTEM#", "#PROVISIONER"))
@@ -131,7 +131,7 @@ class BadStoredNamesTest {
     void switchOfAWrongType_failsClosed(AttributeValue value) {
         Key level = Key.of(namespace + "/RESOURCE#" + GPT, "#CONFIG");
         edit(level, item -> item.put("disabled", value));
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         assertThatThrownBy(() -> took(fresh, "b", "rpm", 1))
                 .isInstanceOf(RateLimiterUnavailableException.class)
                 .hasMessageContaining("'disabled'")
@@ -149,7 +149,7 @@ class BadStoredNamesTest {
     @DisplayName("a damaged switch is mended by setting it, and the limits beside it stay")
     void switchOfAWrongType_setAlone_keepsTheLimits() {
         edit(Key.of(namespace + "/RESOURCE#" + GPT, "#CONFIG"), item -> item.put("disabled", 1));
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         fresh.limits().change(Level.resource(GPT), LevelChange.keep().clearAccess());
         assertThat(fresh.limits().getResourceDefaults(GPT)).containsExactly(RPM);
         assertThat(took(fresh, "b", "rpm", 10)).isTrue();
@@ -161,7 +161,7 @@ class BadStoredNamesTest {
     void shardCountOutOfRange_isDamage(long count) {
         Key bucket = Key.of(namespace + "/BUCKET#a#" + GPT + "#0", "#STATE");
         edit(bucket, item -> item.put("shard_count", count));
-        assertThatThrownBy(() -> took(world.process(), "a", "rpm", 1))
+        assertThatThrownBy(() -> took(fleet.process(), "a", "rpm", 1))
                 .isInstanceOf(RateLimiterUnavailableException.class)
                 .hasMessageContaining("shard_count is " + count)
                 .hasMessageContaining("1 to 32");
@@ -171,7 +171,7 @@ class BadStoredNamesTest {
     @DisplayName("a stored name in a message of ours is escaped too")
     void storedNameInAMessage_isEscaped() {
         repository.entities().create(Entity.builder("org").build());
-        world.store
+        fleet.store
                 .write(Write.put(
                         WriteShape.put(null),
                         Item.builder(Key.of(namespace + "/ENTITY#" + BAD, "#META"))

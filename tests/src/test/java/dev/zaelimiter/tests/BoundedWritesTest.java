@@ -35,16 +35,16 @@ class BoundedWritesTest {
 
     private static final Duration LONGEST = Duration.ofSeconds(1_000_000_000);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private long writes() {
-        return world.store.count(Call.WRITE) + world.store.count(Call.TRANSACT);
+        return fleet.store.count(Call.WRITE) + fleet.store.count(Call.TRANSACT);
     }
 
     @Test
@@ -52,14 +52,14 @@ class BoundedWritesTest {
             "A1: a limit that fills in longer than time can be told was written 700,000 times a second by one take")
     void take_limitThatNeverFills_isGrantedUntilItIsSpent() {
         one.limits().setResourceDefaults(RESOURCE, Limit.custom("credits", 5_000_000, 1, LONGEST));
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         for (int i = 0; i < 10; i++) {
             assertThat(took(one, "team", "credits", 500_000)).isTrue();
         }
         assertThat(took(one, "team", "credits", 500_000)).isFalse();
         assertThat(writes()).isEqualTo(10);
         assertThat(one.statistics().faults()).isZero();
-        assertThat(world.bucket("team", RESOURCE).has("ttl")).isFalse();
+        assertThat(fleet.bucket("team", RESOURCE).has("ttl")).isFalse();
     }
 
     @Test
@@ -69,7 +69,7 @@ class BoundedWritesTest {
         for (int i = 0; i < 3; i++) {
             Lease lease = one.rateLimiter().acquire(take("user", "rpm", 1, "tpd", 0));
             lease.settle("tpd", Limit.MAX_AMOUNT);
-            world.store.resetCounts();
+            fleet.store.resetCounts();
             lease.keep();
             assertThat(writes()).isLessThanOrEqualTo(2);
         }
@@ -102,15 +102,15 @@ class BoundedWritesTest {
         Lease lease = lease(one, "user", "tpd", 1);
         lease.settle("tpd", Limit.MAX_AMOUNT);
         lease.keep();
-        assertThat(world.bucket("user", RESOURCE).has("ttl")).isFalse();
+        assertThat(fleet.bucket("user", RESOURCE).has("ttl")).isFalse();
         one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("tpd", Limit.MAX_AMOUNT));
-        world.seconds(120);
+        fleet.seconds(120);
         assertThat(took(one, "user", "tpd", 1)).isFalse();
-        world.seconds(2);
+        fleet.seconds(2);
         assertThat(took(one, "user", "tpd", 1)).isTrue();
-        world.seconds(120);
+        fleet.seconds(120);
         assertThat(took(one, "user", "tpd", 1)).isTrue();
-        assertThat(world.bucket("user", RESOURCE).has("ttl")).isTrue();
+        assertThat(fleet.bucket("user", RESOURCE).has("ttl")).isTrue();
     }
 
     @Test
@@ -119,8 +119,8 @@ class BoundedWritesTest {
         one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("tps", Limit.MAX_AMOUNT));
         for (int i = 0; i < 25; i++) {
             assertThat(took(one, "user", "tps", Limit.MAX_AMOUNT)).isTrue();
-            assertThat(world.bucket("user", RESOURCE).whole("b_tps_tc", -1)).isBetween(0L, 1L << 62);
-            world.seconds(1);
+            assertThat(fleet.bucket("user", RESOURCE).whole("b_tps_tc", -1)).isBetween(0L, 1L << 62);
+            fleet.seconds(1);
         }
     }
 
@@ -129,12 +129,12 @@ class BoundedWritesTest {
     void take_counterNearTheEndOfALong_startsAnew() {
         one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("tps", 100));
         assertThat(took(one, "user", "tps", 1)).isTrue();
-        Item item = world.bucket("user", RESOURCE);
+        Item item = fleet.bucket("user", RESOURCE);
         Divided.put(
-                world, item.toBuilder().put("b_tps_tc", Long.MAX_VALUE - 500).build());
-        LimitRepository two = world.process();
+                fleet, item.toBuilder().put("b_tps_tc", Long.MAX_VALUE - 500).build());
+        LimitRepository two = fleet.process();
         assertThat(took(two, "user", "tps", 1)).isTrue();
-        assertThat(world.bucket("user", RESOURCE).whole("b_tps_tc", 0)).isEqualTo(Long.MAX_VALUE - (1L << 62) + 500);
+        assertThat(fleet.bucket("user", RESOURCE).whole("b_tps_tc", 0)).isEqualTo(Long.MAX_VALUE - (1L << 62) + 500);
     }
 
     @Test
@@ -143,15 +143,15 @@ class BoundedWritesTest {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 1)).isTrue();
         one.limits().setSystemDefaults(Limit.perSecond("rps", 20));
-        world.store.failNextWrites(Fault.DENIED, 10_000);
-        world.store.resetCounts();
+        fleet.store.failNextWrites(Fault.DENIED, 10_000);
+        fleet.store.resetCounts();
         for (int i = 1; i <= 20; i++) {
             assertThatThrownBy(() -> took(one, "a", "rps", 1)).isInstanceOf(RateLimiterUnavailableException.class);
             assertThat(writes()).isLessThanOrEqualTo(2L * i);
-            world.millis(50);
+            fleet.millis(50);
         }
-        world.store.clearScript();
-        world.seconds(70);
+        fleet.store.clearScript();
+        fleet.seconds(70);
         assertThat(took(one, "a", "rps", 1)).isTrue();
         assertThat(status(one, "a", "rps").limit().capacity()).isEqualTo(20);
     }
@@ -163,31 +163,31 @@ class BoundedWritesTest {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 1)).isTrue();
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10), Limit.perMinute("rpm", 10));
-        world.store.failNextWrites(Fault.DENIED, 10_000);
-        world.store.resetCounts();
+        fleet.store.failNextWrites(Fault.DENIED, 10_000);
+        fleet.store.resetCounts();
         for (int i = 1; i <= 5; i++) {
             assertThatThrownBy(() -> took(one, "a", "rpm", 1)).isInstanceOf(RateLimiterUnavailableException.class);
-            assertThat(world.store.count()).isLessThanOrEqualTo(6L * i);
+            assertThat(fleet.store.count()).isLessThanOrEqualTo(6L * i);
         }
     }
 
     @Test
     @DisplayName("A4: who may only read looked once, wrote, and the second look failed")
     void check_writesDeniedAndLimitsChanged_showsWhatIsStoredAndWritesNothing() {
-        LimitRepository reader = world.process();
+        LimitRepository reader = fleet.process();
         one.limits().setSystemDefaults(Limit.custom("rps", 10, 10, Duration.ofDays(1)));
         assertThat(took(one, "a", "rps", 4)).isTrue();
         assertThat(balance(reader, "a", "rps")).isEqualTo(6);
         one.limits().setSystemDefaults(Limit.custom("rps", 20, 10, Duration.ofDays(1)), Limit.perMinute("rpm", 7));
-        world.seconds(70);
-        world.store.failNextWrites(Fault.DENIED, 10_000);
-        world.store.resetCounts();
+        fleet.seconds(70);
+        fleet.store.failNextWrites(Fault.DENIED, 10_000);
+        fleet.store.resetCounts();
         for (int i = 0; i < 5; i++) {
             reader.rateLimiter().explain("a", RESOURCE);
             assertThat(balance(reader, "a", "rps")).isEqualTo(6);
             assertThat(status(reader, "a", "rps").limit().capacity()).isEqualTo(20);
             assertThat(status(reader, "a", "rpm").available()).isEqualTo(7);
-            world.seconds(70);
+            fleet.seconds(70);
         }
         assertThat(writes()).isZero();
     }
@@ -195,9 +195,9 @@ class BoundedWritesTest {
     @Test
     @DisplayName("A3: after close() a bucket was written for ever where a refresh of the limits came back late")
     void close_refreshUnderWay_sendsNothingAfterwards() {
-        LateStore slow = new LateStore(world.store, world.clock, Duration.ofMillis(40));
+        LateStore slow = new LateStore(fleet.store, fleet.clock, Duration.ofMillis(40));
         LimitRepository far = RepositoryBuilder.on(slow)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .deadline(Duration.ofMillis(500))
                 .inlineCallbacks()
@@ -206,10 +206,10 @@ class BoundedWritesTest {
         for (int i = 0; i < 20; i++) {
             far.asyncRateLimiter().acquire(take("e" + i, "rps", 1)).thenAccept(Lease::keep);
         }
-        world.seconds(2);
-        assertThat(world.bucket("e19", RESOURCE).whole("b_rps_tk", -1)).isEqualTo(9_000);
+        fleet.seconds(2);
+        assertThat(fleet.bucket("e19", RESOURCE).whole("b_rps_tk", -1)).isEqualTo(9_000);
         one.limits().setSystemDefaults(Limit.perSecond("rps", 20));
-        world.seconds(70);
+        fleet.seconds(70);
         for (int i = 0; i < 20; i++) {
             far.asyncRateLimiter().acquire(take("e" + i, "rps", 1)).whenComplete((lease, failure) -> {
                 if (lease != null) {
@@ -217,17 +217,17 @@ class BoundedWritesTest {
                     lease.keep();
                 }
             });
-            world.millis(3);
+            fleet.millis(3);
         }
         CompletableFuture<Void> closing = CompletableFuture.runAsync(far::close);
         while (!closing.isDone()) {
-            world.millis(10);
+            fleet.millis(10);
         }
-        world.millis(100);
-        world.store.failNextWrites(Fault.DENIED, 100_000);
-        world.store.resetCounts();
-        world.seconds(100);
-        assertThat(world.store.count()).isZero();
+        fleet.millis(100);
+        fleet.store.failNextWrites(Fault.DENIED, 100_000);
+        fleet.store.resetCounts();
+        fleet.seconds(100);
+        assertThat(fleet.store.count()).isZero();
     }
 
     @Test
@@ -236,9 +236,9 @@ class BoundedWritesTest {
     void acquire_storeRefusesWhatMustHold_isAFaultToldOnceAndNeverAdmitted() {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "secret-key", "rps", 1)).isTrue();
-        RefusingStore refusing = new RefusingStore(world);
+        RefusingStore refusing = new RefusingStore(fleet);
         LimitRepository other = RepositoryBuilder.on(refusing)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .onUnavailable(OnUnavailable.ALLOW)
                 .inlineCallbacks()
@@ -265,16 +265,16 @@ class BoundedWritesTest {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 1)).isTrue();
         one.limits().setSystemDefaults(Limit.perSecond("rps", 20));
-        RefusingStore refusing = new RefusingStore(world);
+        RefusingStore refusing = new RefusingStore(fleet);
         refusing.rewritesOnly = true;
         LimitRepository other = RepositoryBuilder.on(refusing)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         for (int i = 1; i <= 10; i++) {
             assertThat(took(other, "a", "rps", 1)).isTrue();
-            world.millis(200);
+            fleet.millis(200);
         }
         assertThat(refusing.refused).isEqualTo(1);
         assertThat(other.statistics().faults()).isEqualTo(1);
@@ -287,8 +287,8 @@ class BoundedWritesTest {
         private int refused;
         private boolean rewritesOnly;
 
-        RefusingStore(World world) {
-            super(world.store);
+        RefusingStore(Fleet fleet) {
+            super(fleet.store);
         }
 
         @Override
@@ -308,8 +308,8 @@ class BoundedWritesTest {
     private static final class ThrowingStore extends ForwardingStore {
         private final Error error;
 
-        ThrowingStore(World world, Error error) {
-            super(world.store);
+        ThrowingStore(Fleet fleet, Error error) {
+            super(fleet.store);
             this.error = error;
         }
 
@@ -325,14 +325,14 @@ class BoundedWritesTest {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         for (Error error :
                 new Error[] {new NoSuchMethodError("old SDK"), new StackOverflowError(), new OutOfMemoryError("x")}) {
-            LimitRepository other = RepositoryBuilder.on(new ThrowingStore(world, error))
-                    .environment(world.clock)
+            LimitRepository other = RepositoryBuilder.on(new ThrowingStore(fleet, error))
+                    .environment(fleet.clock)
                     .namespace("scenarios")
                     .deadline(Duration.ofMillis(300))
                     .inlineCallbacks()
                     .build();
             CompletableFuture<Lease> answer = other.asyncRateLimiter().acquire(take("a", "rps", 1));
-            world.millis(300);
+            fleet.millis(300);
             assertThat(answer).isCompletedExceptionally();
             assertThatThrownBy(answer::join)
                     .cause()

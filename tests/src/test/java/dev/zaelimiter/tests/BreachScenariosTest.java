@@ -30,23 +30,23 @@ class BreachScenariosTest {
 
     private static final Duration DEADLINE = Duration.ofMillis(300);
 
-    private final World world = new World();
-    private final LimitRepository other = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository other = fleet.process();
     private final List<LimitRepository> open = new ArrayList<>();
     private BreachingStore store;
 
     @AfterEach
     void close() {
         open.forEach(LimitRepository::close);
-        world.close();
+        fleet.close();
     }
 
     private LimitRepository open(boolean remote) {
         Requests.family(other, "org", "key");
         other.limits().setSystemDefaults(Limit.custom("rpd", 1000, 1, Duration.ofDays(300)));
-        store = new BreachingStore(world.store, remote);
+        store = new BreachingStore(fleet.store, remote);
         LimitRepository repository = RepositoryBuilder.on(store)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .deadline(DEADLINE)
                 .inlineCallbacks()
@@ -73,7 +73,7 @@ class BreachScenariosTest {
     }
 
     private void settled(LimitRepository one, String entity, long expected) {
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(took(one, entity, "rpd", 1)).isTrue();
         assertThat(balance(one, entity, "rpd")).isEqualTo(expected - 1);
         assertThat(balance(other, entity, "rpd")).isEqualTo(expected - 1);
@@ -87,7 +87,7 @@ class BreachScenariosTest {
         store.breachNextWrites(breach, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take(entity, "rpd", 10));
         CompletableFuture<Lease> second = one.asyncRateLimiter().acquire(take(entity, "rpd", 20));
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         settled(one, entity, 999 - ended(first, 10) - ended(second, 20));
         assertThat(store.left()).isZero();
         assertThat(one.statistics().lostAdjustments()).isZero();
@@ -100,7 +100,7 @@ class BreachScenariosTest {
         store.breachNextReads(breach, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take(entity, "rpd", 10));
         CompletableFuture<?> check = one.asyncRateLimiter().check(take(entity, "rpd", 1));
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThat(check).isDone();
         settled(one, entity, 1000 - ended(first, 10));
         assertThat(store.left()).isZero();
@@ -112,14 +112,14 @@ class BreachScenariosTest {
         LimitRepository one = open(remote);
         assertThat(took(one, entity, "rpd", 1000)).isTrue();
         other.rateLimiter().acquire(take(entity, "rpd", 0)).keep();
-        world.seconds(2);
+        fleet.seconds(2);
         store.breachNextReads(breach, 1);
         CompletableFuture<?> check = one.asyncRateLimiter().check(take(entity, "rpd", 1));
         CompletableFuture<?> refused = one.asyncRateLimiter().tryAcquire(take(entity, "rpd", 1));
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThat(check).isDone();
         assertThat(refused).isDone();
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(took(one, entity, "rpd", 1)).isFalse();
         assertThat(balance(one, entity, "rpd")).isZero();
     }
@@ -132,7 +132,7 @@ class BreachScenariosTest {
         lease.settle("rpd", 15);
         store.breachNextWrites(breach, 1);
         lease.keep();
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(store.left()).isZero();
         assertThat(one.statistics().lostAdjustments()).isZero();
         settled(one, entity, 985);
@@ -143,13 +143,13 @@ class BreachScenariosTest {
     void refresh_broken_limitsAreReadAgainLater(Breach breach, String entity, boolean remote) {
         LimitRepository one = open(remote);
         assertThat(took(one, entity, "rpd", 1)).isTrue();
-        world.seconds(61);
+        fleet.seconds(61);
         store.breachNextReads(breach, 1);
         assertThat(one.asyncRateLimiter().acquire(take(entity, "rpd", 1))).isCompleted();
         assertThat(store.left()).isZero();
         other.limits().setSystemDefaults(Limit.custom("rpd", 5, 1, Duration.ofDays(300)));
         for (int i = 0; i < 2; i++) {
-            world.seconds(61);
+            fleet.seconds(61);
             one.asyncRateLimiter().tryAcquire(take(entity, "rpd", 1)).join();
         }
         assertThat(balance(one, entity, "rpd")).isLessThanOrEqualTo(5);

@@ -26,18 +26,18 @@ class BucketLifeScenariosTest {
     private static final Limit SLOW = Limit.custom("slow", 100, 10, Duration.ofSeconds(60));
     private static final Limit FAST = Limit.perSecond("fast", 10);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private long secondsToLive(String entity) {
-        Item item = world.bucket(entity, RESOURCE);
-        return item.whole("ttl", 0) == 0 ? 0 : item.whole("ttl", 0) - world.clock.wallMillis() / 1000;
+        Item item = fleet.bucket(entity, RESOURCE);
+        return item.whole("ttl", 0) == 0 ? 0 : item.whole("ttl", 0) - fleet.clock.wallMillis() / 1000;
     }
 
     @Test
@@ -45,7 +45,7 @@ class BucketLifeScenariosTest {
         one.limits().setResourceDefaults(RESOURCE, SLOW, FAST);
         assertThat(took(one, "a", "slow", 1)).isTrue();
         assertThat(secondsToLive("a")).isEqualTo(600 * 7);
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(took(two, "a", "slow", 1)).isTrue();
         assertThat(secondsToLive("a")).isBetween(600L * 7 - 60, 600L * 7);
     }
@@ -80,7 +80,7 @@ class BucketLifeScenariosTest {
 
     @Test
     void ttl_multiplierZero_none() {
-        LimitRepository never = world.process(b -> b.ttlMultiplier(0));
+        LimitRepository never = fleet.process(b -> b.ttlMultiplier(0));
         never.limits().setSystemDefaults(SLOW);
         assertThat(took(never, "a", "slow", 1)).isTrue();
         assertThat(secondsToLive("a")).isZero();
@@ -94,9 +94,9 @@ class BucketLifeScenariosTest {
         lease.settle("slow", 1100);
         lease.keep();
         assertThat(secondsToLive("a")).isEqualTo(6600 * 7);
-        world.seconds(5999);
+        fleet.seconds(5999);
         assertThat(took(two, "a", "slow", 1)).isFalse();
-        world.seconds(7);
+        fleet.seconds(7);
         assertThat(took(two, "a", "slow", 1)).isTrue();
         assertThat(took(two, "a", "slow", 1)).isFalse();
     }
@@ -108,12 +108,12 @@ class BucketLifeScenariosTest {
         for (int i = 0; i < 5; i++) {
             assertThat(took(one, "a", "slow", 100)).isTrue();
             assertThat(took(two, "a", "slow", 1)).isFalse();
-            world.seconds(4201);
+            fleet.seconds(4201);
             assertThat(balance(two, "a", "slow")).isEqualTo(100);
             assertThat(took(two, "a", "fast", 3)).isTrue();
             assertThat(one.limits().getSystemDefaults()).hasSize(2);
             assertThat(balance(one, "a", "fast")).isEqualTo(7);
-            world.seconds(4201);
+            fleet.seconds(4201);
         }
     }
 
@@ -128,7 +128,7 @@ class BucketLifeScenariosTest {
         }
         one.limits().setResourceDefaults(RESOURCE, SLOW);
         assertThat(drain(one, "a", "slow") + drain(two, "a", "slow")).isEqualTo(60);
-        world.seconds(6);
+        fleet.seconds(6);
         assertThat(took(one, "a", "slow", 1)).isTrue();
         assertThat(took(two, "a", "slow", 1)).isFalse();
     }
@@ -138,10 +138,10 @@ class BucketLifeScenariosTest {
     void stampFarAhead_refillsFromNow() {
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 10)).isTrue();
-        world.clock.shiftWall(Duration.ofHours(-5));
+        fleet.clock.shiftWall(Duration.ofHours(-5));
         for (LimitRepository process : new LimitRepository[] {one, two}) {
             assertThat(took(process, "a", "rps", 10)).isFalse();
-            world.seconds(2);
+            fleet.seconds(2);
             assertThat(took(process, "a", "rps", 10)).isTrue();
             assertThat(took(process, "a", "rps", 10)).isFalse();
         }
@@ -152,16 +152,16 @@ class BucketLifeScenariosTest {
     void stampALittleAhead_retryAfterCountsIt() {
         one.limits().setSystemDefaults(Limit.custom("rps", 10, 10, Duration.ofSeconds(10)));
         assertThat(took(one, "a", "rps", 10)).isTrue();
-        world.clock.shiftWall(Duration.ofSeconds(-30));
+        fleet.clock.shiftWall(Duration.ofSeconds(-30));
         Duration wait = one.rateLimiter()
                 .tryAcquire(take("a", "rps", 3))
                 .refusal()
                 .retryAfter()
                 .orElseThrow();
         assertThat(wait).isEqualTo(Duration.ofSeconds(33));
-        world.clock.advance(wait.minusMillis(1));
+        fleet.clock.advance(wait.minusMillis(1));
         assertThat(took(two, "a", "rps", 3)).isFalse();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(took(two, "a", "rps", 3)).isTrue();
     }
 
@@ -172,9 +172,9 @@ class BucketLifeScenariosTest {
         assertThat(took(one, "a", "rpm", 100)).isTrue();
         int granted = 0;
         for (int i = 0; i < 20; i++) {
-            world.clock.shiftWall(Duration.ofSeconds(10));
+            fleet.clock.shiftWall(Duration.ofSeconds(10));
             granted += drain(one, "a", "rpm");
-            world.clock.shiftWall(Duration.ofSeconds(-10));
+            fleet.clock.shiftWall(Duration.ofSeconds(-10));
             granted += drain(two, "a", "rpm");
         }
         assertThat(granted).isLessThanOrEqualTo(10);
@@ -209,7 +209,7 @@ class BucketLifeScenariosTest {
     void parentGivenWhileTheBucketWasGone_isCharged() {
         one.limits().setSystemDefaults(SLOW);
         assertThat(took(one, "key", "slow", 1)).isTrue();
-        world.seconds(5000);
+        fleet.seconds(5000);
         Requests.family(two, "org", "key");
         assertThat(took(one, "key", "slow", 10)).isTrue();
         assertThat(took(one, "key", "slow", 10)).isTrue();

@@ -25,13 +25,13 @@ class BudgetScenariosTest {
 
     private static final Duration CENTURY = Duration.ofDays(36_525);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final Administration admin = Administration.of(repository);
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static AcquireRequest request(long amount) {
@@ -55,7 +55,7 @@ class BudgetScenariosTest {
     }
 
     private void pass(Duration time) {
-        world.seconds(time.toSeconds());
+        fleet.seconds(time.toSeconds());
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class BudgetScenariosTest {
         store(10);
         take(1);
         pass(CENTURY);
-        assertThat(world.bucket("a", "gpt-4")).isNotNull();
+        assertThat(fleet.bucket("a", "gpt-4")).isNotNull();
         assertThat(left()).isEqualTo(9);
         take(9);
         pass(CENTURY);
@@ -176,7 +176,7 @@ class BudgetScenariosTest {
     void stored_asTheSlowestRefill_whichOthersFollow() {
         store(10);
         take(1);
-        Item bucket = world.bucket("a", "gpt-4");
+        Item bucket = fleet.bucket("a", "gpt-4");
 
         assertThat(bucket.whole("b_credits_cp", 0)).isEqualTo(10_000);
         assertThat(bucket.whole("b_credits_ra", 0)).isEqualTo(1_000);

@@ -28,14 +28,14 @@ class BypassScenariosTest {
     private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final Administration admin = Administration.of(repository);
     private final Switches switches = admin.switches();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static AcquireRequest request(String entity, long amount) {
@@ -71,10 +71,10 @@ class BypassScenariosTest {
         take(repository, "a", 100);
         assertThat(limit("a").available()).isEqualTo(3);
         assertThat(limit("a").consumed()).isEqualTo(100);
-        assertThat(world.bucket("a", "gpt-4").has("bypass")).isFalse();
+        assertThat(fleet.bucket("a", "gpt-4").has("bypass")).isFalse();
         switches.tellBuckets(GPT);
-        assertThat(world.bucket("a", "gpt-4").whole("bypass", 0))
-                .isBetween(world.clock.wallMillis() + 48_000, world.clock.wallMillis() + 60_000);
+        assertThat(fleet.bucket("a", "gpt-4").whole("bypass", 0))
+                .isBetween(fleet.clock.wallMillis() + 48_000, fleet.clock.wallMillis() + 60_000);
     }
 
     @Test
@@ -120,7 +120,7 @@ class BypassScenariosTest {
         repository.limits().setEntityLimits("p", "gpt-4", Limit.perSecond("rpm", 50));
         switches.set(Level.entity("a"), Access.BYPASS);
         take(repository, "a", 50);
-        for (LimitRepository process : List.of(repository, world.process())) {
+        for (LimitRepository process : List.of(repository, fleet.process())) {
             Refusal refusal = process.rateLimiter().tryAcquire(request("a", 40)).refusal();
             assertThat(refusal.everFits()).isTrue();
             assertThat(refusal.retryAfter()).contains(Duration.ofMillis(800));
@@ -129,7 +129,7 @@ class BypassScenariosTest {
             assertThat(refusal.passed()).extracting(LimitStatus::entity).containsExactly("a");
             assertThat(refusal.message()).startsWith("Rate limit exceeded for p/gpt-4: [rpm]. Retry after 0.8s");
         }
-        world.millis(800);
+        fleet.millis(800);
         take(repository, "a", 40);
     }
 
@@ -147,7 +147,7 @@ class BypassScenariosTest {
         Refusal refusal = repository.rateLimiter().tryAcquire(request("a", 40)).refusal();
         assertThat(refusal.retryAfter()).contains(Duration.ofMillis(800));
         assertThat(refusal.violations()).extracting(LimitStatus::entity).containsExactly("a");
-        world.millis(800);
+        fleet.millis(800);
         take(repository, "a", 40);
     }
 

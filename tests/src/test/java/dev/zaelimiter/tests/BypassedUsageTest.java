@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** What is taken past the limits is in usage, too, and told apart where the bucket knew of the bypass. */
 class BypassedUsageTest {
 
-    private final World world = new World(InMemoryStore::new);
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet(InMemoryStore::new);
+    private final LimitRepository repository = fleet.process();
     private final AggregatorWorker worker = AggregatorWorker.of(repository).start();
 
     @BeforeEach
@@ -32,7 +32,7 @@ class BypassedUsageTest {
     @AfterEach
     void close() {
         worker.close();
-        world.close();
+        fleet.close();
     }
 
     private void take(long amount) {
@@ -44,7 +44,7 @@ class BypassedUsageTest {
     }
 
     private LimitUsage usage() {
-        world.clock.advance(Duration.ofSeconds(2));
+        fleet.clock.advance(Duration.ofSeconds(2));
         assertThat(worker.flush(Duration.ofSeconds(10))).isTrue();
         return repository
                 .usage()

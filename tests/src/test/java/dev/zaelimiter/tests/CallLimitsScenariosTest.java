@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class CallLimitsScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     static AcquireRequest with(long amount, Limit... limits) {
@@ -55,10 +55,10 @@ class CallLimitsScenariosTest {
     void nothingStored_callLimitsMakeTheBucketAndHold() {
         Limit five = Limit.custom("rpm", 5, 5, Duration.ofSeconds(100));
         assertThat(drainWith(five)).isEqualTo(5);
-        world.seconds(20);
+        fleet.seconds(20);
         assertThat(drainWith(five)).isEqualTo(1);
         for (int i = 0; i < 50; i++) {
-            world.seconds(10);
+            fleet.seconds(10);
             assertThat(took(i % 2 == 0 ? one : two, with(0, five))).isTrue();
         }
         assertThat(drainWith(five)).isEqualTo(5);
@@ -80,12 +80,12 @@ class CallLimitsScenariosTest {
     void callLimit_slowerThanStored_leavesNothingToBeRefilledTwice() {
         one.limits().setSystemDefaults(Limit.custom("rpm", 100, 1000, Duration.ofSeconds(1)));
         assertThat(took(one, "a", "rpm", 50)).isTrue();
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(took(one, with(50, Limit.custom("rpm", 100, 1, Duration.ofSeconds(1)))))
                 .isTrue();
         assertThat(took(one, "a", "rpm", 51)).isFalse();
         assertThat(took(one, "a", "rpm", 50)).isFalse();
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(took(one, "a", "rpm", 100)).isTrue();
     }
 
@@ -99,7 +99,7 @@ class CallLimitsScenariosTest {
                 passed += took(i % 20 == 0 ? one : two, with(1, brought)) ? 1 : 0;
             }
             passed += took(i % 2 == 0 ? one : two, "a", "rpm", 1) ? 1 : 0;
-            world.millis(100);
+            fleet.millis(100);
         }
         return passed;
     }
@@ -135,13 +135,13 @@ class CallLimitsScenariosTest {
     @Test
     @DisplayName("A30: a divided bucket gives no more either, and a check says so")
     void callLimit_fasterThanStored_onShards_givesNobodyMore() {
-        Divided.ofHundred(world, one, "a", 4, 0);
+        Divided.ofHundred(fleet, one, "a", 4, 0);
         Limit brought = Limit.perMinute("rpm", 60_000);
         int passed = 0;
         for (int i = 0; i < 300; i++) {
             passed += took(one, with(1, brought)) ? 1 : 0;
             passed += took(two, "a", "rpm", 1) ? 1 : 0;
-            world.millis(100);
+            fleet.millis(100);
         }
         assertThat(passed).isLessThanOrEqualTo(150);
         assertThat(one.rateLimiter().check(with(101, brought)).retryAfter()).isEmpty();
@@ -155,7 +155,7 @@ class CallLimitsScenariosTest {
         Limit fast = Limit.custom("rpm", Limit.MAX_AMOUNT, Limit.MAX_AMOUNT, Duration.ofSeconds(1));
         one.limits().setSystemDefaults(slow);
         assertThat(took(one, with(10, fast))).isTrue();
-        world.seconds(1_000);
+        fleet.seconds(1_000);
         assertThat(took(one, with(1, fast))).isFalse();
         assertThat(took(two, "a", "rpm", 1)).isFalse();
     }
@@ -183,7 +183,7 @@ class CallLimitsScenariosTest {
             LimitRepository process = i % 2 == 0 ? one : two;
             granted += took(process, with(1, own)) ? 1 : 0;
             assertThat(took(process, "a", "rpm", 1)).isTrue();
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(granted).isEqualTo(10);
         one.limits().setSystemDefaults(Limit.perHour("rpm", 2000));
@@ -251,7 +251,7 @@ class CallLimitsScenariosTest {
         assertThat(taken).isBetween(20, 99);
         assertThat(fits(one, with(1, Limit.perDay("another", 10)))).isFalse();
         assertThat(fits(two, with(1, Limit.perDay("another", 10)))).isFalse();
-        for (LimitRepository process : List.of(one, two, world.process())) {
+        for (LimitRepository process : List.of(one, two, fleet.process())) {
             assertThat(took(process, with(1, Limit.perDay("own0", 10)))).isTrue();
             assertThat(took(process, "a", "rpd", 1)).isTrue();
         }
@@ -259,7 +259,7 @@ class CallLimitsScenariosTest {
         Limit[] stored = new Limit[20];
         Arrays.setAll(stored, i -> Limit.perDay("stored" + i, 10));
         one.limits().setSystemDefaults(stored);
-        for (LimitRepository process : List.of(one, world.process())) {
+        for (LimitRepository process : List.of(one, fleet.process())) {
             assertThat(took(process, "a", "stored19", 1))
                     .as("what is stored comes first")
                     .isTrue();

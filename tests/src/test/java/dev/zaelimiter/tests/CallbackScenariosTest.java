@@ -225,7 +225,7 @@ class CallbackScenariosTest {
         try (Recording recording = new Recording()) {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
             recording.start();
-            List<Boolean> granted = Crowd.run(virtual, 10_000, i -> {
+            List<Boolean> granted = ThreadCrowd.run(virtual, 10_000, i -> {
                 AcquireRequest request = take(i % 3 == 0 ? "key" : "e" + i % 10, "rpd", 1);
                 return repository.rateLimiter().<Boolean, RuntimeException>call(request, lease -> {
                     lease.settle("rpd", 2);

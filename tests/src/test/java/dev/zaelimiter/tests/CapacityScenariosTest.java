@@ -32,13 +32,13 @@ class CapacityScenariosTest {
     private static final Limit RPM = Limit.perMinute("rpm", 60);
     private static final Limit TPM = Limit.perMinute("tpm", 1000);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final Buckets buckets = Administration.of(repository).buckets();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void take(String entity, String resource, long rpm, long tpm) {
@@ -53,7 +53,7 @@ class CapacityScenariosTest {
     }
 
     private void put(Item item) {
-        world.store.write(Write.put(WriteShape.put(null), item)).join();
+        fleet.store.write(Write.put(WriteShape.put(null), item)).join();
     }
 
     @Test
@@ -62,7 +62,7 @@ class CapacityScenariosTest {
         take("a", "gpt-4", 10, 500);
         take("a", "claude", 1, 1);
         take("b", "gpt-4", 1, 1);
-        world.seconds(5);
+        fleet.seconds(5);
         List<BucketView> seen = buckets.ofEntity("a").toList();
         assertThat(seen).extracting(BucketView::resource).containsExactly("claude", "gpt-4");
         assertThat(seen.get(1).limits())
@@ -96,7 +96,7 @@ class CapacityScenariosTest {
         }
         try (Stream<BucketView> all = buckets.onResource("gpt-4")) {
             BucketView first = all.iterator().next();
-            world.store.down();
+            fleet.store.down();
             assertThat(first.entity()).isEqualTo("e0");
         }
     }
@@ -119,7 +119,7 @@ class CapacityScenariosTest {
                         .take("rpm", 1)
                         .build())
                 .keep();
-        Item whole = world.bucket("a", "gpt-4");
+        Item whole = fleet.bucket("a", "gpt-4");
         for (int shard = 0; shard < 2; shard++) {
             String pk = whole.key().pk().replaceAll("0$", String.valueOf(shard));
             Item.Builder half = Item.builder(Key.of(pk, whole.key().sk()));
@@ -151,7 +151,7 @@ class CapacityScenariosTest {
         take("a", "gpt-4", 1, 1);
         take("b", "gpt-4", 1, 1);
         Item damaged =
-                world.bucket("a", "gpt-4").toBuilder().put("shard_count", "two").build();
+                fleet.bucket("a", "gpt-4").toBuilder().put("shard_count", "two").build();
         put(damaged);
         assertThat(buckets.onResource("gpt-4"))
                 .extracting(view -> view.damage().isPresent())
@@ -165,12 +165,12 @@ class CapacityScenariosTest {
     void usageOnTheSameIndex_isNoBucket() {
         repository.limits().setSystemDefaults(RPM, TPM);
         take("a", "gpt-4", 1, 1);
-        Item bucket = world.bucket("a", "gpt-4");
+        Item bucket = fleet.bucket("a", "gpt-4");
         put(Item.builder(Key.of("x/ENTITY#a", "#USAGE#gpt-4#2024"))
                 .put("GSI2PK", String.valueOf(bucket.text("GSI2PK")))
                 .put("GSI2SK", "USAGE#2024#a")
                 .build());
-        assertThat(world.store
+        assertThat(fleet.store
                         .query(Query.of(Query.Index.GSI2, String.valueOf(bucket.text("GSI2PK"))))
                         .join()
                         .items())

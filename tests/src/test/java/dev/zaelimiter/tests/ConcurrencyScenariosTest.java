@@ -55,7 +55,7 @@ class ConcurrencyScenariosTest {
         List<LimitRepository> all =
                 IntStream.range(0, processes).mapToObj(i -> world.open(setup)).toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", tokens, 1, Duration.ofDays(30)));
-        List<Boolean> granted = Crowd.run(callers, i -> took(all.get(i % processes), take("a", "rpd", 1)));
+        List<Boolean> granted = ThreadCrowd.run(callers, i -> took(all.get(i % processes), take("a", "rpd", 1)));
         long admitted = granted.stream().filter(Boolean::booleanValue).count();
         if (processes == 1) {
             assertThat(admitted).isEqualTo(tokens);
@@ -82,7 +82,7 @@ class ConcurrencyScenariosTest {
             one.limits().setSystemDefaults(Limit.perDay("tpm", 100));
             List<CompletableFuture<Decision>> decisions = new ArrayList<>();
             String entity = "a" + setup;
-            Crowd.run(5, i -> {
+            ThreadCrowd.run(5, i -> {
                 CompletableFuture<Decision> decision = one.asyncRateLimiter().tryAcquire(take(entity, "tpm", estimate));
                 synchronized (decisions) {
                     decisions.add(decision);
@@ -102,7 +102,7 @@ class ConcurrencyScenariosTest {
         one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
         AcquireRequest waiting = patient("w", "rpd", 1, Duration.ofDays(365));
         assertThat(took(one, "w", "rpd", 1_000_000)).isTrue();
-        List<String> endings = Crowd.run(10, i -> {
+        List<String> endings = ThreadCrowd.run(10, i -> {
             if (i == 9) {
                 for (int k = 0; k < 50_000; k++) {
                     Thread.onSpinWait();
@@ -149,7 +149,7 @@ class ConcurrencyScenariosTest {
                 .toList();
         all.get(0).limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1_000_000, Duration.ofSeconds(1)));
         AcquireRequest request = builder("hot").take("rpd", 1).build();
-        List<Integer> refused = Crowd.run(processes, i -> {
+        List<Integer> refused = ThreadCrowd.run(processes, i -> {
             int no = 0;
             for (int k = 0; k < each; k++) {
                 no += took(all.get(i), request) ? 0 : 1;

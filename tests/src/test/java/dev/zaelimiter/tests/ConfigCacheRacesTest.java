@@ -5,11 +5,11 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.internal.config.ConfigCache;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ConfigCacheRacesTest {
 
     private static final Keys KEYS = new Keys("races");
-    private static final Levels LEVELS = Levels.of(KEYS, "e", "r");
+    private static final ConfigKeys LEVELS = ConfigKeys.of(KEYS, "e", "r");
     private static final Key LEVEL = LEVELS.keys().get(0);
 
     private static StressOptions options() {
@@ -53,8 +53,8 @@ class ConfigCacheRacesTest {
         options().check(OwnChanges.class);
     }
 
-    private static StoredLevel level(long capacity) {
-        return new StoredLevel(List.of(Limit.perMinute("n", capacity)), Set.of(), null, null, 1, null);
+    private static LevelItem level(long capacity) {
+        return new LevelItem(List.of(Limit.perMinute("n", capacity)), Set.of(), null, null, 1, null);
     }
 
     private static long capacity(@Nullable Resolution resolution) {
@@ -101,7 +101,7 @@ class ConfigCacheRacesTest {
         /** Stores the level, and says so to the cache. */
         @Operation
         public void change(int capacity) {
-            StoredLevel level = level(1 + Math.abs(capacity));
+            LevelItem level = level(1 + Math.abs(capacity));
             long mark = cache.mark();
             store.write(Write.put(WriteShape.put(null), ConfigItems.encode(KEYS, LEVEL, null, null, level, 0)))
                     .join();

@@ -19,29 +19,29 @@ import org.junit.jupiter.api.Test;
 /** Peer 17, 20, 21: what an acquire reads, and what it waits for. */
 class ConfigCacheScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
     @DisplayName("peer 17: a warm acquire is one write; a cold one a read and a write")
     void roundTrips_coldTwo_warmOne() {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 1000));
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         assertThat(took(one, "a", "rpm", 1)).isTrue();
-        assertThat(world.store.count(Call.BATCH_GET)).isEqualTo(1);
-        assertThat(world.store.count()).isEqualTo(2);
-        world.store.resetCounts();
+        assertThat(fleet.store.count(Call.BATCH_GET)).isEqualTo(1);
+        assertThat(fleet.store.count()).isEqualTo(2);
+        fleet.store.resetCounts();
         for (int i = 0; i < 10; i++) {
             assertThat(took(one, "a", "rpm", 1)).isTrue();
-            world.seconds(1);
+            fleet.seconds(1);
         }
-        assertThat(world.store.count(Call.WRITE)).isEqualTo(10);
-        assertThat(world.store.count()).isEqualTo(10);
+        assertThat(fleet.store.count(Call.WRITE)).isEqualTo(10);
+        assertThat(fleet.store.count()).isEqualTo(10);
     }
 
     @Test
@@ -49,15 +49,15 @@ class ConfigCacheScenariosTest {
     void refusal_fromAFreshImage_asksNobody() {
         one.limits().setSystemDefaults(Limit.perDay("rpd", 3));
         assertThat(Requests.drain(one, "a", "rpd")).isEqualTo(3);
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         for (int i = 0; i < 100; i++) {
             assertThat(took(one, "a", "rpd", 1)).isFalse();
         }
-        assertThat(world.store.count()).isZero();
-        world.seconds(2);
+        assertThat(fleet.store.count()).isZero();
+        fleet.seconds(2);
         assertThat(took(one, "a", "rpd", 1)).isFalse();
-        assertThat(world.store.count(Call.WRITE)).isZero();
-        assertThat(world.store.count()).isEqualTo(1);
+        assertThat(fleet.store.count(Call.WRITE)).isZero();
+        assertThat(fleet.store.count()).isEqualTo(1);
     }
 
     @Test
@@ -66,10 +66,10 @@ class ConfigCacheScenariosTest {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 1000));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         assertThat(took(one, "b", "rpm", 1)).isTrue();
-        world.seconds(61);
-        world.store.failNext(Fault.HANG, 1);
+        fleet.seconds(61);
+        fleet.store.failNext(Fault.HANG, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take("a", "rpm", 1));
-        assertThat(world.store.held()).isEqualTo(1);
+        assertThat(fleet.store.held()).isEqualTo(1);
         assertThat(first).isCompleted();
         for (int i = 0; i < 5; i++) {
             assertThat(one.asyncRateLimiter().acquire(take("a", "rpm", 1))).isCompleted();
@@ -77,7 +77,7 @@ class ConfigCacheScenariosTest {
             assertThat(one.asyncRateLimiter().acquire(take("cold" + i, "rpm", 1)))
                     .isCompleted();
         }
-        world.store.release();
+        fleet.store.release();
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         assertThat(one.statistics().degraded()).isZero();
     }
@@ -87,12 +87,12 @@ class ConfigCacheScenariosTest {
     void hangingColdRead_delaysNobodyElse() {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 1000));
         assertThat(took(one, "warm", "rpm", 1)).isTrue();
-        world.store.failNext(Fault.HANG, 1);
+        fleet.store.failNext(Fault.HANG, 1);
         CompletableFuture<Lease> hanging = one.asyncRateLimiter().acquire(take("cold", "rpm", 1));
         assertThat(hanging).isNotDone();
         assertThat(one.asyncRateLimiter().acquire(take("warm", "rpm", 1))).isCompleted();
         assertThat(one.asyncRateLimiter().acquire(take("cold2", "rpm", 1))).isCompleted();
-        world.store.release();
+        fleet.store.release();
         assertThat(hanging).isCompleted();
     }
 
@@ -102,10 +102,10 @@ class ConfigCacheScenariosTest {
         one.limits().setSystemDefaults(Limit.perDay("rpd", 5));
         assertThat(took(one, "a", "rpd", 1)).isTrue();
         for (int i = 0; i < 4; i++) {
-            world.seconds(61);
-            world.store.failNext(Fault.THROTTLED, 1);
+            fleet.seconds(61);
+            fleet.store.failNext(Fault.THROTTLED, 1);
             assertThat(one.asyncRateLimiter().acquire(take("a", "rpd", 1))).isCompleted();
-            world.store.clearScript();
+            fleet.store.clearScript();
         }
         assertThat(took(one, "a", "rpd", 1)).isFalse();
     }
@@ -116,7 +116,7 @@ class ConfigCacheScenariosTest {
         one.limits().setResourceDefaults(Requests.RESOURCE, Limit.perSecond("rps", 100));
         for (int second = 0; second < 600; second++) {
             assertThat(took(one, "a", "rps", 1)).isTrue();
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(one.statistics().configCache().loads()).isLessThanOrEqualTo(4 * 12);
         assertThat(one.statistics().reads()).isLessThanOrEqualTo(15);
@@ -142,7 +142,7 @@ class ConfigCacheScenariosTest {
         for (String entity : List.of("a", "b", "c")) {
             for (int i = 0; i < 4; i++) {
                 assertThat(took(one, entity, "rpm", 1)).isTrue();
-                world.seconds(61);
+                fleet.seconds(61);
             }
             assertThat(Requests.balance(one, entity, "rpm")).isEqualTo(1000);
             assertThat(one.rateLimiter().explain(entity, Requests.RESOURCE).lines())
@@ -151,7 +151,7 @@ class ConfigCacheScenariosTest {
         // Opening the repository reads the namespace, which is neither bucket nor configuration.
         long opening = 1;
         assertThat(one.statistics().reads() + opening)
-                .isEqualTo(world.store.count(Call.GET) + world.store.count(Call.BATCH_GET));
+                .isEqualTo(fleet.store.count(Call.GET) + fleet.store.count(Call.BATCH_GET));
         RepositoryStatistics.Cache before = one.statistics().configCache();
         for (int i = 0; i < 100; i++) {
             assertThat(took(one, "c", "rpm", 1)).isTrue();

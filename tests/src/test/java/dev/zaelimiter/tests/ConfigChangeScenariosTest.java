@@ -30,13 +30,13 @@ class ConfigChangeScenariosTest {
     private static final Duration TTL = Duration.ofSeconds(60);
     private static final Limit HUNDRED = Limit.perHour("rpm", 100);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void set(Level.Kind level, Limit... limits) {
@@ -52,7 +52,7 @@ class ConfigChangeScenariosTest {
 
     /** The time to live has passed, and one acquire. */
     private void reachesTwo() {
-        world.clock.advance(TTL);
+        fleet.clock.advance(TTL);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
     }
 
@@ -91,9 +91,9 @@ class ConfigChangeScenariosTest {
         set(level, Limit.custom("rpm", 1000, 60, Duration.ofSeconds(60)));
         assertThat(took(one, "a", "rpm", 7)).isFalse();
         assertThat(balance(one, "a", "rpm")).isEqualTo(6);
-        world.seconds(30);
+        fleet.seconds(30);
         assertThat(balance(one, "a", "rpm")).isEqualTo(36);
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(took(two, "a", "rpm", 96)).isTrue();
         assertThat(took(two, "a", "rpm", 1)).isFalse();
     }
@@ -103,13 +103,13 @@ class ConfigChangeScenariosTest {
     void sameAgain_changesNoBalanceAndWritesNoBucket() {
         set(Level.Kind.ENTITY, HUNDRED, Limit.perDay("tpm", 7));
         assertThat(took(one, take("a", "rpm", 30, "tpm", 5))).isTrue();
-        world.seconds(36);
+        fleet.seconds(36);
         for (int i = 0; i < 5; i++) {
             set(Level.Kind.ENTITY, Limit.perDay("tpm", 7), Limit.perHour("rpm", 100));
             reachesTwo();
             assertThat(took(one, "a", "rpm", 0)).isTrue();
         }
-        world.millis(36_000 * 30 - 36_000 - 5 * 60_000);
+        fleet.millis(36_000 * 30 - 36_000 - 5 * 60_000);
         assertThat(balance(one, "a", "tpm")).isEqualTo(2);
         assertThat(balance(one, "a", "rpm")).isEqualTo(100 - 5);
     }
@@ -120,14 +120,14 @@ class ConfigChangeScenariosTest {
     void changedPeriod_keepsTheBalanceAndTheFraction(Level.Kind level) {
         set(level, Limit.custom("rpm", 10, 1, Duration.ofSeconds(100)));
         assertThat(took(one, "a", "rpm", 8)).isTrue();
-        world.seconds(50);
+        fleet.seconds(50);
         // Half a token has come back; under the new period the other half takes 500 s.
         set(level, Limit.custom("rpm", 10, 1, Duration.ofSeconds(1000)));
         assertThat(took(one, "a", "rpm", 3)).isFalse();
         assertThat(balance(one, "a", "rpm")).isEqualTo(2);
-        world.millis(499_999);
+        fleet.millis(499_999);
         assertThat(took(one, "a", "rpm", 3)).isFalse();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(took(two, "a", "rpm", 3)).isTrue();
     }
 
@@ -183,7 +183,7 @@ class ConfigChangeScenariosTest {
     @Test
     @DisplayName("a stale and a fresh process do not undo one another")
     void staleAndFreshProcess_inTurn_neverReseedOrResurrect() {
-        List<LimitRepository> all = world.processes(4);
+        List<LimitRepository> all = fleet.processes(4);
         set(Level.Kind.SYSTEM, HUNDRED, Limit.perDay("day", 10));
         for (LimitRepository process : all) {
             assertThat(took(process, take("a", "rpm", 1, "day", 1))).isTrue();
@@ -192,16 +192,16 @@ class ConfigChangeScenariosTest {
         int day = 0;
         for (int i = 0; i < 200; i++) {
             day += took(i % 5 == 4 ? one : all.get(i % 5 % 4), take("a", "day", 1)) ? 1 : 0;
-            world.millis(100);
+            fleet.millis(100);
         }
         assertThat(day).isBetween(5, 6);
         set(Level.Kind.SYSTEM, HUNDRED);
-        world.clock.advance(TTL);
+        fleet.clock.advance(TTL);
         set(Level.Kind.SYSTEM, HUNDRED, Limit.perDay("day", 10));
         int again = 0;
         for (int i = 0; i < 200; i++) {
             again += took(all.get(i % 4), take("a", "day", 1)) ? 1 : 0;
-            world.millis(700);
+            fleet.millis(700);
         }
         assertThat(again).isLessThanOrEqualTo(11);
     }
@@ -220,16 +220,16 @@ class ConfigChangeScenariosTest {
         assertThat(balance(one, "key", "rpm")).isEqualTo(1000 - 12);
         // A look writes nothing: the parent's bucket fills at the new rate from the first request on that meets it.
         assertThat(took(one, "key", "rpm", 1)).isFalse();
-        world.seconds(36);
+        fleet.seconds(36);
         assertThat(drain(one, "key", "rpm")).isEqualTo(10);
     }
 
     @Test
     @DisplayName("a change in this process is known to its next acquire, also on a store that is far away")
     void changedHere_remoteStore_governsTheNextAcquire() {
-        ItemStore late = new LateStore(world.store, world.clock, Duration.ofMillis(10));
+        ItemStore late = new LateStore(fleet.store, fleet.clock, Duration.ofMillis(10));
         try (LimitRepository far = RepositoryBuilder.on(late)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build()) {
@@ -243,7 +243,7 @@ class ConfigChangeScenariosTest {
             assertThat(far(far, "a", 21)).isFalse();
             assertThat(far(far, "a", 20)).isTrue();
             far.limits().setEntityDefaults("a", Limit.perDay("rpd", 10));
-            world.store.failNext(Fault.THROTTLED, 1);
+            fleet.store.failNext(Fault.THROTTLED, 1);
             assertThat(far(far, "a", 1))
                     .as("a read that fails is not waited for again")
                     .isFalse();
@@ -253,7 +253,7 @@ class ConfigChangeScenariosTest {
     private boolean far(LimitRepository repository, String entity, long amount) {
         CompletableFuture<Decision> decision =
                 repository.asyncRateLimiter().tryAcquire(Requests.take(entity, "rpd", amount));
-        world.millis(200);
+        fleet.millis(200);
         assertThat(decision).isCompleted();
         return decision.join()
                 .match(

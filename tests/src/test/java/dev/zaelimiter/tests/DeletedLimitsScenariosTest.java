@@ -37,13 +37,13 @@ class DeletedLimitsScenariosTest {
 
     private static final Limit RPM = Limit.perDay("rpm", 100);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     enum Where {
@@ -115,8 +115,8 @@ class DeletedLimitsScenariosTest {
         assertThat(took(two, "a", "rpm", 1)).isTrue();
         where.delete(one.limits());
         assertNoLimits(one, take("a", "rpm", 1));
-        assertNoLimits(world.process(), take("a", "rpm", 1));
-        world.seconds(60);
+        assertNoLimits(fleet.process(), take("a", "rpm", 1));
+        fleet.seconds(60);
         try {
             // The one acquire that finds out, beside its work.
             took(two, "a", "rpm", 1);
@@ -124,8 +124,8 @@ class DeletedLimitsScenariosTest {
             assertThat(early).hasMessageContaining("a/" + RESOURCE);
         }
         assertNoLimits(two, take("a", "rpm", 1));
-        world.clock.advance(Duration.ofDays(40));
-        for (LimitRepository process : new LimitRepository[] {one, two, world.process()}) {
+        fleet.clock.advance(Duration.ofDays(40));
+        for (LimitRepository process : new LimitRepository[] {one, two, fleet.process()}) {
             assertNoLimits(process, take("a", "rpm", 1));
         }
     }
@@ -146,17 +146,17 @@ class DeletedLimitsScenariosTest {
     @DisplayName("A6: across a file that is opened again")
     void deleted_fileOpenedAgain_noLimits(@TempDir Path dir) {
         Path file = dir.resolve("limits.db");
-        try (FileStore store = open(file, world.clock);
+        try (FileStore store = open(file, fleet.clock);
                 LimitRepository before =
-                        RepositoryBuilder.on(store).environment(world.clock).build()) {
+                        RepositoryBuilder.on(store).environment(fleet.clock).build()) {
             before.limits().setEntityLimits("a", RESOURCE, RPM);
             assertThat(took(before, "a", "rpm", 1)).isTrue();
             before.limits().deleteEntityLimits("a", RESOURCE);
         }
-        world.clock.advance(Duration.ofDays(40));
-        try (FileStore store = open(file, world.clock);
+        fleet.clock.advance(Duration.ofDays(40));
+        try (FileStore store = open(file, fleet.clock);
                 LimitRepository after =
-                        RepositoryBuilder.on(store).environment(world.clock).build()) {
+                        RepositoryBuilder.on(store).environment(fleet.clock).build()) {
             assertNoLimits(after, take("a", "rpm", 1));
         }
     }
@@ -233,11 +233,11 @@ class DeletedLimitsScenariosTest {
                 .limits(Limit.perDay("rpm", 5))
                 .build();
         assertThat(took(one, own)).isTrue();
-        Item theirs = Objects.requireNonNull(world.bucket("a", RESOURCE));
-        Divided.put(world, theirs.toBuilder().remove("ctl").build());
-        LimitRepository fresh = world.process();
+        Item theirs = Objects.requireNonNull(fleet.bucket("a", RESOURCE));
+        Divided.put(fleet, theirs.toBuilder().remove("ctl").build());
+        LimitRepository fresh = fleet.process();
         assertNoLimits(fresh, take("a", "rpm", 1));
-        assertThat(Objects.requireNonNull(world.bucket("a", RESOURCE)).whole("b_rpm_tk", 0))
+        assertThat(Objects.requireNonNull(fleet.bucket("a", RESOURCE)).whole("b_rpm_tk", 0))
                 .isEqualTo(4_000);
         for (int i = 0; i < 4; i++) {
             assertThat(took(fresh, own)).isTrue();
@@ -256,7 +256,7 @@ class DeletedLimitsScenariosTest {
 
     @Test
     void deleted_divided_noLimits() {
-        Divided.ofHundred(world, one, "a", 4, 0);
+        Divided.ofHundred(fleet, one, "a", 4, 0);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
         one.limits().deleteResourceDefaults(RESOURCE);
         for (int i = 0; i < 8; i++) {
@@ -268,7 +268,7 @@ class DeletedLimitsScenariosTest {
     @Test
     @DisplayName("a divided bucket shows none of the deleted limits beside what a call brings")
     void deleted_divided_callThatBringsLimits_isToldOfThemAlone() {
-        Divided.ofHundred(world, one, "a", 2, 0);
+        Divided.ofHundred(fleet, one, "a", 2, 0);
         one.limits().deleteResourceDefaults(RESOURCE);
         AcquireRequest own = Requests.builder("a")
                 .take("own", 3)

@@ -17,32 +17,32 @@ final class Divided {
     private Divided() {}
 
     /** A bucket of {@code rpm}, 100 a minute, with some taken and then divided evenly. */
-    static void ofHundred(World world, LimitRepository process, String entity, int count, int taken) {
+    static void ofHundred(Fleet fleet, LimitRepository process, String entity, int count, int taken) {
         process.limits().setResourceDefaults(Requests.RESOURCE, Limit.perMinute("rpm", 100));
         if (!Requests.took(process, entity, "rpm", 1)) {
             throw new AssertionError("a new bucket is full");
         }
-        Item whole = Objects.requireNonNull(world.bucket(entity, Requests.RESOURCE));
-        put(world, whole.toBuilder().put("b_rpm_tk", 1_000L * (100 - taken)).build());
-        evenly(world, entity, Requests.RESOURCE, count);
+        Item whole = Objects.requireNonNull(fleet.bucket(entity, Requests.RESOURCE));
+        put(fleet, whole.toBuilder().put("b_rpm_tk", 1_000L * (100 - taken)).build());
+        evenly(fleet, entity, Requests.RESOURCE, count);
     }
 
     /** What all shards hold of {@code rpm} as they are stored, in millitokens. */
-    static long stored(World world, String entity, int count) {
+    static long stored(Fleet fleet, String entity, int count) {
         return IntStream.range(0, count)
                 .mapToLong(
-                        shard -> shard(world, entity, Requests.RESOURCE, shard).whole("b_rpm_tk", 0))
+                        shard -> shard(fleet, entity, Requests.RESOURCE, shard).whole("b_rpm_tk", 0))
                 .sum();
     }
 
     /** Stores an item as it is. */
-    static void put(World world, Item item) {
-        world.store.write(Write.put(WriteShape.put(null), item)).join();
+    static void put(Fleet fleet, Item item) {
+        fleet.store.write(Write.put(WriteShape.put(null), item)).join();
     }
 
     /** Divides an entity's bucket, which is whole. */
-    static void evenly(World world, String entity, String resource, int count) {
-        Item whole = Objects.requireNonNull(world.bucket(entity, resource));
+    static void evenly(Fleet fleet, String entity, String resource, int count) {
+        Item whole = Objects.requireNonNull(fleet.bucket(entity, resource));
         for (int shard = 0; shard < count; shard++) {
             Item.Builder part = copy(whole, shard).put("shard_count", count);
             for (String name : whole.attributes().keySet()) {
@@ -50,22 +50,22 @@ final class Divided {
                     part.put(name, (whole.whole(name, 0) + count - 1 - shard) / count);
                 }
             }
-            put(world, part.build());
+            put(fleet, part.build());
         }
     }
 
     /** Stores what one shard holds of a limit, in millitokens. */
-    static void hold(World world, String entity, int shard, String limit, long milli) {
+    static void hold(Fleet fleet, String entity, int shard, String limit, long milli) {
         put(
-                world,
-                shard(world, entity, Requests.RESOURCE, shard).toBuilder()
+                fleet,
+                shard(fleet, entity, Requests.RESOURCE, shard).toBuilder()
                         .put("b_" + limit + "_tk", milli)
                         .build());
     }
 
     /** Divides one of so many shards once more. */
-    static void half(World world, String entity, int count, int shard) {
-        Item lower = shard(world, entity, Requests.RESOURCE, shard);
+    static void half(Fleet fleet, String entity, int count, int shard) {
+        Item lower = shard(fleet, entity, Requests.RESOURCE, shard);
         for (int half : new int[] {shard, shard + count}) {
             Item.Builder part = copy(lower, half).put("shard_count", 2L * count);
             for (String name : lower.attributes().keySet()) {
@@ -73,7 +73,7 @@ final class Divided {
                     part.put(name, lower.whole(name, 0) / 2);
                 }
             }
-            put(world, part.build());
+            put(fleet, part.build());
         }
     }
 
@@ -88,9 +88,9 @@ final class Divided {
     }
 
     /** One shard as it is stored. */
-    static Item shard(World world, String entity, String resource, int shard) {
-        Item home = Objects.requireNonNull(world.bucket(entity, resource));
-        return Objects.requireNonNull(world.store.get(key(home, shard)).join());
+    static Item shard(Fleet fleet, String entity, String resource, int shard) {
+        Item home = Objects.requireNonNull(fleet.bucket(entity, resource));
+        return Objects.requireNonNull(fleet.store.get(key(home, shard)).join());
     }
 
     private static Key key(Item bucket, int shard) {

@@ -38,9 +38,9 @@ class DrainedParentTest {
 
     private static final Limit SLOW = Limit.custom("rpm", 100, 1, Duration.ofMinutes(10));
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void family() {
@@ -51,11 +51,11 @@ class DrainedParentTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private long writes() {
-        return world.store.count(Call.WRITE) + world.store.count(Call.TRANSACT);
+        return fleet.store.count(Call.WRITE) + fleet.store.count(Call.TRANSACT);
     }
 
     private void drain(LimitRepository process) {
@@ -68,7 +68,7 @@ class DrainedParentTest {
     void keysOfADrainedProject_areRefusedWithoutAWrite(long waitSeconds) {
         drain(one);
         assertThat(took(two, "key", "rpm", 1)).isFalse();
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         for (int i = 0; i < 30; i++) {
             for (LimitRepository process : new LimitRepository[] {one, two}) {
                 Refusal refusal = process.rateLimiter()
@@ -78,11 +78,11 @@ class DrainedParentTest {
                 assertThat(refusal.statuses()).extracting(LimitStatus::entity).containsExactly("key", "org");
                 assertThat(refusal.statuses()).extracting(LimitStatus::exceeded).containsExactly(false, true);
             }
-            world.millis(100);
+            fleet.millis(100);
         }
         assertThat(writes()).isZero();
         // As for any refusal: each bucket is looked at once a second by each process.
-        assertThat(world.store.count()).isLessThanOrEqualTo(2 * 2 * 3 + 2);
+        assertThat(fleet.store.count()).isLessThanOrEqualTo(2 * 2 * 3 + 2);
         assertThat(balance(one, "key", "rpm")).isEqualTo(1_000);
     }
 
@@ -91,8 +91,8 @@ class DrainedParentTest {
         Lease lease = two.rateLimiter().acquire(take("sibling", "rpm", 100));
         assertThat(took(one, "key", "rpm", 1)).isFalse();
         lease.giveBack();
-        world.millis(1_001);
-        world.store.resetCounts();
+        fleet.millis(1_001);
+        fleet.store.resetCounts();
         assertThat(took(one, "key", "rpm", 1)).isTrue();
         assertThat(writes()).isEqualTo(2);
         assertThat(balance(two, "key", "rpm")).isEqualTo(999);
@@ -117,13 +117,13 @@ class DrainedParentTest {
         assertThat(one.rateLimiter().check(take("key", "rpm", 1)).fits()).isFalse();
         lease.giveBack();
         assertThat(took(two, "key", "rpm", 1)).isTrue();
-        world.millis(1_001);
+        fleet.millis(1_001);
         CompletableFuture<Decision> waiting =
                 one.asyncRateLimiter().tryAcquire(patient("key", "rpm", 1, Duration.ofMinutes(2)));
         assertThat(waiting).isNotDone();
-        world.millis(100);
+        fleet.millis(100);
         assertThat(balance(two, "org", "rpm")).isEqualTo(99);
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(waiting.join().granted()).isTrue();
         assertThat(balance(two, "org", "rpm")).isEqualTo(98);
         assertThat(one.statistics().lostAdjustments()).isZero();
@@ -135,7 +135,7 @@ class DrainedParentTest {
         two.limits().setEntityDefaults("org", Limit.perSecond("rpm", 100));
         for (int second = 0; second < 63; second++) {
             one.rateLimiter().tryAcquire(take("key", "rpm", 1));
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(took(one, "key", "rpm", 50)).isTrue();
     }
@@ -144,7 +144,7 @@ class DrainedParentTest {
     void keyThatIsDisabled_isToldSo_alsoBelowADrainedProject() {
         drain(one);
         Administration.of(two).switches().set(Level.entity("key", RESOURCE), Access.DISABLED);
-        world.seconds(61);
+        fleet.seconds(61);
         // The first after that reads what is stored, beside its own work.
         one.rateLimiter().tryAcquire(take("key", "rpm", 1));
         assertThatThrownBy(() -> one.rateLimiter().tryAcquire(take("key", "rpm", 1)))

@@ -25,12 +25,12 @@ class EarlyWakingScenariosTest {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private CompletableFuture<Lease> waiter(String entity, String limit, long amount) {
@@ -49,12 +49,12 @@ class EarlyWakingScenariosTest {
         holder.settle("rpm", 5);
         holder.close();
         assertThat(waiters.stream().map(CompletableFuture::isDone)).containsExactly(true, true, false, false);
-        world.millis(9_999);
+        fleet.millis(9_999);
         assertThat(waiters.get(2)).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(waiters.get(2)).isDone();
         assertThat(waiters.get(3)).isNotDone();
-        world.seconds(20);
+        fleet.seconds(20);
         assertThat(waiters.get(3)).isDone();
         assertThat(balance(one, "a", "rpm")).isZero();
         assertThat(took(one, "a", "rpm", 1)).isFalse();
@@ -69,13 +69,13 @@ class EarlyWakingScenariosTest {
         CompletableFuture<Lease> second = waiter("a", "rpm", 4);
         CompletableFuture<Lease> third = waiter("a", "rpm", 2);
         second.cancel(false);
-        world.millis(29_999);
+        fleet.millis(29_999);
         assertThat(first).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(first).isDone();
-        world.millis(19_999);
+        fleet.millis(19_999);
         assertThat(third).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(third).isDone();
     }
 
@@ -86,7 +86,7 @@ class EarlyWakingScenariosTest {
         assertThat(took(one, "a", "rpm", 10)).isTrue();
         CompletableFuture<Lease> first = waiter("a", "rpm", 5);
         CompletableFuture<Lease> second = waiter("a", "rpm", 5);
-        world.seconds(50);
+        fleet.seconds(50);
         assertThat(first).isDone();
         assertThat(second).isNotDone();
         first.join().giveBack();
@@ -109,9 +109,9 @@ class EarlyWakingScenariosTest {
                         .build());
         holder.settle("tpm", 0);
         holder.close();
-        world.millis(9_999);
+        fleet.millis(9_999);
         assertThat(waiter).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(waiter).isDone();
     }
 
@@ -165,7 +165,7 @@ class EarlyWakingScenariosTest {
                         Limit.custom("rpm", 10, 10, Duration.ofSeconds(100)).asSoft());
         assertThat(waiter("a", "rpm", 5)).isDone();
         assertThat(took(one, "a", "rpm", 5)).isTrue();
-        world.seconds(50);
+        fleet.seconds(50);
         assertThat(before).isDone();
     }
 }

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 /** Families of entities: children, new parents, deletion. */
 class EntityScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
     private final Entities entities = one.entities();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void create(String id, String parent) {
@@ -56,7 +56,7 @@ class EntityScenariosTest {
     }
 
     private long consumed(String entity) {
-        var bucket = world.bucket(entity, RESOURCE);
+        var bucket = fleet.bucket(entity, RESOURCE);
         return bucket == null ? 0 : bucket.whole("b_rpm_tc", 0);
     }
 
@@ -115,7 +115,7 @@ class EntityScenariosTest {
         assertThat(entities.setParent("k", null)).isFalse();
         take(one, "k");
         assertThat(consumed("p2")).isEqualTo(1_000);
-        assertThat(world.bucket("k", RESOURCE).has("parent_id")).isFalse();
+        assertThat(fleet.bucket("k", RESOURCE).has("parent_id")).isFalse();
         assertThat(consumed("k")).isEqualTo(4_000);
         assertThat(entities.get("k").orElseThrow().parent()).isEmpty();
         AuditEvent moved =
@@ -189,16 +189,16 @@ class EntityScenariosTest {
         assertThat(admin.audit().read("a", 10, null).events().get(0).details()).containsEntry("records_deleted", 3L);
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 2));
         take(one, "a");
-        assertThat(world.bucket("a", RESOURCE).whole("b_rpm_cp", 0)).isEqualTo(2_000);
+        assertThat(fleet.bucket("a", RESOURCE).whole("b_rpm_cp", 0)).isEqualTo(2_000);
     }
 
     @Test
     void delete_storeFailsMidway_isFinishedByTheNextCall() {
         create("a", null);
         one.limits().setEntityDefaults("a", Limit.perMinute("rpm", 5));
-        world.store.down();
+        fleet.store.down();
         assertThatThrownBy(() -> entities.delete("a")).isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(entities.delete("a")).isEqualTo(2);
         assertThat(entities.get("a")).isEmpty();
     }

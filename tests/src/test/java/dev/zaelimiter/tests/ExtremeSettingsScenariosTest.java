@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class ExtremeSettingsScenariosTest {
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void behaves(LimitRepository one) {
@@ -42,24 +42,24 @@ class ExtremeSettingsScenariosTest {
         assertThat(took(one, "a", "rpm", 5)).isTrue();
         Requests.lease(one, "b", "rpm", 3).giveBack();
         assertThat(balance(one, "b", "rpm")).isEqualTo(5);
-        world.seconds(12);
+        fleet.seconds(12);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         assertThat(took(one, "a", "rpm", 1)).isFalse();
     }
 
     @Test
     void configTtlZero_behaves() {
-        behaves(world.process(b -> b.configTtl(Duration.ZERO)));
+        behaves(fleet.process(b -> b.configTtl(Duration.ZERO)));
     }
 
     @Test
     void refusalFreshnessZero_behaves() {
-        behaves(world.process(b -> b.refusalFreshness(Duration.ZERO)));
+        behaves(fleet.process(b -> b.refusalFreshness(Duration.ZERO)));
     }
 
     @Test
     void everythingLeast_behaves() {
-        behaves(world.process(b -> b.configTtl(Duration.ZERO)
+        behaves(fleet.process(b -> b.configTtl(Duration.ZERO)
                 .refusalFreshness(Duration.ZERO)
                 .creditLinger(Duration.ZERO)
                 .deadline(Duration.ofMillis(1))
@@ -70,7 +70,7 @@ class ExtremeSettingsScenariosTest {
     @Test
     void everythingMost_behaves() {
         Duration year = Duration.ofDays(365);
-        behaves(world.process(b -> b.configTtl(year)
+        behaves(fleet.process(b -> b.configTtl(year)
                 .refusalFreshness(year)
                 .creditLinger(year)
                 .deadline(year)
@@ -81,7 +81,7 @@ class ExtremeSettingsScenariosTest {
     @Test
     @DisplayName("peer 21: caches are bounded, and a bucket that is forgotten keeps its balance")
     void maxBucketsOne_manyEntities_eachKeepsItsOwnBalance() {
-        LimitRepository one = world.process(b -> b.maxBuckets(1));
+        LimitRepository one = fleet.process(b -> b.maxBuckets(1));
         one.limits().setSystemDefaults(Limit.perDay("rpm", 3));
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 300; i++) {
@@ -97,8 +97,8 @@ class ExtremeSettingsScenariosTest {
     @Test
     @DisplayName("20 limits on one resource")
     void twentyLimits_takenTogether_exact() {
-        LimitRepository one = world.process();
-        LimitRepository two = world.process();
+        LimitRepository one = fleet.process();
+        LimitRepository two = fleet.process();
         Limit[] limits = new Limit[20];
         var request = Requests.builder("a");
         for (int i = 0; i < limits.length; i++) {

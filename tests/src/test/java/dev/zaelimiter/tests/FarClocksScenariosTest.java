@@ -24,16 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("long")
 class FarClocksScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository right = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository right = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private LimitRepository ahead(long seconds) {
-        return world.process(new ShiftedClock(world.clock, Duration.ofSeconds(seconds)), builder -> builder);
+        return fleet.process(new ShiftedClock(fleet.clock, Duration.ofSeconds(seconds)), builder -> builder);
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class FarClocksScenariosTest {
         for (int second = 0; second < 3600; second++) {
             granted += took(right, "a", "rpm", 1) ? 1 : 0;
             granted += took(ahead, "a", "rpm", 1) ? 1 : 0;
-            world.seconds(1);
+            fleet.seconds(1);
         }
         // The full bucket, an hour of refill, and once what the clock that is ahead counts the first time.
         assertThat(granted).isBetween(100, 10 + 600 + 10);
@@ -64,7 +64,7 @@ class FarClocksScenariosTest {
             if (second / every % 3 != 1) {
                 granted += drain(ahead, "a", "rpm");
             }
-            world.seconds(every);
+            fleet.seconds(every);
         }
         assertThat(granted).isLessThanOrEqualTo(20_000 / 6 + 20);
     }
@@ -79,7 +79,7 @@ class FarClocksScenariosTest {
             for (LimitRepository each : all) {
                 granted += took(each, "a", "rpm", 1) ? 1 : 0;
             }
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(granted).isLessThanOrEqualTo(10 + 600 + 20);
     }
@@ -108,7 +108,7 @@ class FarClocksScenariosTest {
             for (LimitRepository each : all) {
                 granted += took(each, "a", "rpm", 1) ? 1 : 0;
             }
-            world.seconds(2);
+            fleet.seconds(2);
         }
         // What is full twice, a third time by the steps in between; and all of two hours but what was refilled too
         // early.
@@ -124,7 +124,7 @@ class FarClocksScenariosTest {
             LimitRepository setBack = ahead(3600 * hours);
             drain(setBack, "a", "rpm");
             for (int minute = 0; minute < 3; minute++) {
-                world.seconds(60);
+                fleet.seconds(60);
                 assertThat(drain(setBack, "a", "rpm"))
                         .as("%s h, minute %s", hours, minute)
                         .isEqualTo(10);
@@ -138,23 +138,23 @@ class FarClocksScenariosTest {
         right.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         assertThat(took(right, "a", "rpm", 10)).isTrue();
         Divided.put(
-                world,
-                world.bucket("a", RESOURCE).toBuilder()
-                        .put("rf", world.clock.wallMillis() + 7_200_000)
+                fleet,
+                fleet.bucket("a", RESOURCE).toBuilder()
+                        .put("rf", fleet.clock.wallMillis() + 7_200_000)
                         .build());
-        LimitRepository other = world.process();
+        LimitRepository other = fleet.process();
         assertThat(took(other, "a", "rpm", 1)).isFalse();
         for (int minute = 0; minute < 100; minute++) {
-            world.seconds(61);
+            fleet.seconds(61);
             assertThat(took(other, "a", "rpm", 10)).isTrue();
         }
-        world.seconds(7_200);
+        fleet.seconds(7_200);
         assertThat(drain(other, "a", "rpm")).isLessThanOrEqualTo(10);
-        world.seconds(61);
+        fleet.seconds(61);
         drain(other, "a", "rpm");
-        world.seconds(7_200);
+        fleet.seconds(7_200);
         assertThat(drain(other, "a", "rpm")).isEqualTo(10);
-        assertThat(world.bucket("a", RESOURCE).has("rfm")).isFalse();
+        assertThat(fleet.bucket("a", RESOURCE).has("rfm")).isFalse();
     }
 
     @Test
@@ -175,7 +175,7 @@ class FarClocksScenariosTest {
                             },
                             refusal -> refusal.retryAfter().orElseThrow());
             if (!wait.isZero()) {
-                world.clock.advance(wait);
+                fleet.clock.advance(wait);
                 assertThat(took(who, "a", "rpm", 3)).as("round %s", i).isTrue();
             }
         }

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class FaultReportsScenariosTest {
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
@@ -48,20 +48,20 @@ class FaultReportsScenariosTest {
                 heard.add(write);
             }
         };
-        LimitRepository one = world.process(b -> b.listener(listener));
-        LimitRepository two = world.process();
+        LimitRepository one = fleet.process(b -> b.listener(listener));
+        LimitRepository two = fleet.process();
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
         Lease lease = lease(one, "a", "rpd", 10);
         assertThat(took(one, "a", "rpd", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
         CompletableFuture<Lease> gone = one.asyncRateLimiter().acquire(take("a", "rpd", 5));
         gone.cancel(true);
-        world.store.failNext(Fault.UNREACHABLE, 3);
-        world.seconds(5);
+        fleet.store.failNext(Fault.UNREACHABLE, 3);
+        fleet.seconds(5);
         lease.keep();
         assertThat(two.rateLimiter().check(take("a", "rpd", 1)).available("rpd"))
                 .isEqualTo(989);
-        assertThat(world.store.scripted()).isZero();
+        assertThat(fleet.store.scripted()).isZero();
         assertThat(heard)
                 .extracting(LimiterListener.BucketWrite::outcome)
                 .containsExactly(Outcome.WRITTEN, Outcome.WRITTEN, Outcome.UNCERTAIN, Outcome.WRITTEN);
@@ -70,26 +70,26 @@ class FaultReportsScenariosTest {
     @Test
     @DisplayName("an executor that fails in a way of its own is as good as one that refuses")
     void executor_thatThrows_everyFutureCompletes() {
-        LimitRepository one = world.process(b -> b.callbacks(task -> {
+        LimitRepository one = fleet.process(b -> b.callbacks(task -> {
                     throw new IllegalStateException("no such pool");
                 })
                 .deadline(Duration.ofMillis(300)));
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
-        world.store.failNext(Fault.HANG, 1);
+        fleet.store.failNext(Fault.HANG, 1);
         List<CompletableFuture<Lease>> all = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             all.add(one.asyncRateLimiter().acquire(take("a", "rpd", 1)));
         }
-        world.store.release();
-        world.seconds(1);
+        fleet.store.release();
+        fleet.seconds(1);
         assertThat(all).allSatisfy(each -> assertThat(each).isCompleted());
     }
 
     @Test
     @DisplayName("a read whose answer was lost changed nothing, and says so")
     void read_answerLost_saysThatNothingWasChanged() {
-        LimitRepository one = world.process();
-        world.store.failNext(Fault.LOST_NOT_APPLIED, 1);
+        LimitRepository one = fleet.process();
+        fleet.store.failNext(Fault.LOST_NOT_APPLIED, 1);
         assertThatThrownBy(() -> one.limits().getSystemDefaults())
                 .asInstanceOf(type(StoreFailureException.class))
                 .matches(failure -> !failure.maybeApplied())
@@ -102,8 +102,8 @@ class FaultReportsScenariosTest {
     @Test
     @DisplayName("a change whose answer was lost may have been made, and says so")
     void change_answerLost_saysThatItMayHaveBeenApplied() {
-        LimitRepository one = world.process();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        LimitRepository one = fleet.process();
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
         assertThatThrownBy(() -> one.limits().setSystemDefaults(Limit.perDay("rpd", 1)))
                 .asInstanceOf(type(StoreFailureException.class))
                 .matches(StoreFailureException::maybeApplied)
@@ -116,18 +116,18 @@ class FaultReportsScenariosTest {
     @Test
     @DisplayName("a repository opens on a store that is busy at first, and registers its namespace once")
     void open_storeBusyAtFirst_triesAgain() {
-        world.store.failNext(Fault.THROTTLED, 2);
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
-        LimitRepository one = world.process();
+        fleet.store.failNext(Fault.THROTTLED, 2);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        LimitRepository one = fleet.process();
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1));
-        assertThat(world.process().limits().getSystemDefaults()).hasSize(1);
+        assertThat(fleet.process().limits().getSystemDefaults()).hasSize(1);
     }
 
     @Test
     @DisplayName("a repository is not opened on a store that stays away, and says how often it tried")
     void open_storeThatStaysAway_saysHowOftenItTried() {
-        world.store.down();
-        assertThatThrownBy(world::process)
+        fleet.store.down();
+        assertThatThrownBy(fleet::process)
                 .isInstanceOf(StoreFailureException.class)
                 .hasMessageContaining("reading namespace scenarios, tried ")
                 .hasMessageContaining("nothing was changed");

@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A13, A14: callers who give up, by whatever means a future has, and what they have used by then. */
 class GivenUpFuturesTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     static Stream<Arguments> waysToGiveUp() {
@@ -75,7 +75,7 @@ class GivenUpFuturesTest {
         assertThat(balance(one, "a", "rpm")).isEqualTo(-2);
         giveUp.accept(waiting);
         assertThat(balance(one, "a", "rpm")).isEqualTo(-1);
-        world.seconds(600);
+        fleet.seconds(600);
         assertThat(behind).isDone();
         assertThat(balance(one, "a", "rpm")).isZero();
     }
@@ -104,10 +104,10 @@ class GivenUpFuturesTest {
     void write_givenUp_goesBack(String name, Consumer<CompletableFuture<Lease>> giveUp) {
         one.limits().setSystemDefaults(Limit.perMinute("rpm", 10));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> future = one.asyncRateLimiter().acquire(take("a", "rpm", 4));
         giveUp.accept(future);
-        world.store.release();
+        fleet.store.release();
         assertThat(balance(one, "a", "rpm")).isEqualTo(9);
     }
 
@@ -136,7 +136,7 @@ class GivenUpFuturesTest {
         assertThat(balance(one, "a", "rpm")).isEqualTo(-1);
         giveUp.accept(call);
         assertThat(balance(one, "a", "rpm")).isZero();
-        world.seconds(3600);
+        fleet.seconds(3600);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
     }
 

@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class GivingBackAcrossShardsTest {
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
     private final Heard heard = new Heard();
-    private final LimitRepository one = world.process();
-    private final LimitRepository listening = world.process(builder -> builder.listener(heard));
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository listening = fleet.process(builder -> builder.listener(heard));
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void limit() {
@@ -59,9 +59,9 @@ class GivingBackAcrossShardsTest {
         for (LimitRepository process : List.of(one, listening)) {
             String entity = process == one ? "hot" : "cold";
             Lease lease = fourHundredOfAThousand(process, entity);
-            Divided.evenly(world, entity, RESOURCE, count);
+            Divided.evenly(fleet, entity, RESOURCE, count);
             lease.giveBack();
-            assertThat(Divided.stored(world, entity, count)).isEqualTo(448_000);
+            assertThat(Divided.stored(fleet, entity, count)).isEqualTo(448_000);
             assertThat(process.statistics().lostAdjustments()).isZero();
             assertThat(process.statistics().cutGiveBacks()).isZero();
         }
@@ -71,14 +71,14 @@ class GivingBackAcrossShardsTest {
     void giveBack_ofATakeFromSeveralShards_noneGetsMoreThanItGave() {
         one.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", 100, 1, Duration.ofDays(10_000)));
         assertThat(took(one, "hot", "rpm", 20)).isTrue();
-        Divided.evenly(world, "hot", RESOURCE, 4);
-        LimitRepository process = world.process();
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
+        LimitRepository process = fleet.process();
         Lease lease = lease(process, "hot", "rpm", 60);
         lease.settle("rpm", 30);
         lease.keep();
-        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(50_000);
+        assertThat(Divided.stored(fleet, "hot", 4)).isEqualTo(50_000);
         for (int shard = 0; shard < 4; shard++) {
-            assertThat(Divided.shard(world, "hot", RESOURCE, shard).whole("b_rpm_tk", 0))
+            assertThat(Divided.shard(fleet, "hot", RESOURCE, shard).whole("b_rpm_tk", 0))
                     .as("shard %s", shard)
                     .isLessThanOrEqualTo(20_000);
         }
@@ -88,35 +88,35 @@ class GivingBackAcrossShardsTest {
     void giveBack_ofATakeFromSeveralShards_isWrittenOnceForEach() {
         one.limits().setResourceDefaults(RESOURCE, Limit.custom("rpm", 100, 1, Duration.ofDays(10_000)));
         assertThat(took(one, "hot", "rpm", 1)).isTrue();
-        Divided.evenly(world, "hot", RESOURCE, 4);
-        LimitRepository process = world.process();
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
+        LimitRepository process = fleet.process();
         Lease lease = lease(process, "hot", "rpm", 90);
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         lease.giveBack();
-        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(99_000);
-        assertThat(world.store.count(Call.WRITE)).isEqualTo(4);
+        assertThat(Divided.stored(fleet, "hot", 4)).isEqualTo(99_000);
+        assertThat(fleet.store.count(Call.WRITE)).isEqualTo(4);
     }
 
     @Test
     @DisplayName("A25: the same over a network, on a bucket that others write too")
     void giveBack_overANetwork_isThereAgain() {
         limit();
-        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(5)))
-                .environment(world.clock)
+        LimitRepository far = RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(5)))
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         List<Lease> leases = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             far.asyncRateLimiter().acquire(take("hot", "rpm", 40)).thenAccept(leases::add);
-            world.millis(20);
+            fleet.millis(20);
             assertThat(took(one, "hot", "rpm", i == 0 ? 12 : 60)).isTrue();
         }
         assertThat(leases).hasSize(10);
-        Divided.evenly(world, "hot", RESOURCE, 4);
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
         leases.forEach(Lease::giveBack);
-        world.seconds(3);
-        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(448_000);
+        fleet.seconds(3);
+        assertThat(Divided.stored(fleet, "hot", 4)).isEqualTo(448_000);
         assertThat(far.statistics().lostAdjustments()).isZero();
         assertThat(far.statistics().cutGiveBacks()).isZero();
         far.close();
@@ -126,24 +126,24 @@ class GivingBackAcrossShardsTest {
     @DisplayName("A25: a give-back to a shard that has been merged away goes to the others, and ends if none has room")
     void giveBack_afterAMerge_goesToTheOthers() {
         Lease lease = fourHundredOfAThousand(listening, "hot");
-        Divided.evenly(world, "hot", RESOURCE, 4);
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
         lease.giveBack();
         Lease last = listening.rateLimiter().acquire(take("hot", "rpm", 100));
         for (int shard = 0; shard < 2; shard++) {
-            Item lower = Divided.shard(world, "hot", RESOURCE, shard);
-            Item upper = Divided.shard(world, "hot", RESOURCE, shard + 2);
+            Item lower = Divided.shard(fleet, "hot", RESOURCE, shard);
+            Item upper = Divided.shard(fleet, "hot", RESOURCE, shard + 2);
             Divided.put(
-                    world,
+                    fleet,
                     lower.toBuilder()
                             .put("shard_count", 2)
                             .put("b_rpm_tk", shard == 0 ? 500_000L : 460_000L)
                             .build());
-            world.store.write(Write.of(WriteShape.delete(null), upper.key())).join();
+            fleet.store.write(Write.of(WriteShape.delete(null), upper.key())).join();
         }
-        world.seconds(2);
+        fleet.seconds(2);
         last.giveBack();
         assertThat(heard.count("lost")).isZero();
-        assertThat(Divided.stored(world, "hot", 2)).isEqualTo(1_000_000);
+        assertThat(Divided.stored(fleet, "hot", 2)).isEqualTo(1_000_000);
         assertThat(heard.events.stream()
                         .filter(event -> event.startsWith("cut hot rpm"))
                         .mapToLong(event -> Long.parseLong(event.substring(event.lastIndexOf(' ') + 1)))
@@ -157,16 +157,16 @@ class GivingBackAcrossShardsTest {
     void giveBack_thatDoesNotFit_isTold() {
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 60));
         Lease whole = lease(listening, "a", "rpm", 30);
-        world.seconds(20);
+        fleet.seconds(20);
         whole.giveBack();
         assertThat(heard.events).filteredOn(event -> event.startsWith("cut")).containsExactly("cut a rpm 20");
 
         heard.events.clear();
         Lease divided = lease(listening, "b", "rpm", 40);
-        Divided.evenly(world, "b", RESOURCE, 4);
-        world.seconds(30);
+        Divided.evenly(fleet, "b", RESOURCE, 4);
+        fleet.seconds(30);
         divided.giveBack();
-        assertThat(Divided.stored(world, "b", 4)).isEqualTo(60_000);
+        assertThat(Divided.stored(fleet, "b", 4)).isEqualTo(60_000);
         assertThat(heard.events.stream()
                         .filter(event -> event.startsWith("cut b rpm"))
                         .mapToLong(event -> Long.parseLong(event.substring(event.lastIndexOf(' ') + 1)))
@@ -176,7 +176,7 @@ class GivingBackAcrossShardsTest {
         heard.events.clear();
         Lease settled = lease(listening, "c", "tpm", 40);
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60));
-        world.seconds(61);
+        fleet.seconds(61);
         assertThat(took(listening, "c", "rpm", 1)).isTrue();
         settled.settle("tpm", 0);
         settled.keep();
@@ -184,8 +184,8 @@ class GivingBackAcrossShardsTest {
 
         heard.events.clear();
         Lease vanished = lease(listening, "d", "rpm", 40);
-        Item bucket = world.bucket("d", RESOURCE);
-        world.store.write(Write.of(WriteShape.delete(null), bucket.key())).join();
+        Item bucket = fleet.bucket("d", RESOURCE);
+        fleet.store.write(Write.of(WriteShape.delete(null), bucket.key())).join();
         vanished.giveBack();
         assertThat(heard.events).contains("cut d rpm 40");
         assertThat(heard.count("lost")).isZero();
@@ -197,7 +197,7 @@ class GivingBackAcrossShardsTest {
     void anyOrder_nothingIsMissing(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         limit();
-        List<LimitRepository> processes = List.of(one, listening, world.process());
+        List<LimitRepository> processes = List.of(one, listening, fleet.process());
         List<Lease> leases = new ArrayList<>();
         int count = 1;
         assertThat(took(one, "hot", "rpm", 8)).isTrue();
@@ -215,13 +215,13 @@ class GivingBackAcrossShardsTest {
             }
             if (random.nextInt(15) == 0 && count < 8) {
                 for (int shard = 0; shard < count; shard++) {
-                    Divided.half(world, "hot", count, shard);
+                    Divided.half(fleet, "hot", count, shard);
                 }
                 count *= 2;
             }
         }
         leases.forEach(Lease::giveBack);
-        long missing = 992_000 - Divided.stored(world, "hot", count);
+        long missing = 992_000 - Divided.stored(fleet, "hot", count);
         // Halving an odd number of millitokens by hand loses one.
         assertThat(missing).as("%s shards, seed %s", count, seed).isBetween(0L, 64L);
         assertThat(heard.count("cut")).isZero();

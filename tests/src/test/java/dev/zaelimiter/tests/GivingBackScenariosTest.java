@@ -25,21 +25,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What goes back is there again, to the last thousandth: where it was taken, and nowhere else. The clock stands still. */
 class GivingBackScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void divided(String entity, int count) {
-        Divided.ofHundred(world, one, entity, count, 0);
+        Divided.ofHundred(fleet, one, entity, count, 0);
     }
 
     private long stored(String entity, int count) {
-        return Divided.stored(world, entity, count);
+        return Divided.stored(fleet, entity, count);
     }
 
     private static void giveBack(LimitRepository process, String entity, long amount) {
@@ -53,7 +53,7 @@ class GivingBackScenariosTest {
     @DisplayName("large and small requests by turns, all given back")
     void largeAndSmall_allGivenBack_nothingIsMissing() {
         divided("hot", 4);
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 200; i++) {
             giveBack(fresh, "hot", random.nextInt(30, 70));
@@ -74,12 +74,12 @@ class GivingBackScenariosTest {
             giveBack(two, "a", 1);
             giveBack(one, "a", 1);
         }
-        world.seconds(60);
+        fleet.seconds(60);
         giveBack(one, "a", 1);
         assertThat(took(two, "a", "rpm", 90)).isTrue();
         lease.giveBack();
-        world.millis(50);
-        assertThat(world.bucket("a", Requests.RESOURCE).whole("b_rpm_tk", 0))
+        fleet.millis(50);
+        assertThat(fleet.bucket("a", Requests.RESOURCE).whole("b_rpm_tk", 0))
                 .isGreaterThanOrEqualTo(10_000 + back * 1000);
     }
 
@@ -126,9 +126,9 @@ class GivingBackScenariosTest {
         one.limits().setEntityLimits("p", Requests.RESOURCE, Limit.perMinute("tpm", 10));
         AcquireRequest request = take("c", "tpm", 11);
         assertThat(one.rateLimiter().tryAcquire(request).granted()).isFalse();
-        long before = world.clock.monotonicNanos();
+        long before = fleet.clock.monotonicNanos();
         one.close();
-        assertThat(world.clock.monotonicNanos() - before).isZero();
+        assertThat(fleet.clock.monotonicNanos() - before).isZero();
     }
 
     @Test
@@ -138,9 +138,9 @@ class GivingBackScenariosTest {
         divided("hot", 4);
         assertThat(took(two, "hot", "rpm", 1)).isTrue();
         giveBack(two, "hot", 90);
-        world.store.failNextWrites(Fault.CONFLICT, 50);
+        fleet.store.failNextWrites(Fault.CONFLICT, 50);
         CompletableFuture<Decision> answer = two.asyncRateLimiter().tryAcquire(take("hot", "rpm", 90));
-        world.seconds(1);
+        fleet.seconds(1);
         assertThatThrownBy(answer::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
     }
 

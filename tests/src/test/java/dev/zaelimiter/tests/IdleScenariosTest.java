@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Field cases 11 and 24: what refilled while a bucket was full is not credited a second time. */
 class IdleScenariosTest {
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @ParameterizedTest
@@ -44,7 +44,7 @@ class IdleScenariosTest {
             long burstMillis,
             int processes,
             int limits) {
-        List<LimitRepository> all = world.processes(processes);
+        List<LimitRepository> all = fleet.processes(processes);
         List<Limit> set = new ArrayList<>();
         set.add(Limit.custom("rpm", capacity, refill, Duration.ofSeconds(period)));
         for (int i = 1; i < limits; i++) {
@@ -58,7 +58,7 @@ class IdleScenariosTest {
         AcquireRequest one = builder.build();
         for (int cycle = 0; cycle < 3; cycle++) {
             assertThat(took(all.get(cycle % processes), "a", "rpm", first)).isTrue();
-            world.millis(idleMillis);
+            fleet.millis(idleMillis);
             long admitted = 0;
             int turn = 0;
             int refusedInARow = 0;
@@ -70,14 +70,14 @@ class IdleScenariosTest {
                     refusedInARow = granted ? 0 : refusedInARow + 1;
                 }
                 refusedInARow = 0;
-                world.millis(burstMillis / steps);
+                fleet.millis(burstMillis / steps);
             }
             long most = capacity + burstMillis * refill / (period * 1000);
             long lastStep = burstMillis / steps * refill / (period * 1000);
             // Several processes hold back a hundredth from a burst, so as not to disturb each other.
             long heldBack = processes == 1 ? 0 : capacity / 100;
             assertThat(admitted).isBetween(most - heldBack - lastStep - 2, most);
-            world.millis(2 * idleMillis);
+            fleet.millis(2 * idleMillis);
         }
     }
 
@@ -85,7 +85,7 @@ class IdleScenariosTest {
     @DisplayName("case 11: fast and slow paths mixed while a bucket drains")
     @CsvSource({"100, 50, 1, 1", "100, 50, 1, 2", "100, 50, 1, 8", "1000, 1, 60, 4", "7, 7, 60, 3"})
     void mixedSizes_whileDraining_neverPassCapacityPlusRefill(long capacity, long refill, long period, int processes) {
-        List<LimitRepository> all = world.processes(processes);
+        List<LimitRepository> all = fleet.processes(processes);
         all.get(0)
                 .limits()
                 .setSystemDefaults(
@@ -100,7 +100,7 @@ class IdleScenariosTest {
                 admitted += amount;
             }
             long pause = i % 13 == 0 ? 40 : i % 5;
-            world.millis(pause);
+            fleet.millis(pause);
             elapsed += pause;
             assertThat(admitted * 1000 * period).isLessThanOrEqualTo(capacity * 1000 * period + elapsed * refill);
         }

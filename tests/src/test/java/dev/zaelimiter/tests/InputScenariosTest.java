@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 /** Field cases 8 and 19: mistakes are named at once, and never mean "unlimited" or "deny all" in silence. */
 class InputScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static void refusedByName(String field, ThrowingCallable call) {
@@ -112,7 +112,7 @@ class InputScenariosTest {
                 .build();
         assertThat(ever.waitAtMost()).isEqualTo(Duration.ofDays(365));
         var future = one.asyncRateLimiter().acquire(ever);
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(future).isCompleted();
     }
 
@@ -137,7 +137,7 @@ class InputScenariosTest {
     @Test
     @DisplayName("case 19: a wrong setting of the repository fails when it is set")
     void builder_wrongSetting_refusedByName() {
-        RepositoryBuilder builder = RepositoryBuilder.on(world.store);
+        RepositoryBuilder builder = RepositoryBuilder.on(fleet.store);
         refusedByName("namespace", () -> builder.namespace("_"));
         refusedByName("namespace", () -> builder.namespace("a b"));
         refusedByName("deadline", () -> builder.deadline(Duration.ZERO));
@@ -168,7 +168,7 @@ class InputScenariosTest {
     @Test
     @DisplayName("case 19: nothing configured is an error that says where to configure, and heals by itself")
     void acquire_nothingConfigured_saysSoUntilConfigured() {
-        LimitRepository two = world.process(b -> b.configTtl(Duration.ofSeconds(5)));
+        LimitRepository two = fleet.process(b -> b.configTtl(Duration.ofSeconds(5)));
         for (LimitRepository process : List.of(one, two)) {
             assertThatThrownBy(() -> process.rateLimiter().tryAcquire(take("a", "rpm", 1)))
                     .isInstanceOf(NoLimitsException.class)

@@ -24,15 +24,15 @@ class LargeManifestScenariosTest {
     private static final String HEAD = "namespace: scenarios\n";
     private static final String SMALL = HEAD + "system: {limits: {rpm: {capacity: 1}}}\n";
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final Administration admin = Administration.of(repository).actingAs("ci");
     private final DeclaredLimits declared = admin.declared();
     private final StoredLimits limits = repository.limits();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private Applied apply(String yaml) {
@@ -55,7 +55,7 @@ class LargeManifestScenariosTest {
 
     private long parts() {
         String pk = stateKey().pk();
-        return world.store
+        return fleet.store
                 .query(Query.of(Query.Index.TABLE, pk).sortPrefix("#PROVISIONER#PART#"))
                 .join()
                 .items()
@@ -78,9 +78,9 @@ class LargeManifestScenariosTest {
     void manyLevels_storeDownMidway_forgetsNone() {
         apply(many(1000, 2600));
         ManifestPlan plan = declared.plan(Manifest.parse(HEAD));
-        assertThatThrownBy(() -> declared.apply(plan, level -> world.store.down()))
+        assertThatThrownBy(() -> declared.apply(plan, level -> fleet.store.down()))
                 .isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(declared.plan(Manifest.parse(HEAD)).changes()).hasSize(1599);
         assertThat(apply(HEAD).done()).hasSize(1599);
         // Who was cut off may still have been at it, so that nothing is forgotten before the application after the

@@ -26,20 +26,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests for more than any one shard of a bucket can hold, which all of them together can. */
 class LargeRequestScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository first = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository first = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void divided(String entity, int count, int taken) {
-        Divided.ofHundred(world, first, entity, count, taken);
+        Divided.ofHundred(fleet, first, entity, count, taken);
     }
 
     private long available(String entity) {
-        return world.process().rateLimiter().check(take(entity, "rpm", 1)).available("rpm");
+        return fleet.process().rateLimiter().check(take(entity, "rpm", 1)).available("rpm");
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class LargeRequestScenariosTest {
     @DisplayName("a request larger than every share is taken from several shards, and goes back to them")
     void request_largerThanEachShare_isTakenFromSeveral(int count) {
         divided("hot", count, 0);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         Lease lease = cold.rateLimiter().acquire(take("hot", "rpm", 90));
         assertThat(available("hot")).isEqualTo(10);
 
@@ -60,7 +60,7 @@ class LargeRequestScenariosTest {
         lease.giveBack();
         assertThat(available("hot")).isEqualTo(100);
         assertThat(took(cold, "hot", "rpm", 100)).isTrue();
-        assertThat(admitted(world.process(), "hot", "rpm", 5)).isZero();
+        assertThat(admitted(fleet.process(), "hot", "rpm", 5)).isZero();
     }
 
     @Test
@@ -69,9 +69,9 @@ class LargeRequestScenariosTest {
     void largeRequest_afterTheTimeSaid_getsIn() {
         divided("hot", 4, 50);
         Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(take("hot", "rpm", 70))).refusal();
-        world.clock.advance(refusal.retryAfter().orElseThrow().minusMillis(1));
+        fleet.clock.advance(refusal.retryAfter().orElseThrow().minusMillis(1));
         assertThat(took(first, "hot", "rpm", 70)).isFalse();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(took(first, "hot", "rpm", 70)).isTrue();
     }
 
@@ -108,11 +108,11 @@ class LargeRequestScenariosTest {
                         .take("rpm", 80)
                         .waitAtMost(Duration.ofSeconds(20))
                         .build());
-        world.millis(17_900);
+        fleet.millis(17_900);
         assertThat(future).isNotDone();
-        world.millis(2_100);
+        fleet.millis(2_100);
         assertThat(future).isCompleted();
-        assertThat(took(world.process(), "hot", "rpm", 2)).isFalse();
+        assertThat(took(fleet.process(), "hot", "rpm", 2)).isFalse();
     }
 
     @Test
@@ -134,7 +134,7 @@ class LargeRequestScenariosTest {
     void request_largerThanTheWhole_neverFits() {
         divided("hot", 4, 0);
         Refusal refusal =
-                ((Decision.Refused) world.process().rateLimiter().tryAcquire(take("hot", "rpm", 101))).refusal();
+                ((Decision.Refused) fleet.process().rateLimiter().tryAcquire(take("hot", "rpm", 101))).refusal();
         assertThat(refusal.everFits()).isFalse();
     }
 
@@ -142,11 +142,11 @@ class LargeRequestScenariosTest {
     @DisplayName("a transaction whose answer is lost counts once")
     void largeRequest_whoseAnswerIsLost_isTakenOnce() {
         divided("hot", 2, 0);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         assertThat(took(cold, "hot", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 2);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 2);
         CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
-        world.millis(900);
+        fleet.millis(900);
         assertThat(future).isCompleted();
         assertThat(available("hot")).isBetween(19L, 20L);
     }
@@ -155,14 +155,14 @@ class LargeRequestScenariosTest {
     @DisplayName("a large request that nobody waits for any more goes back when its answer is known at last")
     void largeRequest_answeredTooLate_goesBack() {
         divided("hot", 2, 0);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         assertThat(took(cold, "hot", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_APPLIED, 20);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 20);
         CompletableFuture<Lease> future = cold.asyncRateLimiter().acquire(take("hot", "rpm", 80));
-        world.seconds(2);
+        fleet.seconds(2);
         assertThat(future).isCompletedExceptionally();
-        world.store.clearScript();
-        world.seconds(3);
+        fleet.store.clearScript();
+        fleet.seconds(3);
         assertThat(available("hot")).isEqualTo(100);
     }
 
@@ -175,13 +175,13 @@ class LargeRequestScenariosTest {
         first.entities().create(Entity.builder("parent").build());
         first.entities()
                 .create(Entity.builder("child").parent("parent").cascade(true).build());
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         assertThat(took(cold, "child", "rpm", 60)).isFalse();
         assertThat(available("parent")).isEqualTo(30);
         assertThat(cold.rateLimiter().check(take("child", "rpm", 1)).available("rpm"))
                 .isEqualTo(30);
         assertThat(bucketsOf("child", 4)).isEqualTo(100_000);
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(took(cold, "child", "rpm", 60)).isTrue();
         assertThat(available("parent")).isEqualTo(40);
         assertThat(bucketsOf("child", 4)).isEqualTo(40_000);
@@ -204,15 +204,15 @@ class LargeRequestScenariosTest {
             "a large request gets in while processes whose clocks are a little ahead go on to write all its shards")
     void largeRequest_stampsAlwaysALittleAhead_getsIn() {
         divided("hot", 4, 0);
-        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(2)))
-                .environment(world.clock)
+        LimitRepository far = RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(2)))
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(take("hot", "rpm", 80));
         for (int i = 0; i < 90 && !answer.isDone(); i++) {
             stampAhead("hot", 4, Duration.ofMillis(60));
-            world.millis(10);
+            fleet.millis(10);
         }
         assertThat(answer).isDone();
         assertThat(answer.join().granted()).isTrue();
@@ -221,16 +221,16 @@ class LargeRequestScenariosTest {
 
     private void stampAhead(String entity, int count, Duration ahead) {
         for (int shard = 0; shard < count; shard++) {
-            Item item = Divided.shard(world, entity, "gpt-4", shard);
+            Item item = Divided.shard(fleet, entity, "gpt-4", shard);
             Divided.put(
-                    world,
+                    fleet,
                     item.toBuilder()
-                            .put("rf", world.clock.wallMillis() + ahead.toMillis())
+                            .put("rf", fleet.clock.wallMillis() + ahead.toMillis())
                             .build());
         }
     }
 
     private long bucketsOf(String entity, int count) {
-        return Divided.stored(world, entity, count);
+        return Divided.stored(fleet, entity, count);
     }
 }

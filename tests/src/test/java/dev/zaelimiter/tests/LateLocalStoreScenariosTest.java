@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 /** A store at hand, whose answers take no time, and whose writes may land late all the same. */
 class LateLocalStoreScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process(b -> b.deadline(Duration.ofMillis(500)));
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process(b -> b.deadline(Duration.ofMillis(500)));
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     /**
@@ -38,25 +38,25 @@ class LateLocalStoreScenariosTest {
         one.limits().setSystemDefaults(Limit.custom("rpd", 100, 1, Duration.ofDays(1)));
         assertThat(took(one, "key", "rpd", 60)).isTrue();
         Lease lease = one.rateLimiter().acquire(take("key", "rpd", 20));
-        world.clock.shiftWall(Duration.ofSeconds(-10)); // The stamp can't move forward.
-        world.store.failNextWrites(Fault.LOST_LATE, 1);
+        fleet.clock.shiftWall(Duration.ofSeconds(-10)); // The stamp can't move forward.
+        fleet.store.failNextWrites(Fault.LOST_LATE, 1);
         CompletableFuture<Lease> late = one.asyncRateLimiter().acquire(take("key", "rpd", 1));
-        world.millis(500);
+        fleet.millis(500);
         assertThat(late).isCompleted();
         late.join().keep();
 
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
         lease.giveBack();
-        world.store.release();
-        world.seconds(3);
+        fleet.store.release();
+        fleet.seconds(3);
 
-        assertThat(world.store.scripted()).isZero();
+        assertThat(fleet.store.scripted()).isZero();
         assertThat(balance(two, "key", "rpd")).isEqualTo(100 - 60 - 2);
     }
 
     @Test
     @DisplayName("traits: a faulty store says that its writes may land late, whatever the store below says")
     void traits_faultyStore_sayThatWritesMayLandLate() {
-        assertThat(world.store.traits().writesMayLandLate()).isTrue();
+        assertThat(fleet.store.traits().writesMayLandLate()).isTrue();
     }
 }

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Field cases 13 to 15: however the work ends, its tokens go back once, not twice, not never. */
 class LeaseEndingScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
     private final AcquireRequest ten = take("key", "tpm", 10);
 
     @BeforeEach
@@ -49,7 +49,7 @@ class LeaseEndingScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void left(long tokens) {
@@ -203,13 +203,13 @@ class LeaseEndingScenariosTest {
     @Test
     @DisplayName("case 13, peer 7: cancelled while the write is under way")
     void acquire_cancelledInFlight_givesBackWhenTheAnswerComes() {
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(ten);
         CompletableFuture<Decision> queued = one.asyncRateLimiter().tryAcquire(ten);
         assertThat(first).isNotDone();
         assertThat(first.cancel(false)).isTrue();
         assertThat(queued.cancel(false)).isTrue();
-        world.store.release();
+        fleet.store.release();
         left(500);
     }
 
@@ -224,10 +224,10 @@ class LeaseEndingScenariosTest {
                 for (long total : new long[] {3, 17}) {
                     Lease lease = lease(one, "key", "tpm", 10);
                     lease.settle("tpm", total);
-                    world.store.failNextWrites(fault, times);
+                    fleet.store.failNextWrites(fault, times);
                     lease.keep();
-                    world.seconds(2);
-                    assertThat(world.store.scripted()).isZero();
+                    fleet.seconds(2);
+                    assertThat(fleet.store.scripted()).isZero();
                     used += (int) total;
                     // Two seconds of a thousand a day refill less than a token in the whole test.
                     assertThat(balance(two, "key", "tpm"))
@@ -252,7 +252,7 @@ class LeaseEndingScenariosTest {
         }
         assertThat(streams).hasSize(4);
         left(20);
-        world.seconds(30);
+        fleet.seconds(30);
         assertThat(took(two, "key", "tpm", 21)).isFalse();
         for (Lease stream : streams) {
             stream.settle("tpm", 100);
@@ -269,6 +269,6 @@ class LeaseEndingScenariosTest {
         assertThat(took(two, "solo", "tpm", 100)).isTrue();
         lease.settle("tpm", used);
         lease.keep();
-        assertThat(world.bucket("solo", Requests.RESOURCE).whole("b_tpm_tk", 0)).isEqualTo(900_000 - used * 1000);
+        assertThat(fleet.bucket("solo", Requests.RESOURCE).whole("b_tpm_tk", 0)).isEqualTo(900_000 - used * 1000);
     }
 }

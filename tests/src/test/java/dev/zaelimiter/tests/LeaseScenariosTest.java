@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The words of a lease, with and without a parent, seen from two processes. */
 class LeaseScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void limits() {
@@ -40,7 +40,7 @@ class LeaseScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void everywhere(String limit, long balance) {
@@ -96,10 +96,10 @@ class LeaseScenariosTest {
         everywhere("rpm", -150);
         assertThat(took(one, "key", "rpm", 1)).isFalse();
         assertThat(took(two, "key", "rpm", 0)).isTrue();
-        world.seconds(90);
+        fleet.seconds(90);
         everywhere("rpm", 0);
         assertThat(took(two, "key", "rpm", 1)).isFalse();
-        world.seconds(30);
+        fleet.seconds(30);
         everywhere("rpm", 50);
         assertThat(drain(two, "key", "rpm")).isEqualTo(50);
     }
@@ -168,11 +168,11 @@ class LeaseScenariosTest {
     @Test
     void giveBack_toAFullBucket_neverRisesAboveItsCeiling() {
         Lease lease = lease(one, "key", "rpm", 60);
-        world.seconds(60);
+        fleet.seconds(60);
         everywhere("rpm", 100);
         lease.giveBack();
         everywhere("rpm", 100);
-        world.seconds(600);
+        fleet.seconds(600);
         assertThat(drain(one, "key", "rpm") + drain(two, "key", "rpm")).isEqualTo(100);
     }
 
@@ -213,13 +213,13 @@ class LeaseScenariosTest {
         one.limits().setEntityDefaults("solo", Limit.perDay("rpd", 10));
         Lease lease = lease(two, "solo", "rpd", 10);
         assertThat(balance(one, "solo", "rpd")).isZero();
-        world.seconds(5);
+        fleet.seconds(5);
         lease.giveBack();
         assertThat(took(one, "solo", "rpd", 9)).isTrue();
         assertThat(took(one, "solo", "rpd", 9)).isFalse();
         Lease last = lease(two, "solo", "rpd", 1);
         assertThat(took(one, "solo", "rpd", 1)).isFalse();
-        world.seconds(2);
+        fleet.seconds(2);
         last.giveBack();
         assertThat(took(one, "solo", "rpd", 1)).isTrue();
     }

@@ -28,20 +28,20 @@ abstract class LegalRanges {
     private static final long MOST = Limit.MAX_AMOUNT;
     private static final int MOST_WRITES = 8;
 
-    private World world;
+    private Fleet fleet;
     private LimitRepository repository;
 
-    abstract World open();
+    abstract Fleet open();
 
     @BeforeEach
     void begin() {
-        world = open();
-        repository = world.process();
+        fleet = open();
+        repository = fleet.process();
     }
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static AcquireRequest request(long amount) {
@@ -90,7 +90,7 @@ abstract class LegalRanges {
         assertThat(left()).isZero();
         Refusal refusal = refused(1);
         if (amount > 1 || period < 1_000_000_000L) {
-            world.millis(refusal.retryAfter().orElseThrow().toMillis());
+            fleet.millis(refusal.retryAfter().orElseThrow().toMillis());
             taken(1).keep();
         } else {
             assertThat(refusal.retryAfter()).isEmpty();
@@ -147,7 +147,7 @@ abstract class LegalRanges {
         store(Limit.custom("x", 1, 1, Duration.ofSeconds(1)));
         taken(1).keep();
         var waiting = repository.asyncRateLimiter().tryAcquire(request(1), Duration.ofMillis(millis));
-        world.millis(1000);
+        fleet.millis(1000);
         assertThat(waiting.join().granted()).isEqualTo(millis > 1000);
     }
 

@@ -12,7 +12,7 @@ class LegalRangesOnFileTest extends LegalRanges {
     private Path directory;
 
     @Override
-    World open() {
-        return new World(clock -> FileStore.open(directory.resolve("limits.zae"), Durability.PROCESS_CRASH, clock));
+    Fleet open() {
+        return new Fleet(clock -> FileStore.open(directory.resolve("limits.zae"), Durability.PROCESS_CRASH, clock));
     }
 }

@@ -4,7 +4,7 @@ package dev.zaelimiter.tests;
 class LegalRangesScenariosTest extends LegalRanges {
 
     @Override
-    World open() {
-        return new World();
+    Fleet open() {
+        return new Fleet();
     }
 }

@@ -34,14 +34,14 @@ class LimitChangesScenariosTest {
     private static final Limit TPM = Limit.perMinute("tpm", 1_000);
     private static final Level GPT = Level.resource("openai/gpt-4");
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
     private final StoredLimits limits = one.limits();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
@@ -82,10 +82,10 @@ class LimitChangesScenariosTest {
     @Test
     void change_ofNothing_writesNothing() {
         limits.setResourceDefaults("openai/gpt-4", RPM);
-        world.changes();
-        int before = world.changes().size();
+        fleet.changes();
+        int before = fleet.changes().size();
         assertThat(limits.change(GPT, LevelChange.clear().put(RPM)).version()).isEqualTo(1);
-        assertThat(world.changes()).hasSize(before);
+        assertThat(fleet.changes()).hasSize(before);
     }
 
     @Test
@@ -129,22 +129,22 @@ class LimitChangesScenariosTest {
     @Test
     void change_keepsWhatOthersStoreBesideTheLimits() {
         limits.setResourceDefaults("openai/gpt-4", RPM);
-        Key key = world.changes().stream()
+        Key key = fleet.changes().stream()
                 .map(change -> change.key())
                 .filter(found -> found.pk().endsWith("/RESOURCE#openai/gpt-4"))
                 .findFirst()
                 .orElseThrow();
-        Item foreign = world.store.get(key).join().toBuilder()
+        Item foreign = fleet.store.get(key).join().toBuilder()
                 .put("disabled", true)
                 .put("l_rpm_soft", true)
                 .build();
-        world.store
+        fleet.store
                 .write(Write.put(WriteShape.put(Condition.itemExists()), foreign))
                 .join();
         limits.change(GPT, LevelChange.keep().put(TPM));
-        assertThat(world.store.get(key).join().get("disabled")).isEqualTo(AttributeValue.of(true));
+        assertThat(fleet.store.get(key).join().get("disabled")).isEqualTo(AttributeValue.of(true));
         limits.deleteResourceDefaults("openai/gpt-4");
-        Item emptied = world.store.get(key).join();
+        Item emptied = fleet.store.get(key).join();
         assertThat(emptied.get("disabled")).isEqualTo(AttributeValue.of(true));
         assertThat(emptied.has("ttl")).as("what others store does not expire").isFalse();
         assertThat(emptied.has("l_rpm_soft")).isFalse();

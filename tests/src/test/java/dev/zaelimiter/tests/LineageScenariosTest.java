@@ -24,9 +24,9 @@ class LineageScenariosTest {
     private static final int CONFIG_TTL_SECONDS = 60;
     private static final String NEW = "images";
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void familyOfK() {
@@ -38,7 +38,7 @@ class LineageScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static void take(LimitRepository process, String resource) {
@@ -48,19 +48,19 @@ class LineageScenariosTest {
     }
 
     private long charged(String parent, String resource) {
-        Item bucket = world.bucket(parent, resource);
+        Item bucket = fleet.bucket(parent, resource);
         return bucket == null ? 0 : bucket.whole("b_rpm_tc", 0) / 1_000;
     }
 
     private String parentOf(String resource) {
-        return Objects.requireNonNull(world.bucket("k", resource)).text("parent_id");
+        return Objects.requireNonNull(fleet.bucket("k", resource)).text("parent_id");
     }
 
     @Test
     @DisplayName("A5: a moved entity is charged to its new parent on resources that a running process has not used yet")
     void moved_resourceNotUsedYet_chargesTheNewParentWithinTheTtl() {
         one.entities().setParent("k", "p2");
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, NEW);
         assertThat(parentOf(NEW)).isEqualTo("p2");
         assertThat(charged("p2", NEW)).isEqualTo(1);
@@ -73,7 +73,7 @@ class LineageScenariosTest {
         one.entities().setParent("k", "p2");
         take(two, NEW);
         long before = charged("p1", NEW);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, NEW);
         assertThat(parentOf(NEW)).isEqualTo("p2");
         for (int i = 0; i < 5; i++) {
@@ -88,9 +88,9 @@ class LineageScenariosTest {
     void moved_bucketMadeUnderTheOldParent_isPutRightByAnother() {
         one.entities().setParent("k", "p2");
         take(two, NEW);
-        LimitRepository three = world.process();
+        LimitRepository three = fleet.process();
         take(three, NEW);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(three, NEW);
         take(three, NEW);
         assertThat(parentOf(NEW)).isEqualTo("p2");
@@ -102,12 +102,12 @@ class LineageScenariosTest {
 
     /** Another system has written the record, and its buckets were never told: it failed midway, or its index lagged. */
     private void movedBehindOurBack(String parent, boolean cascade, long generation) {
-        Item bucket = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        Item bucket = Objects.requireNonNull(fleet.bucket("k", RESOURCE));
         String pk = bucket.key().pk();
         Key key = Key.of(pk.substring(0, pk.indexOf('/')) + "/ENTITY#k", "#META");
-        Item record = Objects.requireNonNull(world.store.get(key).join());
+        Item record = Objects.requireNonNull(fleet.store.get(key).join());
         Divided.put(
-                world,
+                fleet,
                 record.toBuilder()
                         .put("parent_id", parent)
                         .put("cascade", cascade)
@@ -119,7 +119,7 @@ class LineageScenariosTest {
     @DisplayName("A5, I1: a bucket in use that was never told of a move is put right within the ttl")
     void moved_bucketInUseNeverTold_isPutRight() {
         movedBehindOurBack("p2", true, 1);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, RESOURCE);
         take(two, RESOURCE);
         assertThat(parentOf(RESOURCE)).isEqualTo("p2");
@@ -132,17 +132,17 @@ class LineageScenariosTest {
     @Test
     @DisplayName("a bucket that knows of a later move than the record that was read is left alone")
     void bucketKnowsMore_isLeftAlone() {
-        Item bucket = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        Item bucket = Objects.requireNonNull(fleet.bucket("k", RESOURCE));
         Divided.put(
-                world,
+                fleet,
                 bucket.toBuilder()
                         .put("parent_id", "p2")
                         .put("pgen", bucket.whole("pgen", 0) + 1)
                         .build());
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         for (int i = 0; i < 3; i++) {
             take(fresh, RESOURCE);
-            world.seconds(CONFIG_TTL_SECONDS);
+            fleet.seconds(CONFIG_TTL_SECONDS);
         }
         assertThat(parentOf(RESOURCE)).isEqualTo("p2");
     }
@@ -151,12 +151,12 @@ class LineageScenariosTest {
     @DisplayName("a bucket that knows this very record and cascades otherwise follows a policy of the other system")
     void bucketCascadesByAPolicy_isLeftAlone() {
         movedBehindOurBack("p1", false, 0);
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         for (int i = 0; i < 3; i++) {
             take(fresh, RESOURCE);
-            world.seconds(CONFIG_TTL_SECONDS);
+            fleet.seconds(CONFIG_TTL_SECONDS);
         }
-        assertThat(Objects.requireNonNull(world.bucket("k", RESOURCE)).get("cascade"))
+        assertThat(Objects.requireNonNull(fleet.bucket("k", RESOURCE)).get("cascade"))
                 .isEqualTo(AttributeValue.of(true));
     }
 
@@ -165,9 +165,9 @@ class LineageScenariosTest {
     void movedAndChanged_oneWriteForBoth() {
         one.limits().setSystemDefaults(Limit.perDay("rpm", 5_000), Limit.perDay("tpm", 5));
         movedBehindOurBack("p2", true, 1);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, RESOURCE);
-        Item after = Objects.requireNonNull(world.bucket("k", RESOURCE));
+        Item after = Objects.requireNonNull(fleet.bucket("k", RESOURCE));
         assertThat(after.text("parent_id")).isEqualTo("p2");
         assertThat(after.whole("b_rpm_cp", 0)).isEqualTo(5_000_000);
         assertThat(after.whole("b_rpm_tk", 0)).isBetween(998_000L, 1_000_000L);
@@ -178,20 +178,20 @@ class LineageScenariosTest {
     @DisplayName("A5: every shard of a divided bucket is put right")
     void moved_dividedBucket_isPutRightShardByShard() {
         one.limits().setResourceDefaults(RESOURCE, Limit.perDay("rpm", 1_000));
-        Divided.evenly(world, "k", RESOURCE, 2);
+        Divided.evenly(fleet, "k", RESOURCE, 2);
         for (int shard = 0; shard < 2; shard++) {
             Divided.put(
-                    world,
-                    Divided.shard(world, "k", RESOURCE, shard).toBuilder()
+                    fleet,
+                    Divided.shard(fleet, "k", RESOURCE, shard).toBuilder()
                             .put("parent_id", "p2")
                             .build());
         }
-        LimitRepository fresh = world.process();
+        LimitRepository fresh = fleet.process();
         for (int i = 0; i < 40; i++) {
             take(fresh, RESOURCE);
         }
         for (int shard = 0; shard < 2; shard++) {
-            assertThat(Divided.shard(world, "k", RESOURCE, shard).text("parent_id"))
+            assertThat(Divided.shard(fleet, "k", RESOURCE, shard).text("parent_id"))
                     .as("shard %s", shard)
                     .isEqualTo("p1");
         }
@@ -209,7 +209,7 @@ class LineageScenariosTest {
         take(two, RESOURCE);
         assertThat(charged("p1", RESOURCE)).isEqualTo(old);
         take(two, NEW);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, NEW);
         take(two, NEW);
         assertThat(parentOf(NEW)).isEqualTo("p2");
@@ -222,13 +222,13 @@ class LineageScenariosTest {
     void deleted_bucketMadeUnderTheOldParent_losesIt() {
         one.entities().delete("k");
         take(two, NEW);
-        world.seconds(CONFIG_TTL_SECONDS);
+        fleet.seconds(CONFIG_TTL_SECONDS);
         take(two, NEW);
         long old = charged("p1", NEW);
         take(two, NEW);
         assertThat(parentOf(NEW)).isNull();
         assertThat(charged("p1", NEW)).isEqualTo(old);
-        assertThat(Objects.requireNonNull(world.bucket("k", NEW)).has("pgen")).isFalse();
+        assertThat(Objects.requireNonNull(fleet.bucket("k", NEW)).has("pgen")).isFalse();
     }
 
     @Test
@@ -250,7 +250,7 @@ class LineageScenariosTest {
         take(two, NEW);
         one.entities().setParent("k", "p2");
         for (int i = 0; i < 70; i++) {
-            world.seconds(1);
+            fleet.seconds(1);
             take(two, NEW);
             assertThat(parentOf(NEW)).isEqualTo("p2");
         }
@@ -264,7 +264,7 @@ class LineageScenariosTest {
         long reads = two.statistics().reads();
         for (int i = 0; i < CONFIG_TTL_SECONDS; i++) {
             take(two, RESOURCE);
-            world.seconds(1);
+            fleet.seconds(1);
         }
         take(two, RESOURCE);
         assertThat(two.statistics().writes() - writes).isEqualTo(2L * (CONFIG_TTL_SECONDS + 1));

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Field case 16 and its kind: answers that are lost, of writes that were applied, were not, or land late. */
 class LostAnswerScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process(b -> b.deadline(Duration.ofMillis(500)));
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process(b -> b.deadline(Duration.ofMillis(500)));
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void limits() {
@@ -41,16 +41,16 @@ class LostAnswerScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
     @DisplayName("case 16: the answer is lost after the store applied it: charged once")
     void take_answerLostAfterApplied_chargedOnce() {
         for (int i = 1; i <= 5; i++) {
-            world.store.failNextWrites(Fault.LOST_APPLIED, i % 3 + 1);
+            fleet.store.failNextWrites(Fault.LOST_APPLIED, i % 3 + 1);
             CompletableFuture<Lease> future = one.asyncRateLimiter().acquire(take("key", "rpd", 10));
-            world.millis(500);
+            fleet.millis(500);
             assertThat(future).isCompleted();
             assertThat(balance(two, "key", "rpd")).isEqualTo(5000 - 10L * i);
             assertThat(balance(two, "org", "rpd")).isEqualTo(5000 - 10L * i);
@@ -60,10 +60,10 @@ class LostAnswerScenariosTest {
     @Test
     @DisplayName("an answer lost before others wrote may be charged twice, but is granted once")
     void take_answerLostAndOthersWrote_neverGrantedWithoutAWrite() {
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
         CompletableFuture<Lease> future = one.asyncRateLimiter().acquire(take("key", "rpd", 10));
         assertThat(took(two, "key", "rpd", 1)).isTrue();
-        world.millis(500);
+        fleet.millis(500);
         assertThat(future).isCompleted();
         assertThat(balance(two, "key", "rpd")).isBetween(5000L - 1 - 20, 5000L - 1 - 10);
     }
@@ -74,10 +74,10 @@ class LostAnswerScenariosTest {
         for (Fault fault : List.of(Fault.LOST_APPLIED, Fault.LOST_NOT_APPLIED)) {
             for (int times = 1; times <= 3; times++) {
                 Lease lease = one.rateLimiter().acquire(take("key", "rpd", 100));
-                world.store.failNextWrites(fault, times);
+                fleet.store.failNextWrites(fault, times);
                 lease.giveBack();
-                world.seconds(3);
-                assertThat(world.store.scripted()).isZero();
+                fleet.seconds(3);
+                assertThat(fleet.store.scripted()).isZero();
                 assertThat(balance(two, "key", "rpd"))
                         .as("%s x%d", fault, times)
                         .isEqualTo(5000);
@@ -92,11 +92,11 @@ class LostAnswerScenariosTest {
     @DisplayName("a refund that lands late, after it was sent again, lands once")
     void refund_landsLate_onceAtMost() {
         Lease lease = one.rateLimiter().acquire(take("key", "rpd", 100));
-        world.store.failNextWrites(Fault.LOST_LATE, 2);
+        fleet.store.failNextWrites(Fault.LOST_LATE, 2);
         lease.giveBack();
-        world.seconds(3);
-        world.store.release();
-        world.seconds(1);
+        fleet.seconds(3);
+        fleet.store.release();
+        fleet.seconds(1);
         assertThat(balance(two, "key", "rpd")).isEqualTo(5000);
         assertThat(balance(two, "org", "rpd")).isEqualTo(5000);
     }
@@ -105,22 +105,22 @@ class LostAnswerScenariosTest {
     @DisplayName("a take whose answer is lost is not sent again by the share of a bucket that was made whole meanwhile")
     void take_answerLostAndBucketMadeWhole_isPlannedByWhatItIsNow() {
         one.entities().create(Entity.builder("hot").build());
-        Divided.ofHundred(world, one, "hot", 2, 0);
-        Item empty = Divided.shard(world, "hot", Requests.RESOURCE, 1);
-        Divided.put(world, empty.toBuilder().put("b_rpm_tk", 0).build());
+        Divided.ofHundred(fleet, one, "hot", 2, 0);
+        Item empty = Divided.shard(fleet, "hot", Requests.RESOURCE, 1);
+        Divided.put(fleet, empty.toBuilder().put("b_rpm_tk", 0).build());
         assertThat(took(one, "hot", "rpm", 1)).isTrue();
         assertThat(took(one, "hot", "rpm", 1)).isTrue();
-        world.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
         CompletableFuture<Decision> answer = one.asyncRateLimiter().tryAcquire(take("hot", "rpm", 5));
-        Item half = world.bucket("hot", Requests.RESOURCE);
+        Item half = fleet.bucket("hot", Requests.RESOURCE);
         Divided.put(
-                world,
+                fleet,
                 half.toBuilder().put("shard_count", 1).put("b_rpm_tk", 90_000).build());
         one.entities().setParent("hot", null); // Forgets all images of it.
-        world.millis(500);
+        fleet.millis(500);
         assertThat(answer).isCompleted();
         assertThat(answer.join().granted()).isTrue();
-        assertThat(world.bucket("hot", Requests.RESOURCE).whole("b_rpm_tk", 0)).isBetween(85_000L, 86_000L);
+        assertThat(fleet.bucket("hot", Requests.RESOURCE).whole("b_rpm_tk", 0)).isBetween(85_000L, 86_000L);
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class LostAnswerScenariosTest {
     void seededTrouble_conservesOnTheSafeSide(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<CompletableFuture<Decision>> decisions = new ArrayList<>();
-        world.store.failAtRandom(
+        fleet.store.failAtRandom(
                 seed,
                 0.3,
                 Fault.THROTTLED,
@@ -143,9 +143,9 @@ class LostAnswerScenariosTest {
         for (int i = 0; i < 200; i++) {
             LimitRepository process = seed % 2 == 0 || random.nextInt(3) > 0 ? one : two;
             decisions.add(process.asyncRateLimiter().tryAcquire(take("key", "rpd", 1 + random.nextInt(20))));
-            world.millis(random.nextInt(60));
+            fleet.millis(random.nextInt(60));
             if (random.nextInt(4) == 0) {
-                world.store.release();
+                fleet.store.release();
             }
             decisions.removeIf(each -> {
                 if (each.isDone()
@@ -167,9 +167,9 @@ class LostAnswerScenariosTest {
                 }
             }
         }
-        world.store.failAtRandom(seed, 0);
-        world.store.release();
-        world.seconds(20);
+        fleet.store.failAtRandom(seed, 0);
+        fleet.store.release();
+        fleet.seconds(20);
         for (CompletableFuture<Decision> each : decisions) {
             assertThat(each).isDone();
             if (!each.isCompletedExceptionally() && each.join().granted()) {
@@ -180,7 +180,7 @@ class LostAnswerScenariosTest {
             used += lease.held("rpd");
             lease.close();
         }
-        world.seconds(20);
+        fleet.seconds(20);
         long lost = one.statistics().lostAdjustments() + two.statistics().lostAdjustments();
         for (String entity : new String[] {"key", "org"}) {
             long charged = 5000 - balance(two, entity, "rpd");
@@ -192,16 +192,16 @@ class LostAnswerScenariosTest {
     @Test
     @DisplayName("allowed without an answer: what lands late is kept, since the work is done")
     void allowed_writeLandsLate_isKept() {
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> future = one.asyncRateLimiter()
                 .acquire(Requests.builder("key")
                         .take("rpd", 10)
                         .onUnavailable(OnUnavailable.ALLOW)
                         .build());
-        world.millis(500);
+        fleet.millis(500);
         assertThat(future.join().degraded()).isTrue();
-        world.store.release();
-        world.seconds(2);
+        fleet.store.release();
+        fleet.seconds(2);
         assertThat(balance(two, "key", "rpd")).isIn(4990L, 5000L);
     }
 }

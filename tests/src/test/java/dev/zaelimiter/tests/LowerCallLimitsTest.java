@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests that bring a lower capacity than is stored. */
 class LowerCallLimitsTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @ParameterizedTest
@@ -41,10 +41,10 @@ class LowerCallLimitsTest {
         one.limits().setSystemDefaults(Limit.custom("rpm", 100, 1, Duration.ofDays(1_000)));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
         if (shards > 1) {
-            Divided.evenly(world, "a", Requests.RESOURCE, shards);
+            Divided.evenly(fleet, "a", Requests.RESOURCE, shards);
         }
         Limit lower = Limit.custom("rpm", 20, 1, Duration.ofDays(1_000));
-        for (LimitRepository process : List.of(one, two, world.process())) {
+        for (LimitRepository process : List.of(one, two, fleet.process())) {
             process.rateLimiter().check(with(1, lower));
             assertThat(took(process, with(3, lower))).isTrue();
             assertThat(took(process, with(21, lower))).isFalse();
@@ -67,7 +67,7 @@ class LowerCallLimitsTest {
         Limit lower = Limit.custom("rpm", 20, 1, Duration.ofDays(1_000));
         Path file = directory.resolve("limits.zae");
         for (int life = 0; life < 2; life++) {
-            try (World onFile = new World(clock -> FileStore.open(file, Durability.PROCESS_CRASH, clock))) {
+            try (Fleet onFile = new Fleet(clock -> FileStore.open(file, Durability.PROCESS_CRASH, clock))) {
                 LimitRepository process = onFile.process();
                 process.limits().setSystemDefaults(stored);
                 int granted = 0;
@@ -96,9 +96,9 @@ class LowerCallLimitsTest {
                 .waitAtMost(Duration.ofSeconds(20))
                 .build();
         CompletableFuture<Decision> waiting = one.asyncRateLimiter().tryAcquire(patient);
-        world.millis(14_999);
+        fleet.millis(14_999);
         assertThat(waiting).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(waiting.join().granted()).isTrue();
         assertThat(balance(one, "a", "rpm")).isEqualTo(80);
         assertThat(took(two, "a", "rpm", 80)).isTrue();

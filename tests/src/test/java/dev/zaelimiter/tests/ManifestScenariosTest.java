@@ -54,15 +54,15 @@ class ManifestScenariosTest {
                     limits: {rpm: {capacity: 9, refill_amount: 1}}
             """;
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final Administration admin = Administration.of(repository).actingAs("ci");
     private final DeclaredLimits declared = admin.declared();
     private final StoredLimits limits = repository.limits();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private Applied apply(String yaml) {
@@ -103,11 +103,11 @@ class ManifestScenariosTest {
     @Test
     void applyAgain_writesNothing() {
         apply(TWO);
-        int before = world.changes().size();
+        int before = fleet.changes().size();
         ManifestPlan plan = declared.plan(Manifest.parse(TWO));
         assertThat(plan.lines()).containsExactly("0 to create, 0 to change, 0 to delete, 4 unchanged");
         assertThat(declared.apply(plan, level -> {}).complete()).isTrue();
-        assertThat(world.changes()).hasSize(before);
+        assertThat(fleet.changes()).hasSize(before);
     }
 
     @Test
@@ -141,9 +141,9 @@ class ManifestScenariosTest {
         apply(TWO);
         String other = HEAD + "resources: {claude: {limits: {rpm: {capacity: 1}}}}\n";
         ManifestPlan plan = declared.plan(Manifest.parse(other));
-        assertThatThrownBy(() -> declared.apply(plan, level -> world.store.down()))
+        assertThatThrownBy(() -> declared.apply(plan, level -> fleet.store.down()))
                 .isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(limits.getResourceDefaults("claude")).hasSize(1);
         assertThat(limits.getSystemDefaults()).hasSize(1);
         ManifestPlan rest = declared.plan(Manifest.parse(other));
@@ -156,9 +156,9 @@ class ManifestScenariosTest {
     @Test
     void storeDownMidway_andTheManifestTakenBack_leavesNoOrphan() {
         ManifestPlan plan = declared.plan(Manifest.parse(TWO));
-        assertThatThrownBy(() -> declared.apply(plan, level -> world.store.down()))
+        assertThatThrownBy(() -> declared.apply(plan, level -> fleet.store.down()))
                 .isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(limits.getSystemDefaults()).hasSize(1);
         assertThat(apply(HEAD).complete()).isTrue();
         assertThat(limits.getSystemDefaults()).isEmpty();
@@ -192,7 +192,7 @@ class ManifestScenariosTest {
     @Test
     void twoApplicationsInterleaved_loseNothingDeclared() {
         ManifestPlan first = declared.plan(Manifest.parse(TWO));
-        DeclaredLimits other = Administration.of(world.process()).declared();
+        DeclaredLimits other = Administration.of(fleet.process()).declared();
         Manifest theirs = Manifest.parse(HEAD + "resources: {claude: {limits: {rpm: {capacity: 1}}}}\n");
         boolean[] once = {true};
         Applied applied = declared.apply(first, level -> {
@@ -221,11 +221,11 @@ class ManifestScenariosTest {
                 .put("applied_hash", "sha256:00")
                 .put("theirs", "kept")
                 .build();
-        world.store.write(Write.put(WriteShape.put(null), foreign)).join();
+        fleet.store.write(Write.put(WriteShape.put(null), foreign)).join();
         assertThat(apply(HEAD + "system: {limits: {rpm: {capacity: 1}}}\n").done())
                 .extracting(LevelDiff::action)
                 .containsExactly(LevelDiff.Action.CREATE, LevelDiff.Action.DELETE, LevelDiff.Action.DELETE);
-        Item state = world.store.get(stateKey()).join();
+        Item state = fleet.store.get(stateKey()).join();
         assertThat(state.get("managed_system")).isEqualTo(new AttributeValue.Bool(true));
         assertThat(state.get("managed_entities")).isEqualTo(new AttributeValue.Mapping(Map.of()));
         assertThat(state.text("applied_hash")).matches("sha256:[0-9a-f]{64}");

@@ -24,7 +24,7 @@ final class MendedFaults {
                     50),
             new SourceMutant(
                     "A7: an error that the store throws reaches the caller's thread",
-                    "SteadyStore",
+                    "GuardedStore",
                     "answer = store.write(write);\n        } catch (RuntimeException | Error e) {",
                     "answer = store.write(write);\n        } catch (RuntimeException e) {",
                     "broken-store",
@@ -66,23 +66,23 @@ final class MendedFaults {
                     200),
             new SourceMutant(
                     "A22: a store's conflict is told as a refusal",
-                    "SpreadFlight",
+                    "MultiShardWriter",
                     "        // A conflict too is the store's, and no sign of the limits: it is tried again until the deadline.\n",
                     "        if (failure instanceof StoreException.Conflict) {\n            contend(sent, out);\n        }\n",
                     "conflicts",
                     100),
             new SourceMutant(
                     "A25: what goes back and does not fit is cut without a word",
-                    "Cuts",
+                    "CreditCutReporter",
                     "if (milli > 0) {",
                     "if (milli < 0) {",
                     "shards",
                     50),
             new SourceMutant(
                     "A26: who waits is sent to the fuller of two shards",
-                    "Shards",
-                    "takes.waitMillis() > 0 ? soonest(home, count, takes) : fuller(home, count, takes)",
-                    "fuller(home, count, takes)",
+                    "ShardRouter",
+                    "take.waitMillis() > 0 ? soonest(home, count, take) : fuller(home, count, take)",
+                    "fuller(home, count, take)",
                     "lines",
                     100),
             new SourceMutant(
@@ -108,7 +108,7 @@ final class MendedFaults {
                     200),
             new SourceMutant(
                     "A30: numbers that come with a call widen what is stored",
-                    "Takes",
+                    "TakeRequest",
                     "if (own == null || known == null ||",
                     "if (true || own == null || known == null ||",
                     "narrowed",

@@ -31,13 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The life of a namespace: registered, deleted, recovered, purged. */
 class NamespaceScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
     private final NamespaceRegistry namespaces = Administration.of(repository).namespaces();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static void fill(LimitRepository tenant, int entities) {
@@ -47,7 +47,7 @@ class NamespaceScenariosTest {
     }
 
     private int items(String id) {
-        return world.store.query(Query.of(Query.Index.GSI4, id)).join().items().size();
+        return fleet.store.query(Query.of(Query.Index.GSI4, id)).join().items().size();
     }
 
     @Test
@@ -62,7 +62,7 @@ class NamespaceScenariosTest {
 
     @Test
     void delete_andRecover_keepTheItems() {
-        fill(world.process(builder -> builder.namespace("tenant-a")), 1);
+        fill(fleet.process(builder -> builder.namespace("tenant-a")), 1);
         String id = namespaces.get("tenant-a").orElseThrow().id();
         int before = items(id);
         Namespace deleted = namespaces.delete("tenant-a");
@@ -95,7 +95,7 @@ class NamespaceScenariosTest {
     @Test
     void purge_deletesAllItemsOfThatNamespaceAlone_andCountsThem() {
         fill(repository, 3);
-        fill(world.process(builder -> builder.namespace("tenant-a")), 150);
+        fill(fleet.process(builder -> builder.namespace("tenant-a")), 150);
         String own = namespaces.get("scenarios").orElseThrow().id();
         int ours = items(own);
         String id = namespaces.get("tenant-a").orElseThrow().id();
@@ -125,11 +125,11 @@ class NamespaceScenariosTest {
         fill(repository, 3);
         int ours = items(namespaces.get("scenarios").orElseThrow().id());
         assertThat(namespaces.purge("nobody", count -> {})).isZero();
-        fill(world.process(builder -> builder.namespace("tenant-a")), 5);
+        fill(fleet.process(builder -> builder.namespace("tenant-a")), 5);
         String id = namespaces.delete("tenant-a").id();
         int theirs = items(id);
         // The last record of the namespace was lost, as by a restore from a backup of another time.
-        world.store
+        fleet.store
                 .write(Write.of(WriteShape.delete(null), Key.of("_/SYSTEM#", "#NSID#" + id)))
                 .join();
         assertThat(namespaces.getById(id)).isEmpty();
@@ -140,16 +140,16 @@ class NamespaceScenariosTest {
 
     @Test
     void purge_interrupted_isNotRecoveredButGoesOn() {
-        fill(world.process(builder -> builder.namespace("tenant-a")), 150);
+        fill(fleet.process(builder -> builder.namespace("tenant-a")), 150);
         String id = namespaces.delete("tenant-a").id();
         int items = items(id);
         List<Long> progress = new ArrayList<>();
         assertThatThrownBy(() -> namespaces.purge(id, count -> {
                     progress.add(count);
-                    world.store.down();
+                    fleet.store.down();
                 }))
                 .isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(namespaces.deleted()).extracting(Namespace::status).containsExactly("purging");
         assertThatThrownBy(() -> namespaces.recover(id)).isInstanceOf(NamespaceStateException.class);
         assertThat(namespaces.purge(id, count -> {})).isEqualTo(items - progress.get(0));
@@ -205,7 +205,7 @@ class NamespaceScenariosTest {
     void close_ofTheRoot_closesItsScopes_andNoneIsMadeAfterwards() {
         namespaces.register("tenant-a");
         namespaces.register("tenant-b");
-        LimitRepository root = world.process();
+        LimitRepository root = fleet.process();
         LimitRepository tenant = root.namespace("tenant-a");
         root.close();
         assertThatThrownBy(() -> tenant.namespace("tenant-b")).isInstanceOf(RepositoryClosedException.class);
@@ -217,9 +217,9 @@ class NamespaceScenariosTest {
     void namespace_whileTheRootCloses_isRefused() {
         namespaces.register("tenant-a");
         LimitRepository[] root = new LimitRepository[1];
-        InterferedStore store = new InterferedStore(world.store);
+        InterferedStore store = new InterferedStore(fleet.store);
         root[0] = RepositoryBuilder.on(store)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
@@ -230,8 +230,8 @@ class NamespaceScenariosTest {
     @Test
     @DisplayName("the registry alone opens on a store that has no namespace, writes nothing, and leads to the others")
     void registryOnly_administersNamespaces_andNothingElse() {
-        try (LimitRepository registry = RepositoryBuilder.on(world.store)
-                .environment(world.clock)
+        try (LimitRepository registry = RepositoryBuilder.on(fleet.store)
+                .environment(fleet.clock)
                 .registryOnly()
                 .build()) {
             int before = items("_");

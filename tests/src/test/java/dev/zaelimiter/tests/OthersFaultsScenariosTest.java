@@ -34,15 +34,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(20)
 class OthersFaultsScenariosTest {
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private LimitRepository with(Executor callbacks) {
-        LimitRepository repository = world.process(b -> b.callbacks(callbacks).deadline(Duration.ofMillis(300)));
+        LimitRepository repository = fleet.process(b -> b.callbacks(callbacks).deadline(Duration.ofMillis(300)));
         Requests.family(repository, "org", "key");
         repository.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
         return repository;
@@ -58,23 +58,23 @@ class OthersFaultsScenariosTest {
         AsyncRateLimiter limiter = one.asyncRateLimiter();
         List<CompletableFuture<?>> all = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
-            world.store.failNextWrites(Fault.HANG, round);
+            fleet.store.failNextWrites(Fault.HANG, round);
             for (int i = 0; i < 5; i++) {
                 all.add(limiter.acquire(take(entity, "rpd", 1)));
             }
             all.add(limiter.tryAcquire(take(entity, "rpd", 1001)));
             all.add(limiter.check(take(entity, "rpd", 1)));
             all.add(limiter.explain(entity, Requests.RESOURCE));
-            world.store.release();
-            world.store.release();
+            fleet.store.release();
+            fleet.store.release();
         }
         for (CompletableFuture<?> each : all) {
             assertThat(each).isCompleted();
         }
         assertThat(balance(one, entity, "rpd")).isEqualTo(985);
-        world.store.down();
+        fleet.store.down();
         CompletableFuture<Lease> failing = limiter.acquire(take(entity, "rpd", 1));
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(failing).isCompletedExceptionally();
     }
 
@@ -85,14 +85,14 @@ class OthersFaultsScenariosTest {
         LimitRepository one = with(Runnable::run);
         AsyncRateLimiter limiter = one.asyncRateLimiter();
         for (int round = 0; round < 2; round++) {
-            world.store.failNextWrites(Fault.HANG, round);
+            fleet.store.failNextWrites(Fault.HANG, round);
             List<CompletableFuture<Boolean>> all = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 all.add(limiter.acquire(take(entity, "rpd", 1))
                         .thenCompose(lease -> limiter.acquire(take(entity, "rpd", 1)))
                         .thenApply(lease -> took(one, entity, "rpd", 1)));
             }
-            world.store.release();
+            fleet.store.release();
             assertThat(all).allSatisfy(each -> assertThat(each).isCompletedWithValue(true));
         }
         assertThat(balance(one, entity, "rpd")).isEqualTo(970);
@@ -162,7 +162,7 @@ class OthersFaultsScenariosTest {
     @DisplayName("a listener that throws an Error at every word changes nothing")
     void listener_thatThrowsErrors_changesNothing(String entity) {
         Throwing listener = new Throwing();
-        LimitRepository one = world.process(b -> b.listener(listener).deadline(Duration.ofMillis(300)));
+        LimitRepository one = fleet.process(b -> b.listener(listener).deadline(Duration.ofMillis(300)));
         Requests.family(one, "org", "key");
         one.limits().setSystemDefaults(Limit.perDay("rpd", 100), Limit.perDay("old", 100));
         Lease lease = lease(one, entity, "rpd", 10);
@@ -180,13 +180,13 @@ class OthersFaultsScenariosTest {
                 .build();
         Lease late = lease(one, entity, "rpd", 9);
         late.settle("rpd", 19);
-        world.store.down();
+        fleet.store.down();
         CompletableFuture<Lease> degraded = one.asyncRateLimiter().acquire(allowed);
         late.keep();
-        world.seconds(30);
+        fleet.seconds(30);
         assertThat(degraded).isCompleted();
-        world.store.up();
-        world.seconds(1);
+        fleet.store.up();
+        fleet.seconds(1);
         assertThat(one.statistics().lostAdjustments()).isEqualTo(entity.equals("key") ? 2 : 1);
         assertThat(balance(one, entity, "rpd")).isEqualTo(60);
         assertThat(one.statistics().skippedLimits()).isPositive();

@@ -42,14 +42,14 @@ class OvertakenScenariosTest {
     private static final Level GPT = Level.resource("gpt-4");
     private static final int TRIES = 20;
 
-    private final World world = new World();
-    private final OvertakenStore store = new OvertakenStore(world.store);
+    private final Fleet fleet = new Fleet();
+    private final OvertakenStore store = new OvertakenStore(fleet.store);
     private final LimitRepository repository = open("scenarios");
     private final LimitRepository other = open("scenarios");
 
     private LimitRepository open(String namespace) {
         return RepositoryBuilder.on(store)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace(namespace)
                 .inlineCallbacks()
                 .build();
@@ -75,7 +75,7 @@ class OvertakenScenariosTest {
         store.heal();
         repository.close();
         other.close();
-        world.close();
+        fleet.close();
     }
 
     /** Whatever reads, decides and writes on the condition that nothing has changed. */
@@ -135,14 +135,14 @@ class OvertakenScenariosTest {
     @DisplayName("always overtaken: a number of attempts, pauses between them, and an error that says so")
     void change_alwaysOvertaken_endsAndSaysSo(Change change) {
         store.overtake();
-        long start = world.clock.monotonicNanos();
+        long start = fleet.clock.monotonicNanos();
         assertThatThrownBy(() -> change.make(repository))
                 .isInstanceOfSatisfying(StoreFailureException.class, e -> {
                     assertThat(e.getCause()).isInstanceOf(StoreException.Conflict.class);
                     assertThat(e.maybeApplied()).isFalse();
                 })
                 .hasMessageStartingWith(change.words + " " + TRIES + " times meanwhile");
-        assertThat(Duration.ofNanos(world.clock.monotonicNanos() - start))
+        assertThat(Duration.ofNanos(fleet.clock.monotonicNanos() - start))
                 .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(10));
     }
 
@@ -188,9 +188,9 @@ class OvertakenScenariosTest {
     void change_overtakenOnce_succeeds(Change change) {
         store.overtake();
         store.atAttempt(1, store::heal);
-        long start = world.clock.monotonicNanos();
+        long start = fleet.clock.monotonicNanos();
         change.make(repository);
-        assertThat(Duration.ofNanos(world.clock.monotonicNanos() - start)).isZero();
+        assertThat(Duration.ofNanos(fleet.clock.monotonicNanos() - start)).isZero();
     }
 
     @Test
@@ -209,7 +209,7 @@ class OvertakenScenariosTest {
     void versions_alwaysOvertaken_endAndSaySo() {
         Key key = Key.of("_/SYSTEM#", "#VERSION");
         Item record = Item.builder(key).put("client_min_version", "0.9.0").build();
-        world.store.write(Write.put(WriteShape.put(null), record)).join();
+        fleet.store.write(Write.put(WriteShape.put(null), record)).join();
         store.overtake();
         assertThatThrownBy(() -> repository
                         .limits()
@@ -242,14 +242,14 @@ class OvertakenScenariosTest {
         Administration admin = Administration.of(repository);
         Manifest manifest = Manifest.parse("namespace: scenarios\nsystem:\n  limits:\n    rpm: {capacity: 5}\n");
         admin.declared().apply(admin.declared().plan(manifest), diff -> {});
-        Key key = world.changes().stream()
+        Key key = fleet.changes().stream()
                 .map(ChangeRecord::key)
                 .filter(each -> each.sk().equals("#PROVISIONER"))
                 .findFirst()
                 .orElseThrow();
         AttributeValue parts = AttributeValue.Sequence.ofTexts(List.of("#PROVISIONER#PART#gone"));
-        Item.Builder memory = world.store.get(key).join().toBuilder().put("apply_parts", parts);
-        world.store.write(Write.put(WriteShape.put(null), memory.build())).join();
+        Item.Builder memory = fleet.store.get(key).join().toBuilder().put("apply_parts", parts);
+        fleet.store.write(Write.put(WriteShape.put(null), memory.build())).join();
         assertThatThrownBy(() -> admin.declared().plan(manifest))
                 .isInstanceOf(StoreFailureException.class)
                 .hasMessageContaining("items that #PROVISIONER names were missing 20 times meanwhile");
@@ -357,12 +357,12 @@ class OvertakenScenariosTest {
     void listing_emptyForEver_endsAndSaysSo(Listing listing) {
         AtomicInteger pages = new AtomicInteger();
         store.answerQueries(query -> new Page(List.of(), "place " + pages.getAndIncrement()));
-        long start = world.clock.monotonicNanos();
+        long start = fleet.clock.monotonicNanos();
         assertThatThrownBy(() -> listing.read(repository))
                 .isInstanceOf(StoreFailureException.class)
                 .hasMessageStartingWith(listing.words + " failed: the store comes to no end")
                 .hasMessageContaining("empty pages alone for 10000 ms");
-        assertThat(Duration.ofNanos(world.clock.monotonicNanos() - start))
+        assertThat(Duration.ofNanos(fleet.clock.monotonicNanos() - start))
                 .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10));
         assertThat(pages.get()).isLessThan(100);
     }
@@ -402,7 +402,7 @@ class OvertakenScenariosTest {
     @Test
     @DisplayName("some empty pages among many others are no fault")
     void listing_emptyPagesInBetween_showsAll() {
-        Page real = world.store.query(bucketsOnGpt()).join();
+        Page real = fleet.store.query(bucketsOnGpt()).join();
         AtomicInteger pages = new AtomicInteger();
         store.answerQueries(query -> {
             int page = pages.getAndIncrement();
@@ -413,7 +413,7 @@ class OvertakenScenariosTest {
     }
 
     private Query bucketsOnGpt() {
-        return world.changes().stream()
+        return fleet.changes().stream()
                 .filter(change -> change.key().pk().contains("/BUCKET#"))
                 .map(change -> Query.of(Query.Index.GSI2, change.after().text("GSI2PK")))
                 .findFirst()

@@ -37,12 +37,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(20)
 class PipelineScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @ParameterizedTest
@@ -54,16 +54,16 @@ class PipelineScenariosTest {
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
         assertThat(took(one, "a", "rpd", 1)).isTrue();
         Lease owing = lease(one, "a", "rpd", 10);
-        world.store.failNextWrites(fault, 1);
+        fleet.store.failNextWrites(fault, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take("a", "rpd", 100));
         owing.settle("rpd", 15);
         owing.keep();
         // Another process may create it as well: then a lost answer meets a bucket that is not known.
         one.entities().create(Entity.builder("a").build());
-        world.store.release();
-        world.millis(900);
+        fleet.store.release();
+        fleet.millis(900);
         assertThat(first).isCompleted();
-        world.seconds(5);
+        fleet.seconds(5);
         assertThat(balance(one, "a", "rpd")).isEqualTo(1000 - 1 - 15 - 100);
         assertThat(one.statistics().lostAdjustments()).isZero();
     }
@@ -74,15 +74,15 @@ class PipelineScenariosTest {
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
         assertThat(took(one, "a", "rpd", 1)).isTrue();
         Lease returning = lease(one, "a", "rpd", 10);
-        world.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_NOT_APPLIED, 1);
         CompletableFuture<Lease> first = one.asyncRateLimiter().acquire(take("a", "rpd", 100));
         returning.giveBack();
-        Item bucket = world.bucket("a", Requests.RESOURCE);
-        world.store.write(Write.of(WriteShape.delete(null), bucket.key())).join();
+        Item bucket = fleet.bucket("a", Requests.RESOURCE);
+        fleet.store.write(Write.of(WriteShape.delete(null), bucket.key())).join();
         one.entities().create(Entity.builder("a").build());
-        world.millis(900);
+        fleet.millis(900);
         assertThat(first).isCompleted();
-        world.seconds(5);
+        fleet.seconds(5);
         assertThat(balance(one, "a", "rpd")).isEqualTo(900);
     }
 
@@ -103,8 +103,8 @@ class PipelineScenariosTest {
                 with(Limit.perDay("rpd", 7), 0)));
         Collections.rotate(requests, turn);
         // An old image refuses nobody: those who do not fit wait for another look.
-        world.seconds(2);
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.seconds(2);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         List<CompletableFuture<Decision>> all = new ArrayList<>();
         all.add(one.asyncRateLimiter().tryAcquire(take("a", "rpd", 1)));
         for (int i = 0; i < 3; i++) {
@@ -112,7 +112,7 @@ class PipelineScenariosTest {
                 all.add(one.asyncRateLimiter().tryAcquire(request));
             }
         }
-        world.store.release();
+        fleet.store.release();
         assertThat(all).allSatisfy(each -> assertThat(each).isCompleted());
         assertThat(all.stream().filter(each -> !each.join().granted())).hasSize(3);
     }
@@ -125,13 +125,13 @@ class PipelineScenariosTest {
         for (int i = 0; i < 20; i++) {
             leases.add(lease(one, "a", "rpd", 1));
         }
-        world.store.failNextWrites(Fault.HANG, 20);
+        fleet.store.failNextWrites(Fault.HANG, 20);
         settle(leases.remove(0));
         CompletableFuture<Availability> check = one.asyncRateLimiter().check(take("a", "rpd", 1));
         int rounds = 0;
         while (!check.isDone() && !leases.isEmpty()) {
             settle(leases.remove(0));
-            world.store.release();
+            fleet.store.release();
             rounds++;
         }
         assertThat(check).isCompleted();
@@ -168,9 +168,9 @@ class PipelineScenariosTest {
     @DisplayName("closing: whoever still queues is told, and takes nothing any more")
     void close_whileOthersQueue_tellsThemAtOnce() {
         one.limits().setSystemDefaults(Limit.perDay("rpd", 1000));
-        LimitRepository closing = world.process();
+        LimitRepository closing = fleet.process();
         assertThat(took(closing, "a", "rpd", 1)).isTrue();
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> underWay = closing.asyncRateLimiter().acquire(take("a", "rpd", 10));
         List<CompletableFuture<?>> queued = List.of(
                 closing.asyncRateLimiter().acquire(take("a", "rpd", 100)),
@@ -181,8 +181,8 @@ class PipelineScenariosTest {
             assertThat(each).isCompletedExceptionally();
             assertThatThrownBy(each::join).hasCauseInstanceOf(RepositoryClosedException.class);
         }
-        world.store.release();
-        world.seconds(5);
+        fleet.store.release();
+        fleet.seconds(5);
         assertThat(underWay).isDone();
         assertThat(balance(one, "a", "rpd")).isIn(989L, 999L);
         assertThat(balance(one, "a", "rpd")).isEqualTo(underWay.isCompletedExceptionally() ? 999 : 989);

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tokens given by hand: once under each key, never above a ceiling. */
 class RefillScenariosTest {
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
-    private final LimitRepository other = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
+    private final LimitRepository other = fleet.process();
     private final Administration admin = Administration.of(repository).actingAs("support");
     private final Refills refills = admin.refills();
 
@@ -48,7 +48,7 @@ class RefillScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static void take(LimitRepository process, long rpm, long tpm) {
@@ -100,7 +100,7 @@ class RefillScenariosTest {
     void reset_afterALimitWasRaised_fillsUpToTheNewOne(boolean byAnotherProcess) {
         take(other, 10, 100);
         repository.limits().setSystemDefaults(Limit.perHour("rpm", 1), Limit.perHour("tpm", 1));
-        world.seconds(120);
+        fleet.seconds(120);
         assertThatThrownBy(() -> take(other, 1, 1)).hasMessageContaining("rpm");
         (byAnotherProcess ? other : repository)
                 .limits()
@@ -113,7 +113,7 @@ class RefillScenariosTest {
         assertThat(available("rpm")).isEqualTo(50);
         assertThat(refills.topUp("a", "gpt-4", Map.of("new", 3L), null).amounts())
                 .containsEntry("new", 0L);
-        world.seconds(120);
+        fleet.seconds(120);
         take(other, 50, 100);
     }
 
@@ -122,8 +122,8 @@ class RefillScenariosTest {
             "shards that the first one does not know of, since another was divided finer, were left out of a reset")
     void reset_ofShardsDividedUnevenly_reachesEach() {
         take(repository, 8, 80);
-        Divided.evenly(world, "a", "gpt-4", 2);
-        Divided.half(world, "a", 2, 1);
+        Divided.evenly(fleet, "a", "gpt-4", 2);
+        Divided.half(fleet, "a", 2, 1);
 
         Refilled done = refills.reset("a", "gpt-4", Set.of(), null);
 
@@ -134,9 +134,9 @@ class RefillScenariosTest {
     @Test
     void reset_keepsTheFractionThatOthersHadRefilled() {
         take(repository, 10, 100);
-        world.seconds(359);
+        fleet.seconds(359);
         refills.reset("a", "gpt-4", Set.of("tpm"), null);
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(available("rpm")).isEqualTo(1);
         assertThat(available("tpm")).isEqualTo(100);
     }
@@ -149,7 +149,7 @@ class RefillScenariosTest {
         assertThat(done.amounts()).isEqualTo(Map.of("rpm", 3L, "tpm", 30L));
         assertThat(available("rpm")).isEqualTo(9);
         assertThat(available("tpm")).isEqualTo(100);
-        assertThat(world.bucket("a", "gpt-4").whole("b_tpm_tk", 0)).isLessThanOrEqualTo(100_000);
+        assertThat(fleet.bucket("a", "gpt-4").whole("b_tpm_tk", 0)).isLessThanOrEqualTo(100_000);
         assertThat(refills.reset("a", "gpt-4", Set.of(), null).amounts()).isEqualTo(Map.of("rpm", 1L, "tpm", 0L));
     }
 
@@ -166,7 +166,7 @@ class RefillScenariosTest {
         assertThat(available("rpm")).isEqualTo(4);
         refills.topUp("a", "gpt-4", Map.of("rpm", 2L), "ticket-8");
         assertThat(available("rpm")).isEqualTo(6);
-        world.clock.advance(Duration.ofDays(4));
+        fleet.clock.advance(Duration.ofDays(4));
         assertThat(refills.topUp("a", "gpt-4", Map.of("rpm", 2L), "ticket-7").repeated())
                 .isFalse();
     }
@@ -185,13 +185,13 @@ class RefillScenariosTest {
     @Test
     void answerLost_repeatedUnderItsKey_givesOnce() {
         take(repository, 8, 0);
-        world.store.failNextWrites(Fault.LOST_APPLIED, 1);
+        fleet.store.failNextWrites(Fault.LOST_APPLIED, 1);
         try {
             refills.topUp("a", "gpt-4", Map.of("rpm", 2L), "k");
         } catch (StoreFailureException lost) {
             assertThat(lost.maybeApplied()).isTrue();
         }
-        world.store.clearScript();
+        fleet.store.clearScript();
         refills.topUp("a", "gpt-4", Map.of("rpm", 2L), "k");
         assertThat(available("rpm")).isEqualTo(4);
     }
@@ -207,7 +207,7 @@ class RefillScenariosTest {
     @Test
     void dividedBucket_isGivenInOneTransaction_shareByShare() {
         take(repository, 10, 0);
-        Item whole = world.bucket("a", "gpt-4");
+        Item whole = fleet.bucket("a", "gpt-4");
         for (int shard = 0; shard < 2; shard++) {
             Item.Builder half = Item.builder(Key.of(
                     whole.key().pk().replaceAll("0$", String.valueOf(shard)),
@@ -222,7 +222,7 @@ class RefillScenariosTest {
                     .put("b_rpm_tk", 0)
                     .put("GSI3SK", "BUCKET#gpt-4#" + shard)
                     .build();
-            world.store.write(Write.put(WriteShape.put(null), item)).join();
+            fleet.store.write(Write.put(WriteShape.put(null), item)).join();
         }
         Refilled done = refills.topUp("a", "gpt-4", Map.of("rpm", 7L), null);
         assertThat(done.shards()).isEqualTo(2);
@@ -267,7 +267,7 @@ class RefillScenariosTest {
 
     private long records() {
         String namespace = admin.namespaces().get("scenarios").orElseThrow().id();
-        return world.store.query(Query.of(Query.Index.GSI4, namespace)).join().items().stream()
+        return fleet.store.query(Query.of(Query.Index.GSI4, namespace)).join().items().stream()
                 .filter(item -> item.key().sk().startsWith("#OP#"))
                 .count();
     }

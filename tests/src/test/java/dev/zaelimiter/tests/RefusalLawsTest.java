@@ -29,12 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RefusalLawsTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static void holds(Refusal refusal) {
@@ -53,10 +53,10 @@ class RefusalLawsTest {
     void mergedBack_aShardThatHoldsEnough_serves() {
         for (int i = 0; i < 20; i++) {
             String entity = "hot" + i;
-            Divided.ofHundred(world, one, entity, 2, 100);
-            Divided.half(world, entity, 2, 1);
-            Divided.hold(world, entity, 3, "rpm", 20_000);
-            LimitRepository process = world.process();
+            Divided.ofHundred(fleet, one, entity, 2, 100);
+            Divided.half(fleet, entity, 2, 1);
+            Divided.hold(fleet, entity, 3, "rpm", 20_000);
+            LimitRepository process = fleet.process();
             // All of it was seen lately, so that nothing is read again.
             assertThat(process.rateLimiter().check(take(entity, "rpm", 8)).fits())
                     .isTrue();
@@ -76,22 +76,22 @@ class RefusalLawsTest {
                         Limit.custom("x", 20, 2, Duration.ofSeconds(1)),
                         Limit.custom("y", 20, 2, Duration.ofSeconds(1)));
         assertThat(took(one, take("hot", "x", 1, "y", 1))).isTrue();
-        Divided.evenly(world, "hot", RESOURCE, 2);
+        Divided.evenly(fleet, "hot", RESOURCE, 2);
         hold(0, 10_000, 0);
         hold(1, 0, 1_000);
         AcquireRequest both = take("hot", "x", 5, "y", 5);
-        Refusal refusal = world.process().rateLimiter().tryAcquire(both).refusal();
+        Refusal refusal = fleet.process().rateLimiter().tryAcquire(both).refusal();
         assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(5));
-        world.millis(4_999);
+        fleet.millis(4_999);
         assertThat(took(one, both)).isFalse();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(took(one, both)).isTrue();
     }
 
     private void hold(int shard, long x, long y) {
         Divided.put(
-                world,
-                Divided.shard(world, "hot", RESOURCE, shard).toBuilder()
+                fleet,
+                Divided.shard(fleet, "hot", RESOURCE, shard).toBuilder()
                         .put("b_x_tk", x)
                         .put("b_y_tk", y)
                         .build());
@@ -128,14 +128,14 @@ class RefusalLawsTest {
             String entity = "e" + state;
             int count = 2 << random.nextInt(3);
             assertThat(took(one, take(entity, "x", 1, "y", 1))).isTrue();
-            Divided.evenly(world, entity, RESOURCE, count);
+            Divided.evenly(fleet, entity, RESOURCE, count);
             List<Integer> shards = new ArrayList<>();
             for (int shard = 0; shard < count; shard++) {
                 shards.add(shard);
             }
             if (random.nextBoolean()) {
                 int finer = random.nextInt(count);
-                Divided.half(world, entity, count, finer);
+                Divided.half(fleet, entity, count, finer);
                 shards.add(finer + count);
             }
             AcquireRequest request = drawn(random, entity);
@@ -149,7 +149,7 @@ class RefusalLawsTest {
                     .filter(millis -> millis >= 0)
                     .min()
                     .orElse(-1);
-            LimitRepository process = random.nextBoolean() ? one : world.process();
+            LimitRepository process = random.nextBoolean() ? one : fleet.process();
             Decision decision = process.rateLimiter().tryAcquire(request);
             String what = "seed " + seed + ", state " + state + ": " + request + " of " + shards + " " + decision;
             if (expected == 0) {
@@ -169,11 +169,11 @@ class RefusalLawsTest {
                 assertThat(told).as(what).isEqualTo(Duration.ofMillis(expected));
             }
             if (still) {
-                world.clock.advance(told.minusMillis(1));
+                fleet.clock.advance(told.minusMillis(1));
                 assertThat(took(process, request)).as(what).isFalse();
-                world.millis(1);
+                fleet.millis(1);
             } else {
-                world.clock.advance(told);
+                fleet.clock.advance(told);
             }
             Decision then = process.rateLimiter().tryAcquire(request);
             assertThat(then.granted()).as("%s, then %s", what, then).isTrue();
@@ -186,18 +186,18 @@ class RefusalLawsTest {
     }
 
     private Share stored(SplittableRandom random, String entity, int shard, int id) {
-        Item item = Divided.shard(world, entity, RESOURCE, shard);
+        Item item = Divided.shard(fleet, entity, RESOURCE, shard);
         long count = item.whole("shard_count", 1);
         long[] cap = {(100_000 + count - 1 - id) / count, (60_000 + count - 1 - id) / count};
         long[] tk = {drawnBalance(random, cap[0]), drawnBalance(random, cap[1])};
         Divided.put(
-                world,
+                fleet,
                 item.toBuilder()
                         .put("b_x_tk", tk[0])
                         .put("b_y_tk", tk[1])
                         .put("b_x_rm", 0)
                         .put("b_y_rm", 0)
-                        .put("rf", world.clock.wallMillis())
+                        .put("rf", fleet.clock.wallMillis())
                         .build());
         return new Share(tk, cap, cap);
     }
@@ -214,19 +214,19 @@ class RefusalLawsTest {
     @DisplayName("a request behind one that takes the last of a bucket that was full: the time is not 0")
     void behindOneThatTakesAllOfAFullBucket_isToldATime() {
         one.limits().setResourceDefaults(RESOURCE, Limit.perSecond("rps", 10));
-        LimitRepository far = world.process();
+        LimitRepository far = fleet.process();
         assertThat(took(far, "a", "rps", 5)).isTrue();
-        world.millis(900);
-        world.store.failNextWrites(dev.zaelimiter.testkit.Fault.HANG, 1);
+        fleet.millis(900);
+        fleet.store.failNextWrites(dev.zaelimiter.testkit.Fault.HANG, 1);
         CompletableFuture<Decision> slow = far.asyncRateLimiter().tryAcquire(take("a", "rps", 1));
         CompletableFuture<Decision> first = far.asyncRateLimiter().tryAcquire(take("a", "rps", 8));
         CompletableFuture<Decision> second = far.asyncRateLimiter().tryAcquire(take("a", "rps", 5));
-        world.store.release();
+        fleet.store.release();
         assertThat(slow.join().granted()).isTrue();
         assertThat(first.join().granted()).isTrue();
         Refusal refusal = second.join().refusal();
         holds(refusal);
-        world.clock.advance(refusal.retryAfter().orElseThrow());
+        fleet.clock.advance(refusal.retryAfter().orElseThrow());
         assertThat(took(far, "a", "rps", 5)).isTrue();
     }
 
@@ -237,17 +237,17 @@ class RefusalLawsTest {
         one.limits().setEntityDefaults("key", Limit.custom("rpm", 10, 10, Duration.ofSeconds(10)));
         one.limits().setEntityDefaults("sibling", Limit.perMinute("rpm", 1000));
         one.limits().setEntityDefaults("org", Limit.custom("rpm", 100, 1, Duration.ofSeconds(10)));
-        LimitRepository other = world.process();
+        LimitRepository other = fleet.process();
         assertThat(took(one, "key", "rpm", 10)).isTrue();
         assertThat(took(other, "sibling", "rpm", 90)).isTrue();
-        world.seconds(2);
+        fleet.seconds(2);
         Refusal refusal = one.rateLimiter().tryAcquire(take("key", "rpm", 5)).refusal();
         assertThat(refusal.retryAfter()).contains(Duration.ofSeconds(48));
         assertThat(refusal.primary().orElseThrow().entity()).isEqualTo("org");
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         one.rateLimiter().tryAcquire(take("key", "rpm", 5)).refusal();
-        assertThat(world.store.count()).isZero();
-        world.seconds(48);
+        assertThat(fleet.store.count()).isZero();
+        fleet.seconds(48);
         assertThat(took(one, "key", "rpm", 5)).isTrue();
     }
 
@@ -258,20 +258,20 @@ class RefusalLawsTest {
         one.limits().setEntityDefaults("key", Limit.custom("rpm", 10, 10, Duration.ofSeconds(10)));
         one.limits().setEntityDefaults("org", Limit.perMinute("rpm", 100));
         assertThat(took(one, "key", "rpm", 10)).isTrue();
-        world.millis(600);
+        fleet.millis(600);
         assertThat(one.rateLimiter().tryAcquire(take("key", "rpm", 9)).granted())
                 .isFalse();
-        world.millis(600);
+        fleet.millis(600);
         assertThat(one.rateLimiter().check(take("key", "rpm", 1)).fits()).isTrue();
-        world.millis(700);
-        world.store.failNext(dev.zaelimiter.testkit.Fault.HANG, 1);
+        fleet.millis(700);
+        fleet.store.failNext(dev.zaelimiter.testkit.Fault.HANG, 1);
         CompletableFuture<Decision> first = one.asyncRateLimiter().tryAcquire(take("key", "rpm", 9));
-        world.store.release();
+        fleet.store.release();
         assertThat(first.join().granted()).isFalse();
-        world.store.down();
-        world.millis(999);
+        fleet.store.down();
+        fleet.millis(999);
         CompletableFuture<Decision> refused = one.asyncRateLimiter().tryAcquire(take("key", "rpm", 9));
-        world.seconds(2);
+        fleet.seconds(2);
         if (refused.isDone() && !refused.isCompletedExceptionally()) {
             holds(refused.join().refusal());
         }
@@ -285,12 +285,12 @@ class RefusalLawsTest {
         Requests.family(one, "hot", "a", "b");
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 900));
         assertThat(took(one, take("hot", "rpm", 1, "tpm", 1))).isTrue();
-        Divided.evenly(world, "hot", RESOURCE, 4);
-        Divided.half(world, "hot", 4, 2);
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
+        Divided.half(fleet, "hot", 4, 2);
         List<LimitRepository> processes = new ArrayList<>();
         for (int p = 0; p < 3; p++) {
-            processes.add(RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(8)))
-                    .environment(world.clock)
+            processes.add(RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(8)))
+                    .environment(fleet.clock)
                     .namespace("scenarios")
                     .inlineCallbacks()
                     .build());
@@ -303,9 +303,9 @@ class RefusalLawsTest {
                     .waitAtMost(Duration.ofMillis(random.nextInt(4) == 0 ? random.nextInt(3_000) : 0))
                     .build();
             all.add(processes.get(random.nextInt(3)).asyncRateLimiter().tryAcquire(request));
-            world.millis(random.nextInt(3) == 0 ? random.nextInt(400) : 0);
+            fleet.millis(random.nextInt(3) == 0 ? random.nextInt(400) : 0);
         }
-        world.seconds(5);
+        fleet.seconds(5);
         int refused = 0;
         for (CompletableFuture<Decision> answer : all) {
             assertThat(answer).isDone();
@@ -326,10 +326,10 @@ class RefusalLawsTest {
         one.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 900));
         List<LimitRepository> processes = new ArrayList<>();
         for (int p = 0; p < 1 + seed % 3; p++) {
-            processes.add(world.process(builder -> builder.refusalFreshness(Duration.ZERO)));
+            processes.add(fleet.process(builder -> builder.refusalFreshness(Duration.ZERO)));
         }
         assertThat(took(one, take("hot", "rpm", 1, "tpm", 1))).isTrue();
-        Divided.evenly(world, "hot", RESOURCE, 4);
+        Divided.evenly(fleet, "hot", RESOURCE, 4);
         for (int i = 0; i < 300; i++) {
             LimitRepository process = processes.get(random.nextInt(processes.size()));
             AcquireRequest request = Requests.builder("hot")
@@ -339,20 +339,20 @@ class RefusalLawsTest {
                     .build();
             CompletableFuture<Decision> answer = process.asyncRateLimiter().tryAcquire(request);
             if (!answer.isDone()) {
-                world.seconds(3);
+                fleet.seconds(3);
             }
             Decision decision = answer.join();
             if (decision.granted()) {
                 decision.lease().keep();
             } else {
                 holds(decision.refusal());
-                world.clock.advance(decision.refusal().retryAfter().orElseThrow());
+                fleet.clock.advance(decision.refusal().retryAfter().orElseThrow());
                 Decision then = process.rateLimiter().tryAcquire(request.withWait(Duration.ZERO));
                 assertThat(then.granted())
                         .as("seed %s, %s: %s: %s, then %s", seed, i, request, decision.refusal(), then)
                         .isTrue();
             }
-            world.millis(random.nextInt(1_500));
+            fleet.millis(random.nextInt(1_500));
         }
     }
 
@@ -367,11 +367,11 @@ class RefusalLawsTest {
         one.limits().setEntityDefaults("org", Limit.perMinute("rpm", 60), Limit.perMinute("tpm", 1_200));
         if (random.nextBoolean()) {
             assertThat(took(one, take("org", "rpm", 1, "tpm", 1))).isTrue();
-            Divided.evenly(world, "org", RESOURCE, 2);
+            Divided.evenly(fleet, "org", RESOURCE, 2);
         }
         List<LimitRepository> processes = new ArrayList<>();
         for (int p = 0; p < 3; p++) {
-            processes.add(world.process(builder -> builder.refusalFreshness(Duration.ZERO)));
+            processes.add(fleet.process(builder -> builder.refusalFreshness(Duration.ZERO)));
         }
         int refused = 0;
         for (int i = 0; i < 300; i++) {
@@ -386,7 +386,7 @@ class RefusalLawsTest {
             if (!decision.granted()) {
                 refused++;
                 holds(decision.refusal());
-                world.clock.advance(decision.refusal().retryAfter().orElseThrow());
+                fleet.clock.advance(decision.refusal().retryAfter().orElseThrow());
                 Decision then = process.rateLimiter().tryAcquire(request);
                 assertThat(then.granted())
                         .as("seed %s, %s: %s: %s, then %s", seed, i, request, decision.refusal(), then)
@@ -394,7 +394,7 @@ class RefusalLawsTest {
             } else {
                 decision.lease().keep();
             }
-            world.millis(random.nextInt(1_500));
+            fleet.millis(random.nextInt(1_500));
         }
         assertThat(refused).isPositive();
     }

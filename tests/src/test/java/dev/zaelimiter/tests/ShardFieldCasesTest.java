@@ -21,23 +21,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Field cases on a bucket in one piece and in several: what holds of an entity must not depend on where its tokens lie. */
 class ShardFieldCasesTest {
 
-    private final World world = new World();
-    private final LimitRepository process = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository process = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void bucket(Limit limit, int shards) {
         process.limits().setResourceDefaults(RESOURCE, limit);
         assertThat(took(process, take("key", limit.name(), 1))).isTrue();
-        world.clock.advance(limit.refillPeriod().multipliedBy(2));
+        fleet.clock.advance(limit.refillPeriod().multipliedBy(2));
         if (shards > 1) {
-            Divided.evenly(world, "key", RESOURCE, shards);
+            Divided.evenly(fleet, "key", RESOURCE, shards);
         }
         // What refilled is full in each of them.
-        world.clock.advance(limit.refillPeriod().multipliedBy(2));
+        fleet.clock.advance(limit.refillPeriod().multipliedBy(2));
     }
 
     @ParameterizedTest
@@ -45,8 +45,8 @@ class ShardFieldCasesTest {
     @DisplayName("case 9 on shards: as many as there are tokens, but for what is less than a token in each shard")
     void manyCallers_asManyTokens_areAllServed(int shards) {
         bucket(Limit.custom("rpm", 500, 500, Duration.ofHours(1)), shards);
-        LimitRepository other = world.process();
-        List<Boolean> outcomes = Crowd.run(
+        LimitRepository other = fleet.process();
+        List<Boolean> outcomes = ThreadCrowd.run(
                         50,
                         i -> IntStream.range(0, 10).mapToObj(k -> took(i % 2 == 0 ? process : other, "key", "rpm", 1)))
                 .stream()
@@ -62,7 +62,7 @@ class ShardFieldCasesTest {
     @DisplayName("case 9 on shards: ten tokens serve ten of two hundred callers, however many shards there are")
     void manyCallers_fewTokens_areServedExactly(int shards) {
         bucket(Limit.custom("rpm", 10, 10, Duration.ofHours(1)), shards);
-        List<Boolean> outcomes = Crowd.run(200, i -> took(process, "key", "rpm", 1));
+        List<Boolean> outcomes = ThreadCrowd.run(200, i -> took(process, "key", "rpm", 1));
 
         assertThat(outcomes.stream().filter(granted -> granted)).hasSize(10);
     }
@@ -75,7 +75,7 @@ class ShardFieldCasesTest {
         for (int i = 0; i < 5; i++) {
             assertThat(took(process, "key", "tpm", 133)).isFalse();
         }
-        List<Lease> reserved = Crowd.run(
+        List<Lease> reserved = ThreadCrowd.run(
                         5,
                         i -> process.rateLimiter()
                                 .tryAcquire(take("key", "tpm", 40))
@@ -96,14 +96,14 @@ class ShardFieldCasesTest {
     void fastAndSlowPaths_neverAdmitMore(int shards) {
         bucket(Limit.custom("rps", 40, 10, Duration.ofSeconds(1)), shards);
         SplittableRandom random = new SplittableRandom(11);
-        List<LimitRepository> all = List.of(process, world.process(), world.process());
+        List<LimitRepository> all = List.of(process, fleet.process(), fleet.process());
         long admitted = 0;
         long millis = 0;
         for (int i = 0; i < 1_500; i++) {
             int amount = 1 + random.nextInt(5);
             admitted += took(all.get(random.nextInt(3)), "key", "rps", amount) ? amount : 0;
             long step = random.nextInt(4) == 0 ? random.nextLong(300) : random.nextLong(20);
-            world.millis(step);
+            fleet.millis(step);
             millis += step;
             assertThat(admitted).isLessThanOrEqualTo(40 + millis / 100);
         }

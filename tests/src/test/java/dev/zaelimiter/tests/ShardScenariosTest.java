@@ -36,20 +36,20 @@ class ShardScenariosTest {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
-    private final World world = new World();
-    private final LimitRepository first = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository first = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private void divided(String entity, int count, int taken) {
-        Divided.ofHundred(world, first, entity, count, taken);
+        Divided.ofHundred(fleet, first, entity, count, taken);
     }
 
     private Item bucket(String entity, int shard) {
-        return Divided.shard(world, entity, "gpt-4", shard);
+        return Divided.shard(fleet, entity, "gpt-4", shard);
     }
 
     @ParameterizedTest
@@ -57,11 +57,11 @@ class ShardScenariosTest {
     @DisplayName("an entity gets all that its shards hold, from a process that has never seen it, and no more")
     void entity_inShards_getsTheWholeAndNoMore(int count) {
         divided("hot", count, 4);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(96 - count, 96);
-        world.seconds(600);
+        fleet.seconds(600);
         assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(100 - count, 100);
-        world.seconds(30);
+        fleet.seconds(30);
         assertThat(admitted(cold, "hot", "rpm", 200)).isBetween(50 - count, 50 + count);
     }
 
@@ -69,10 +69,10 @@ class ShardScenariosTest {
     @DisplayName("over a long time what is admitted is the refill, to the token, whatever the shards' rounding")
     void entity_inShards_getsItsRateOverTime() {
         divided("hot", 2, 100);
-        LimitRepository other = world.process();
+        LimitRepository other = fleet.process();
         int admitted = 0;
         for (int second = 0; second < 600; second++) {
-            world.seconds(1);
+            fleet.seconds(1);
             admitted += admitted(second % 2 == 0 ? first : other, "hot", "rpm", 4);
         }
         assertThat(admitted).isBetween(998, 1_000);
@@ -82,7 +82,7 @@ class ShardScenariosTest {
     @DisplayName("statuses are the entity's, not a shard's: in a check and in a refusal")
     void statuses_ofShards_areTheTotal() {
         divided("hot", 4, 0);
-        Availability all = world.process().rateLimiter().check(take("hot", "rpm", 1));
+        Availability all = fleet.process().rateLimiter().check(take("hot", "rpm", 1));
         assertThat(all.available("rpm")).isEqualTo(100);
         assertThat(all.statuses().get(0).limit().capacity()).isEqualTo(100);
         assertThat(all.fits()).isTrue();
@@ -103,7 +103,7 @@ class ShardScenariosTest {
     void retry_afterTheTimeSaid_getsIn() {
         divided("hot", 4, 100);
         Refusal refusal = ((Decision.Refused) first.rateLimiter().tryAcquire(take("hot", "rpm", 3))).refusal();
-        world.clock.advance(refusal.retryAfter().orElseThrow());
+        fleet.clock.advance(refusal.retryAfter().orElseThrow());
         assertThat(took(first, "hot", "rpm", 3)).isTrue();
     }
 
@@ -111,7 +111,7 @@ class ShardScenariosTest {
     @DisplayName("what is given back is there again, for everybody")
     void refund_inShards_isThereAgain() {
         divided("hot", 2, 0);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         List<Lease> leases = IntStream.range(0, 20)
                 .mapToObj(i -> cold.rateLimiter().acquire(take("hot", "rpm", 4)))
                 .toList();
@@ -125,12 +125,12 @@ class ShardScenariosTest {
     void shard_thatIsMissing_isNotMade() {
         divided("hot", 2, 0);
         Item missing = bucket("hot", 1);
-        world.store.write(Write.of(WriteShape.delete(null), missing.key())).join();
-        LimitRepository cold = world.process();
+        fleet.store.write(Write.of(WriteShape.delete(null), missing.key())).join();
+        LimitRepository cold = fleet.process();
         assertThat(admitted(cold, "hot", "rpm", 200)).isEqualTo(50);
         assertThat(cold.rateLimiter().check(take("hot", "rpm", 1)).available("rpm"))
                 .isZero();
-        assertThat(world.store.get(missing.key()).join()).isNull();
+        assertThat(fleet.store.get(missing.key()).join()).isNull();
     }
 
     @Test
@@ -138,9 +138,9 @@ class ShardScenariosTest {
     void change_ofLimits_reachesEachShard() {
         divided("hot", 2, 0);
         Divided.put(
-                world, bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
+                fleet, bucket("hot", 1).toBuilder().put("ttl", 2_000_000_000).build());
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         assertThat(admitted(cold, "hot", "rpm", 200)).isEqualTo(10);
         for (int shard = 0; shard < 2; shard++) {
             assertThat(bucket("hot", shard).whole("b_rpm_cp", 0)).isEqualTo(10_000);
@@ -157,7 +157,7 @@ class ShardScenariosTest {
             first.entities()
                     .create(Entity.builder(child).parent("parent").cascade(true).build());
         }
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         int both = admitted(cold, "a", "rpm", 70) + admitted(cold, "b", "rpm", 70);
         assertThat(both).isEqualTo(100);
     }
@@ -167,8 +167,8 @@ class ShardScenariosTest {
     void limit_smallerThanTheShardCount_admits() {
         divided("hot", 32, 100);
         first.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
-        LimitRepository cold = world.process();
-        world.seconds(60);
+        LimitRepository cold = fleet.process();
+        fleet.seconds(60);
         assertThat(admitted(cold, "hot", "rpm", 40)).isBetween(9, 10);
     }
 
@@ -180,13 +180,13 @@ class ShardScenariosTest {
         Item first = bucket("hot", 0);
         Item third = bucket("hot", 2);
         Divided.put(
-                world,
+                fleet,
                 first.toBuilder()
                         .put("b_rpm_tk", first.whole("b_rpm_tk", 0) + third.whole("b_rpm_tk", 0))
                         .put("shard_count", 2)
                         .build());
-        world.store.write(Write.of(WriteShape.delete(null), third.key())).join();
-        LimitRepository cold = world.process();
+        fleet.store.write(Write.of(WriteShape.delete(null), third.key())).join();
+        LimitRepository cold = fleet.process();
         assertThat(cold.rateLimiter().check(take("hot", "rpm", 100)).available("rpm"))
                 .isEqualTo(100);
         assertThat(took(cold, "hot", "rpm", 100)).isTrue();
@@ -197,7 +197,7 @@ class ShardScenariosTest {
     @DisplayName("a shard that lacks a limit which comes with the call counts as full for its share")
     void callLimit_thatOneShardLacks_countsAsFullThere() {
         divided("hot", 2, 0);
-        LimitRepository cold = world.process();
+        LimitRepository cold = fleet.process();
         AcquireRequest two = AcquireRequest.entity("hot")
                 .resource("gpt-4")
                 .take("own", 2)
@@ -205,14 +205,14 @@ class ShardScenariosTest {
                 .build();
         assertThat(took(cold, two)).isTrue();
 
-        Availability seen = world.process().rateLimiter().check(two);
+        Availability seen = fleet.process().rateLimiter().check(two);
         assertThat(seen.statuses()).singleElement().satisfies(status -> {
             assertThat(status.available()).isEqualTo(8);
             assertThat(status.limit()).isEqualTo(Limit.perHour("own", 10));
         });
         // 1 of 3 stays in the one, and 1 of 5 in the other.
         assertThat(IntStream.range(0, 6).filter(i -> took(cold, two)).count()).isEqualTo(3);
-        assertThat(world.process().rateLimiter().check(two).available("own")).isEqualTo(2);
+        assertThat(fleet.process().rateLimiter().check(two).available("own")).isEqualTo(2);
     }
 
     @Test
@@ -220,15 +220,15 @@ class ShardScenariosTest {
     void oneShardOfMany_isFoundWithinTheDeadline() {
         divided("hot", 32, 100);
         Item last = bucket("hot", 31);
-        Divided.put(world, last.toBuilder().put("b_rpm_tk", 3_000L).build());
-        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(60)))
-                .environment(world.clock)
+        Divided.put(fleet, last.toBuilder().put("b_rpm_tk", 3_000L).build());
+        LimitRepository far = RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(60)))
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         CompletableFuture<Decision> answer = far.asyncRateLimiter().tryAcquire(take("hot", "rpm", 1));
         for (int i = 0; i < 49 && !answer.isDone(); i++) {
-            world.millis(20);
+            fleet.millis(20);
         }
         assertThat(answer).isDone();
         assertThat(answer.join().granted()).isTrue();
@@ -240,19 +240,19 @@ class ShardScenariosTest {
     void division_byAnOldImage_makesNoTokens(boolean budget) {
         first.limits()
                 .setResourceDefaults("gpt-4", budget ? Limit.budget("b", 1_000) : Limit.custom("b", 1_000, 1, WEEK));
-        ThrottlingStore throttling = new ThrottlingStore(world.store);
+        ThrottlingStore throttling = new ThrottlingStore(fleet.store);
         LimitRepository idle = RepositoryBuilder.on(throttling)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         assertThat(took(idle, "hot", "b", 1)).isTrue();
-        world.seconds(2);
+        fleet.seconds(2);
         assertThat(admitted(first, "hot", "b", 1_200)).isEqualTo(999);
 
         throttling.throttled = 1;
         CompletableFuture<Decision> decision = idle.asyncRateLimiter().tryAcquire(take("hot", "b", 1));
-        world.seconds(2);
+        fleet.seconds(2);
         assertThat(decision.join().granted()).isFalse();
         assertThat(throttling.throttled).isZero();
         assertThat(admitted(idle, "hot", "b", 600)).isZero();
@@ -265,9 +265,9 @@ class ShardScenariosTest {
     @DisplayName("a throttle of 18 s ago divided a bucket that nobody had asked since")
     void throttle_ofAWhileAgo_dividesNoMore(long later, long shards) {
         first.limits().setResourceDefaults("gpt-4", Limit.custom("b", 1_000, 1, WEEK));
-        ThrottlingStore throttling = new ThrottlingStore(world.store);
+        ThrottlingStore throttling = new ThrottlingStore(fleet.store);
         LimitRepository process = RepositoryBuilder.on(throttling)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
@@ -276,12 +276,12 @@ class ShardScenariosTest {
         for (int i = 0; i < 2; i++) {
             throttling.throttled = 1;
             CompletableFuture<Decision> throttled = process.asyncRateLimiter().tryAcquire(take("hot", "b", 1));
-            world.millis(200);
+            fleet.millis(200);
             assertThat(throttled.join().granted()).isTrue();
             assertThat(throttling.throttled).isZero();
         }
 
-        world.millis(later - 200);
+        fleet.millis(later - 200);
         assertThat(took(process, "hot", "b", 1_000)).isFalse();
         assertThat(bucket("hot", 0).whole("shard_count", 1)).isEqualTo(shards);
         process.close();
@@ -296,21 +296,21 @@ class ShardScenariosTest {
         for (int i = 0; i < 8; i++) {
             String entity = "hot-" + i;
             divided(entity, 4, 0);
-            LimitRepository process = world.process();
+            LimitRepository process = fleet.process();
             // It has used them all, so that it sees the calm that follows.
             process.rateLimiter().acquire(take(entity, "rpm", 100));
             for (int shard = 0; shard < 4; shard++) {
-                Divided.hold(world, entity, shard, "rpm", -5_000);
+                Divided.hold(fleet, entity, shard, "rpm", -5_000);
             }
-            world.seconds(2);
+            fleet.seconds(2);
             Decision refused = process.rateLimiter().tryAcquire(take(entity, "rpm", 40));
             Duration told = ((Decision.Refused) refused).refusal().retryAfter().orElseThrow();
             // Each gains 25 a minute, and lacks 15 less what it gained since.
             assertThat(told).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(36));
 
-            world.millis(told.toMillis());
+            fleet.millis(told.toMillis());
             CompletableFuture<Decision> again = process.asyncRateLimiter().tryAcquire(take(entity, "rpm", 40));
-            world.millis(100);
+            fleet.millis(100);
             assertThat(again.join().granted()).as(again.join()::toString).isTrue();
             merged += bucket(entity, 0).whole("shard_count", 1) < 4 ? 1 : 0;
         }

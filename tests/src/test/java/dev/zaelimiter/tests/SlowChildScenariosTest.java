@@ -32,9 +32,9 @@ class SlowChildScenariosTest {
 
     private static final Duration HOURS = Duration.ofHours(10);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void family() {
@@ -46,7 +46,7 @@ class SlowChildScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private List<CompletableFuture<Decision>> waiting(LimitRepository process, int count, Duration wait) {
@@ -72,7 +72,7 @@ class SlowChildScenariosTest {
             assertThat(took(two, "sibling", "rpm", 1)).isTrue();
         }
         assertThat(took(two, "sibling", "rpm", 1)).isFalse();
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(done(all)).isEqualTo(2);
         assertThat(balance(two, "org", "rpm")).isEqualTo(99);
     }
@@ -82,7 +82,7 @@ class SlowChildScenariosTest {
     @DisplayName(
             "S3: the slow key serves first come first, one a minute, across processes, and the project is charged for each")
     void slowKey_servesInOrder(int processes) {
-        List<LimitRepository> all = world.processes(processes);
+        List<LimitRepository> all = fleet.processes(processes);
         List<Integer> served = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             int number = i;
@@ -95,18 +95,18 @@ class SlowChildScenariosTest {
             assertThat(served).hasSize(minute + 1).last().isEqualTo(minute);
             assertThat(took(two, "sibling", "rpm", 50)).isTrue();
             assertThat(balance(two, "org", "rpm")).isEqualTo(49);
-            world.seconds(60);
+            fleet.seconds(60);
         }
     }
 
     @Test
     @DisplayName("S3: a process that is killed leaves its debt with the slow key, and nothing on the project")
     void killedProcess_leavesNothingOnTheProject() {
-        LimitRepository killed = world.process();
+        LimitRepository killed = fleet.process();
         waiting(killed, 20, HOURS);
-        world.store.down();
-        world.seconds(600);
-        world.store.up();
+        fleet.store.down();
+        fleet.seconds(600);
+        fleet.store.up();
         assertThat(balance(two, "org", "rpm")).isEqualTo(100);
     }
 
@@ -115,16 +115,16 @@ class SlowChildScenariosTest {
             "a project that has nothing when the key's turn comes: what is left of the wait is for it, in its order")
     void turnWithAnEmptyProject_waitsOn() {
         List<CompletableFuture<Decision>> all = waiting(one, 2, Duration.ofMinutes(2));
-        world.seconds(59);
+        fleet.seconds(59);
         assertThat(took(two, "sibling", "rpm", 100)).isTrue();
         assertThat(two.asyncRateLimiter().tryAcquire(patient("sibling", "rpm", 50, Duration.ofMinutes(1))))
                 .isNotDone();
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(balance(two, "org", "rpm")).isEqualTo(-50);
         // A second's refill is there already: 49 1/3 are missing, at 5 in 3 seconds.
-        world.millis(29_599);
+        fleet.millis(29_599);
         assertThat(all.get(1)).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(all.get(1).join().granted()).isTrue();
         assertThat(one.statistics().lostAdjustments()).isZero();
     }
@@ -135,7 +135,7 @@ class SlowChildScenariosTest {
         one.limits().setEntityDefaults("org", Limit.custom("rpm", 100, 1, Duration.ofMinutes(10)));
         List<CompletableFuture<Decision>> all = waiting(one, 3, Duration.ofMinutes(3));
         assertThat(took(two, "sibling", "rpm", 99)).isTrue();
-        world.seconds(60);
+        fleet.seconds(60);
         Refusal refusal = all.get(1).join().refusal();
         assertThat(refusal.primary().orElseThrow().entity()).isEqualTo("org");
         assertThat(refusal.retryAfter()).contains(Duration.ofMinutes(9));
@@ -152,7 +152,7 @@ class SlowChildScenariosTest {
         one.limits().setEntityDefaults("org", Limit.custom("rpm", 100, 1, Duration.ofMinutes(10)));
         assertThat(took(one, "slow", "rpm", 1)).isTrue();
         assertThat(took(two, "sibling", "rpm", 99)).isTrue();
-        world.seconds(2);
+        fleet.seconds(2);
         CompletableFuture<Decision> refused =
                 waiting(one, 1, Duration.ofMinutes(5)).get(0);
         assertThat(refused).isDone();
@@ -169,16 +169,16 @@ class SlowChildScenariosTest {
         assertThat(all.get(1).cancel(true)).isTrue();
         assertThat(balance(two, "slow", "rpm")).isEqualTo(-2);
         assertThat(balance(two, "org", "rpm")).isEqualTo(99);
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(all.get(2)).isDone();
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(all.get(3)).isDone();
     }
 
     @Test
     @DisplayName("a repository that closes ends the wait for a turn, and gives back")
     void close_beforeTheTurn_givesBack() {
-        LimitRepository closing = world.process();
+        LimitRepository closing = fleet.process();
         List<CompletableFuture<Decision>> all = waiting(closing, 3, HOURS);
         closing.close();
         assertThat(all.get(2)).isCompletedExceptionally();
@@ -191,13 +191,13 @@ class SlowChildScenariosTest {
     @DisplayName("a store that is down when the turn comes: unavailable within the deadline, and nothing stays taken")
     void turnWithoutAStore_isUnavailable() {
         List<CompletableFuture<Decision>> all = waiting(one, 2, HOURS);
-        world.seconds(59);
-        world.store.down();
-        world.millis(2_100);
+        fleet.seconds(59);
+        fleet.store.down();
+        fleet.millis(2_100);
         assertThat(all.get(1)).isCompletedExceptionally();
         assertThatThrownBy(all.get(1)::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
-        world.store.up();
-        world.seconds(2);
+        fleet.store.up();
+        fleet.seconds(2);
         assertThat(balance(two, "slow", "rpm")).isEqualTo(1);
     }
 
@@ -205,7 +205,7 @@ class SlowChildScenariosTest {
     @DisplayName("what was charged at the turn goes back to both when the lease is given back, and settles on both")
     void leaseAfterATurn_correctsBoth() {
         List<CompletableFuture<Decision>> all = waiting(one, 3, HOURS);
-        world.seconds(120);
+        fleet.seconds(120);
         Lease second = all.get(1).join().lease();
         Lease third = all.get(2).join().lease();
         assertThat(balance(two, "org", "rpm")).isEqualTo(99);

@@ -21,16 +21,16 @@ class SlowClockScenariosTest {
 
     private static final Limit TEN = Limit.perMinute("rpm", 10);
 
-    private final World world = new World();
-    private final LimitRepository right = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository right = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private LimitRepository behind(long seconds) {
-        return world.process(new ShiftedClock(world.clock, Duration.ofSeconds(-seconds)), builder -> builder);
+        return fleet.process(new ShiftedClock(fleet.clock, Duration.ofSeconds(-seconds)), builder -> builder);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class SlowClockScenariosTest {
         int granted = 0;
         for (int i = 0; i < 400; i++) {
             granted += took(behind, "a", "rpm", 1) ? 1 : 0;
-            world.millis(everyMillis);
+            fleet.millis(everyMillis);
         }
         // Two buckets that vanished before it was clear why, and a full one that stays.
         assertThat(granted).isLessThanOrEqualTo(2 + 10 + (int) (400 * everyMillis / 6_000) + 1);
@@ -50,7 +50,7 @@ class SlowClockScenariosTest {
             // It is full whenever it vanishes.
             return;
         }
-        assertThat(world.bucket("a", RESOURCE).has("ttl")).isFalse();
+        assertThat(fleet.bucket("a", RESOURCE).has("ttl")).isFalse();
         for (int i = 0; i < 50; i++) {
             granted += took(behind, "b", "rpm", 1) ? 1 : 0;
         }
@@ -70,31 +70,31 @@ class SlowClockScenariosTest {
         for (int i = 0; i < 600; i++) {
             granted += took(right, "a", "rpm", 1) ? 1 : 0;
             granted += took(behind, "a", "rpm", 1) ? 1 : 0;
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(granted).isLessThanOrEqualTo(10 + 100 + 10);
-        world.store.resetCounts();
+        fleet.store.resetCounts();
         took(right, "a", "rpm", 0);
         took(behind, "a", "rpm", 0);
-        world.millis(10);
+        fleet.millis(10);
         took(right, "a", "rpm", 0);
         took(behind, "a", "rpm", 0);
-        assertThat(world.store.count(Call.WRITE)).isLessThanOrEqualTo(2);
+        assertThat(fleet.store.count(Call.WRITE)).isLessThanOrEqualTo(2);
     }
 
     @Test
     @DisplayName("an operator who deletes entities is no sign of a wrong clock")
     void entitiesDeletedAgainAndAgain_bucketsHaveATimeToLive() {
         right.limits().setSystemDefaults(TEN);
-        LimitRepository other = world.process();
+        LimitRepository other = fleet.process();
         for (int i = 0; i < 10; i++) {
             right.entities().create(Entity.builder("a").build());
             assertThat(took(other, "a", "rpm", 3)).isTrue();
             assertThat(took(other, "a", "rpm", 3)).isTrue();
             right.entities().delete("a");
-            world.seconds(2);
+            fleet.seconds(2);
         }
         assertThat(took(other, take("a", "rpm", 1))).isTrue();
-        assertThat(world.bucket("a", RESOURCE).has("ttl")).isTrue();
+        assertThat(fleet.bucket("a", RESOURCE).has("ttl")).isTrue();
     }
 }

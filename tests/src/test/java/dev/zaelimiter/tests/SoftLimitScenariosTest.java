@@ -21,14 +21,14 @@ class SoftLimitScenariosTest {
     private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
-    private final LimitRepository other = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
+    private final LimitRepository other = fleet.process();
     private final Administration admin = Administration.of(repository);
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static AcquireRequest request(String entity, long amount) {
@@ -55,7 +55,7 @@ class SoftLimitScenariosTest {
                 repository.rateLimiter().check(request("a", 1)).statuses().get(0);
         assertThat(status.exceeded()).isFalse();
         assertThat(status.limit().soft()).isTrue();
-        assertThat(world.bucket("a", "gpt-4").has("b_rpm_soft")).isFalse();
+        assertThat(fleet.bucket("a", "gpt-4").has("b_rpm_soft")).isFalse();
     }
 
     @Test
@@ -84,7 +84,7 @@ class SoftLimitScenariosTest {
         take(other, "a", 5);
         repository.limits().change(GPT, LevelChange.keep().put(THREE));
         assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(RateLimitExceededException.class);
-        world.seconds(61);
+        fleet.seconds(61);
         try {
             take(other, "a", 1);
         } catch (RateLimitExceededException early) {

@@ -27,13 +27,13 @@ class StoredLimitsScenariosTest {
     private static final Limit THIRTY = Limit.perMinute("rpm", 30);
     private static final Limit FORTY = Limit.custom("rpm", 40, 7, Duration.ofSeconds(90));
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
@@ -140,7 +140,7 @@ class StoredLimitsScenariosTest {
         assertThat(one.limits().deleteSystemDefaults()).isTrue();
         assertThat(one.limits().getOnUnavailable()).contains(OnUnavailable.BLOCK);
         assertThat(one.limits().deleteSystemDefaults()).isFalse();
-        world.clock.advance(Duration.ofDays(400));
+        fleet.clock.advance(Duration.ofDays(400));
         assertThat(two.limits().getOnUnavailable()).contains(OnUnavailable.BLOCK);
     }
 
@@ -149,7 +149,7 @@ class StoredLimitsScenariosTest {
     void setters_manyAtOnce_loseNothing() throws Exception {
         int writers = 8;
         CountDownLatch done = new CountDownLatch(writers);
-        List<LimitRepository> all = world.processes(writers);
+        List<LimitRepository> all = fleet.processes(writers);
         for (int i = 0; i < writers; i++) {
             int number = i;
             new Thread(() -> {
@@ -181,7 +181,7 @@ class StoredLimitsScenariosTest {
     @Test
     @DisplayName("namespaces are apart")
     void namespaces_sameNames_haveTheirOwnLimitsAndBuckets() {
-        LimitRepository other = world.process(b -> b.namespace("other"));
+        LimitRepository other = fleet.process(b -> b.namespace("other"));
         one.limits().setSystemDefaults(TEN);
         other.limits().setSystemDefaults(TWENTY);
         assertThat(drain(one, "a", "rpm")).isEqualTo(10);

@@ -58,7 +58,7 @@ class StormScenariosTest {
             }
         });
         storm.start();
-        List<Integer> kept = Crowd.run(8, i -> {
+        List<Integer> kept = ThreadCrowd.run(8, i -> {
             busy.add(Thread.currentThread());
             int mine = 0;
             for (int k = 0; k < (setup == Setup.MEMORY ? 2000 : 150); k++) {
@@ -96,7 +96,7 @@ class StormScenariosTest {
         Requests.family(one, "org", "key");
         one.limits().setSystemDefaults(Limit.custom("rpd", 1_000_000, 1, Duration.ofDays(300)));
         assertThat(took(one, "key", "rpd", 500_000)).isTrue();
-        List<Integer> kept = Crowd.run(4, i -> {
+        List<Integer> kept = ThreadCrowd.run(4, i -> {
             SplittableRandom random = new SplittableRandom(i);
             List<CompletableFuture<Lease>> mine = new ArrayList<>();
             for (int k = 0; k < 3000; k++) {
@@ -132,7 +132,7 @@ class StormScenariosTest {
         for (int round = 0; round < 30; round++) {
             Lease lease = one.rateLimiter().acquire(take("key", "rpd", 5));
             boolean giveBack = round % 2 == 0;
-            Crowd.run(8, i -> {
+            ThreadCrowd.run(8, i -> {
                 for (int k = 0; k < 10; k++) {
                     try {
                         switch ((i + k) % 4) {

@@ -30,8 +30,8 @@ class SwitchFanOutScenariosTest {
 
     private static final Level GPT = Level.resource("gpt-4");
 
-    private final World world = new World();
-    private final InterferedStore store = new InterferedStore(world.store);
+    private final Fleet fleet = new Fleet();
+    private final InterferedStore store = new InterferedStore(fleet.store);
     private final LimitRepository first = open();
     private final LimitRepository second = open();
     private final Switches switches = Administration.of(first).switches();
@@ -39,7 +39,7 @@ class SwitchFanOutScenariosTest {
 
     private LimitRepository open() {
         return RepositoryBuilder.on(store)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
@@ -60,11 +60,11 @@ class SwitchFanOutScenariosTest {
     void close() {
         first.close();
         second.close();
-        world.close();
+        fleet.close();
     }
 
     private boolean disabled() {
-        return world.bucket("a", "gpt-4").has("disabled");
+        return fleet.bucket("a", "gpt-4").has("disabled");
     }
 
     @Test
@@ -88,12 +88,12 @@ class SwitchFanOutScenariosTest {
     @DisplayName("a second pass writes nothing where all are told, and renews no lease")
     void everybodyTold_secondPassWritesNothing() {
         assertThat(switches.set(GPT, Access.BYPASS)).isEqualTo(1);
-        long before = world.changes().stream()
+        long before = fleet.changes().stream()
                 .filter(change -> change.key().pk().contains("/BUCKET#"))
                 .count();
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(switches.tellBuckets(GPT)).isEqualTo(1);
-        assertThat(world.changes().stream()
+        assertThat(fleet.changes().stream()
                         .filter(change -> change.key().pk().contains("/BUCKET#"))
                         .count())
                 .isEqualTo(before + 1);
@@ -107,19 +107,19 @@ class SwitchFanOutScenariosTest {
         WriteShape quota = WriteShape.update(
                 Condition.itemExists(),
                 List.of(set("w_calls_cp", 5), set("w_calls_ra", 0), set("w_calls_rp", 1), set("w_calls_rsa", 3600)));
-        world.store.write(Write.of(quota, key)).join();
+        fleet.store.write(Write.of(quota, key)).join();
         assertThatThrownBy(() -> first.limits().read(GPT))
                 .hasMessageContaining("session quota 'calls'")
                 .hasMessageContaining("only the Python system");
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(1);
         assertThat(disabled()).isTrue();
-        Item stored = world.store.get(key).join();
+        Item stored = fleet.store.get(key).join();
         assertThat(stored.whole("w_calls_rsa", 0)).isEqualTo(3600);
         assertThat(stored.whole("l_rpm_cp", 0)).isEqualTo(3);
         assertThat(stored.has("ttl")).isFalse();
         assertThat(first.limits().resourcesWithDefaults()).containsExactly("gpt-4");
         first.limits().setResourceDefaults("gpt-4", Limit.perHour("rpm", 4));
-        assertThat(world.store.get(key).join().has("w_calls_rsa")).isFalse();
+        assertThat(fleet.store.get(key).join().has("w_calls_rsa")).isFalse();
         assertThatThrownBy(() -> first.rateLimiter()
                         .acquire(AcquireRequest.entity("a")
                                 .resource("gpt-4")
@@ -129,7 +129,7 @@ class SwitchFanOutScenariosTest {
     }
 
     private Key key() {
-        return world.changes().stream()
+        return fleet.changes().stream()
                 .map(change -> change.key())
                 .filter(key -> key.pk().endsWith("/RESOURCE#gpt-4"))
                 .findFirst()

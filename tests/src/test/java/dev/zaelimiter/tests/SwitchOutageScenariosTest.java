@@ -26,8 +26,8 @@ class SwitchOutageScenariosTest {
 
     private static final Level API = Level.resource(Requests.RESOURCE);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process(builder -> builder.onUnavailable(OnUnavailable.ALLOW));
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process(builder -> builder.onUnavailable(OnUnavailable.ALLOW));
     private final Switches switches = Administration.of(repository).switches();
 
     @BeforeEach
@@ -37,7 +37,7 @@ class SwitchOutageScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private CompletableFuture<Decision> ask(String entity, long amount) {
@@ -50,20 +50,20 @@ class SwitchOutageScenariosTest {
     }
 
     private long consumed(String entity) {
-        return world.bucket(entity, Requests.RESOURCE).whole("b_rpm_tc", 0);
+        return fleet.bucket(entity, Requests.RESOURCE).whole("b_rpm_tc", 0);
     }
 
     @Test
     void disabled_isAnsweredThoughAWriteIsUnderWay() {
         ask("a", 1).join().lease().keep();
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Decision> underWay = ask("a", 1);
         switches.set(API, Access.DISABLED);
         assertThat(underWay).isNotDone();
 
         assertDisabled(ask("a", 1));
 
-        world.store.release();
+        fleet.store.release();
         assertThat(underWay.join().granted()).isTrue();
     }
 
@@ -71,7 +71,7 @@ class SwitchOutageScenariosTest {
     void disabled_nobodyIsLetIn_thoughTheStoreIsAwayAndUnavailableMeansAllow() {
         ask("a", 1).join().lease().keep();
         switches.set(API, Access.DISABLED);
-        world.store.down();
+        fleet.store.down();
 
         assertDisabled(ask("a", 1));
     }
@@ -79,16 +79,16 @@ class SwitchOutageScenariosTest {
     @Test
     void disabled_nobodyIsLetIn_evenWhereTheBucketIsKnownNoMore() {
         LimitRepository forgetful =
-                world.process(builder -> builder.maxBuckets(1).onUnavailable(OnUnavailable.ALLOW));
+                fleet.process(builder -> builder.maxBuckets(1).onUnavailable(OnUnavailable.ALLOW));
         switches.set(API, Access.DISABLED);
         for (String entity : List.of("a", "b", "c")) {
             assertDisabled(forgetful.asyncRateLimiter().tryAcquire(take(entity, "rpm", 1)));
         }
-        world.store.down();
+        fleet.store.down();
 
         for (String entity : List.of("a", "b", "c")) {
             CompletableFuture<Decision> answer = forgetful.asyncRateLimiter().tryAcquire(take(entity, "rpm", 1));
-            world.seconds(5);
+            fleet.seconds(5);
             assertDisabled(answer);
         }
     }
@@ -96,7 +96,7 @@ class SwitchOutageScenariosTest {
     @Test
     void bypassed_isAnsweredThoughAWriteIsUnderWay() {
         ask("a", 10).join().lease().keep();
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         ask("b", 1);
         switches.set(API, Access.BYPASS);
 
@@ -108,15 +108,15 @@ class SwitchOutageScenariosTest {
     void bypassed_withoutEnd_aCorrectionHasItsTurn() {
         Lease lease = ask("a", 1).join().lease();
         switches.set(API, Access.BYPASS);
-        world.store.failNextWrites(Fault.HANG, 10);
+        fleet.store.failNextWrites(Fault.HANG, 10);
         ask("a", 100);
         lease.settle("rpm", 4);
         lease.keep();
         for (int i = 0; i < 3; i++) {
             ask("a", 100);
-            world.store.release();
+            fleet.store.release();
         }
         assertThat(consumed("a")).isGreaterThanOrEqualTo(104_000);
-        assertThat(world.bucket("a", Requests.RESOURCE).whole("b_rpm_tk", 0)).isEqualTo(6_000);
+        assertThat(fleet.bucket("a", Requests.RESOURCE).whole("b_rpm_tk", 0)).isEqualTo(6_000);
     }
 }

@@ -28,15 +28,15 @@ class SwitchScenariosTest {
     private static final Level GPT = Level.resource("gpt-4");
     private static final Limit THREE = Limit.perHour("rpm", 3);
 
-    private final World world = new World();
-    private final LimitRepository repository = world.process();
-    private final LimitRepository other = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository repository = fleet.process();
+    private final LimitRepository other = fleet.process();
     private final Administration admin = Administration.of(repository);
     private final Switches switches = admin.switches();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private static AcquireRequest request(String entity, long amount) {
@@ -62,7 +62,7 @@ class SwitchScenariosTest {
                         ResourceDisabledException.class,
                         e -> assertThat(e.level()).isEqualTo(Level.Kind.RESOURCE))
                 .hasMessageContaining("gpt-4 is disabled for entity a");
-        world.seconds(61);
+        fleet.seconds(61);
         // The acquire that finds its knowledge stale goes ahead; the next one knows.
         try {
             take(other, "a", 1);
@@ -74,7 +74,7 @@ class SwitchScenariosTest {
         assertThat(admin.buckets().ofEntity("new")).isEmpty();
         switches.clear(GPT);
         take(repository, "a", 0);
-        assertThat(world.bucket("a", "gpt-4").has("disabled")).isFalse();
+        assertThat(fleet.bucket("a", "gpt-4").has("disabled")).isFalse();
     }
 
     @Test
@@ -95,9 +95,9 @@ class SwitchScenariosTest {
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(2);
         take(repository, "vip", 1);
         assertThatThrownBy(() -> take(repository, "a", 1)).isInstanceOf(ResourceDisabledException.class);
-        Item told = world.bucket("a", "gpt-4");
+        Item told = fleet.bucket("a", "gpt-4");
         assertThat(told.get("disabled")).hasToString("Bool[value=true]");
-        assertThat(world.bucket("vip", "gpt-4").has("disabled")).isFalse();
+        assertThat(fleet.bucket("vip", "gpt-4").has("disabled")).isFalse();
     }
 
     @Test
@@ -108,7 +108,7 @@ class SwitchScenariosTest {
         assertThat(switches.get(GPT)).contains(Access.DISABLED);
         repository.limits().deleteResourceDefaults("gpt-4");
         assertThat(switches.get(GPT)).contains(Access.DISABLED);
-        world.clock.advance(Duration.ofDays(60));
+        fleet.clock.advance(Duration.ofDays(60));
         assertThat(switches.get(GPT)).contains(Access.DISABLED);
         repository.limits().setResourceDefaults("gpt-4", THREE);
         switches.clear(GPT);
@@ -177,9 +177,9 @@ class SwitchScenariosTest {
         for (int i = 0; i < 150; i++) {
             take(repository, "e" + i, 1);
         }
-        world.store.down();
+        fleet.store.down();
         assertThatThrownBy(() -> switches.set(GPT, Access.DISABLED)).isInstanceOf(StoreFailureException.class);
-        world.store.up();
+        fleet.store.up();
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(150);
         assertThat(switches.set(GPT, Access.DISABLED)).isEqualTo(150);
     }

@@ -22,7 +22,7 @@ class TestedMutantsTest {
                 TestedMutant.of(
                         "a cut credit does not require the balance to be unchanged",
                         "Planner",
-                        "floor[i] = delta[i] < ask.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;",
+                        "floor[i] = delta[i] < totals.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;",
                         "",
                         "dev.zaelimiter.internal.bucket.CutCreditTest",
                         "credit_whereItMayLand_cutsNoMoreThanDoesNotFitThere"),
@@ -35,7 +35,7 @@ class TestedMutantsTest {
                         "isFor_otherNumbersOrShards_isFalse"),
                 TestedMutant.of(
                         "what goes back of a take from several shards all goes to one",
-                        "SeveralShards",
+                        "MultiShardTarget",
                         "for (int s = given.size() - 1; s > 0; s--) {",
                         "for (int s = 0; s > 0; s--) {",
                         HERE + "GivingBackAcrossShardsTest",
@@ -64,7 +64,7 @@ class TestedMutantsTest {
                         "moved_bucketMadeUnderTheOldParent_isPutRightByItsMaker"),
                 TestedMutant.of(
                         "a shard is not told what was taken outside its pipeline",
-                        "SpreadFlight",
+                        "MultiShardWriter",
                         "granted.given().forEach(given -> given.shard().overtake(out));",
                         "",
                         HERE + "GivingBackAcrossShardsTest",

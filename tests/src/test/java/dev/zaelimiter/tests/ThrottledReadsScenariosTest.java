@@ -26,11 +26,11 @@ class ThrottledReadsScenariosTest {
     private static final Duration DEADLINE = Duration.ofSeconds(1);
     private static final int ALL_THERE_MAY_BE = 32;
 
-    private final World world = new World();
-    private final DeafStore store = new DeafStore(world.store);
-    private final LimitRepository warm = world.process();
+    private final Fleet fleet = new Fleet();
+    private final DeafStore store = new DeafStore(fleet.store);
+    private final LimitRepository warm = fleet.process();
     private final LimitRepository cold = RepositoryBuilder.on(store)
-            .environment(world.clock)
+            .environment(fleet.clock)
             .namespace("scenarios")
             .deadline(DEADLINE)
             .inlineCallbacks()
@@ -39,14 +39,14 @@ class ThrottledReadsScenariosTest {
     @AfterEach
     void close() {
         cold.close();
-        world.close();
+        fleet.close();
     }
 
     /** What becomes of a request by its deadline, the clock moving. */
     private Decision outcome(String entity) {
         CompletableFuture<Decision> decision = cold.asyncRateLimiter().tryAcquire(take(entity, "rpm", 1));
         for (int i = 0; i < DEADLINE.toMillis() && !decision.isDone(); i++) {
-            world.millis(1);
+            fleet.millis(1);
         }
         assertThat(decision).isDone();
         return decision.join();
@@ -74,16 +74,16 @@ class ThrottledReadsScenariosTest {
     @ValueSource(ints = {2, 4, 8, 32})
     @DisplayName("any other shard tells how many there are, and those that answer give all they hold, and no more")
     void firstShard_deaf_othersServe(int count) {
-        Divided.ofHundred(world, warm, "hot", count, 20);
+        Divided.ofHundred(fleet, warm, "hot", count, 20);
         store.deafen(HOME);
-        Instant before = world.clock.now();
+        Instant before = fleet.clock.now();
 
         int admitted = admitted("hot", 35);
 
         assertThat(admitted).isEqualTo(35);
         store.heal();
-        world.seconds(1);
-        long refilled = Duration.between(before, world.clock.now()).toMillis() * 100 / 60_000;
+        fleet.seconds(1);
+        long refilled = Duration.between(before, fleet.clock.now()).toMillis() * 100 / 60_000;
         int rest = Requests.drain(cold, "hot", "rpm");
         assertThat(admitted + rest).isBetween(80 - count, (int) (80 + refilled + 1));
     }
@@ -91,7 +91,7 @@ class ThrottledReadsScenariosTest {
     @Test
     @DisplayName("a shard that can't be read may hold what the others lack: unavailable, and not refused")
     void others_drained_isUnavailable() {
-        Divided.ofHundred(world, warm, "hot", 2, 20);
+        Divided.ofHundred(fleet, warm, "hot", 2, 20);
         store.deafen(HOME);
         assertThat(admitted("hot", 40)).isEqualTo(40);
 
@@ -101,12 +101,12 @@ class ThrottledReadsScenariosTest {
     @Test
     @DisplayName("several shards are deaf: one that answers is found")
     void severalShards_deaf_anotherIsFound() {
-        Divided.ofHundred(world, warm, "hot", 8, 20);
+        Divided.ofHundred(fleet, warm, "hot", 8, 20);
         store.deafen(HOME, "#gpt-4#1", "#gpt-4#2", "#gpt-4#3", "#gpt-4#5");
 
         for (int i = 0; i < 10; i++) {
             assertThat(took("hot")).isTrue();
-            world.millis(150);
+            fleet.millis(150);
         }
     }
 
@@ -114,7 +114,7 @@ class ThrottledReadsScenariosTest {
     @DisplayName(
             "who waits for the first shard goes on as soon as another has told, and does not read the first one again")
     void firstShard_deaf_firstRequestGoesOnAtOnce() {
-        Divided.ofHundred(world, warm, "hot", 8, 0);
+        Divided.ofHundred(fleet, warm, "hot", 8, 0);
         store.deafen(HOME);
 
         assertThat(cold.asyncRateLimiter().tryAcquire(take("hot", "rpm", 1))).isCompleted();
@@ -126,19 +126,19 @@ class ThrottledReadsScenariosTest {
             "a shard that can't be read and was never seen keeps nobody: neither whose bucket it is, nor a child's")
     void anotherShard_deaf_othersServe(String entity) {
         Requests.family(warm, "hot", "key");
-        Divided.ofHundred(world, warm, "hot", 4, 20);
+        Divided.ofHundred(fleet, warm, "hot", 4, 20);
         store.deafen("#hot#gpt-4#2", "#hot#gpt-4#3");
 
         for (int i = 0; i < 20; i++) {
             assertThat(took(entity)).isTrue();
-            world.millis(150);
+            fleet.millis(150);
         }
     }
 
     @Test
     @DisplayName("where it is not the bucket's partition that is throttled, no other shard is asked for that")
     void limits_deaf_noShardIsAskedForThat() {
-        Divided.ofHundred(world, warm, "hot", 32, 0);
+        Divided.ofHundred(fleet, warm, "hot", 32, 0);
         assertThat(took("other")).isTrue();
         int before = store.single();
         store.deafen("/ENTITY#hot");
@@ -152,33 +152,33 @@ class ThrottledReadsScenariosTest {
     @Test
     @DisplayName("where not all shards can be read at once, they are asked one after another until one holds it")
     void firstShard_deafAndMostDrained_whoHoldsItIsFound() {
-        Divided.ofHundred(world, warm, "hot", 16, 0);
+        Divided.ofHundred(fleet, warm, "hot", 16, 0);
         for (int shard = 1; shard < 16; shard++) {
             if (shard != 5 && shard != 9) {
-                Item full = Divided.shard(world, "hot", "gpt-4", shard);
-                Divided.put(world, full.toBuilder().put("b_rpm_tk", 0).build());
+                Item full = Divided.shard(fleet, "hot", "gpt-4", shard);
+                Divided.put(fleet, full.toBuilder().put("b_rpm_tk", 0).build());
             }
         }
         store.deafen(HOME);
 
         for (int i = 0; i < 10; i++) {
             assertThat(took("hot")).isTrue();
-            world.millis(150);
+            fleet.millis(150);
         }
     }
 
     @Test
     @DisplayName("while only others have told how many shards there are, none is made, and none is taken away")
     void firstShard_deafWhileBucketIsBeingDivided_isNotReadForTransfers() {
-        Divided.ofHundred(world, warm, "hot", 4, 0);
+        Divided.ofHundred(fleet, warm, "hot", 4, 0);
         for (int shard : new int[] {0, 2}) {
-            Divided.half(world, "hot", 4, shard);
+            Divided.half(fleet, "hot", 4, shard);
         }
         store.deafen(HOME);
 
         for (int i = 0; i < 20; i++) {
             assertThat(took("hot")).isTrue();
-            world.millis(150);
+            fleet.millis(150);
         }
         assertThat(store.batches(ALL_THERE_MAY_BE)).isZero();
     }
@@ -186,15 +186,15 @@ class ThrottledReadsScenariosTest {
     @Test
     @DisplayName("the reads that a division takes are not made again at once where they are throttled")
     void absentShard_firstGoesDeaf_isNotReadAgainAtOnce() {
-        Divided.ofHundred(world, warm, "hot", 4, 0);
-        Divided.half(world, "hot", 4, 0);
+        Divided.ofHundred(fleet, warm, "hot", 4, 0);
+        Divided.half(fleet, "hot", 4, 0);
         assertThat(took("hot")).isTrue();
         store.deafen(HOME);
 
         // Shards 5 to 7 are not there yet.
         for (int i = 0; i < 20; i++) {
             assertThat(took("hot")).isTrue();
-            world.millis(21);
+            fleet.millis(21);
         }
         assertThat(store.batches(ALL_THERE_MAY_BE)).isBetween(1L, 3L);
     }
@@ -202,22 +202,22 @@ class ThrottledReadsScenariosTest {
     @Test
     @DisplayName("once the first shard answers, it is used like the others")
     void firstShard_heals_isUsed() {
-        Divided.ofHundred(world, warm, "hot", 2, 0);
+        Divided.ofHundred(fleet, warm, "hot", 2, 0);
         store.deafen(HOME);
         assertThat(took("hot")).isTrue();
-        long before = Divided.shard(world, "hot", "gpt-4", 0).whole("b_rpm_tk", 0);
+        long before = Divided.shard(fleet, "hot", "gpt-4", 0).whole("b_rpm_tk", 0);
         store.heal();
-        world.seconds(1);
+        fleet.seconds(1);
 
         assertThat(admitted("hot", 80)).isEqualTo(80);
-        assertThat(Divided.shard(world, "hot", "gpt-4", 0).whole("b_rpm_tk", 0)).isLessThan(before);
+        assertThat(Divided.shard(fleet, "hot", "gpt-4", 0).whole("b_rpm_tk", 0)).isLessThan(before);
     }
 
     @Test
     @DisplayName(
             "a bucket that is whole has nobody else to ask: unavailable by the deadline, nothing taken, few reads more")
     void wholeBucket_deaf_isUnavailable() {
-        Divided.ofHundred(world, warm, "hot", 1, 20);
+        Divided.ofHundred(fleet, warm, "hot", 1, 20);
         store.deafen(HOME);
 
         assertThatThrownBy(() -> outcome("hot")).hasCauseInstanceOf(RateLimiterUnavailableException.class);
@@ -225,7 +225,7 @@ class ThrottledReadsScenariosTest {
         // Five shards are looked for, at most every 100 ms.
         assertThat(store.single()).isBetween(5, 50);
         store.heal();
-        world.seconds(1);
+        fleet.seconds(1);
         assertThat(balance(warm, "hot", "rpm")).isBetween(80L, 84L);
         assertThat(took("hot")).isTrue();
     }
@@ -234,7 +234,7 @@ class ThrottledReadsScenariosTest {
     @DisplayName("a child of whose bucket only another shard was seen is charged with its parent")
     void child_learntFromAnotherShard_cascades() {
         Requests.family(warm, "org", "hot");
-        Divided.ofHundred(world, warm, "hot", 4, 20);
+        Divided.ofHundred(fleet, warm, "hot", 4, 20);
         store.deafen(HOME);
         long before = balance(warm, "org", "rpm");
 
@@ -247,7 +247,7 @@ class ThrottledReadsScenariosTest {
     @DisplayName("a parent of which only another shard was seen is charged there")
     void parent_learntFromAnotherShard_isCharged() {
         Requests.family(warm, "hot", "key");
-        Divided.ofHundred(world, warm, "hot", 4, 20);
+        Divided.ofHundred(fleet, warm, "hot", 4, 20);
         store.deafen(HOME);
 
         assertThat(took("key")).isTrue();

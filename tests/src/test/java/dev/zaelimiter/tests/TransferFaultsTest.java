@@ -21,20 +21,20 @@ import org.junit.jupiter.api.Test;
 /** Transfers between shards that a store refuses though they hold. */
 class TransferFaultsTest {
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     /** Refuses each transaction by the items as they are, as no store does: it stands for a plan that does not hold. */
     private static final class RefusingStore extends ForwardingStore {
         private int transactions;
 
-        RefusingStore(World world) {
-            super(world.store);
+        RefusingStore(Fleet fleet) {
+            super(fleet.store);
         }
 
         @Override
@@ -51,24 +51,24 @@ class TransferFaultsTest {
     @Test
     @DisplayName("a merge that was refused by its own images was planned and sent on and on, and counted nowhere")
     void merge_refusedByItsOwnImages_isAFaultThatIsToldAndNotRepeated() {
-        Divided.ofHundred(world, one, "hot", 2, 0);
-        RefusingStore refusing = new RefusingStore(world);
+        Divided.ofHundred(fleet, one, "hot", 2, 0);
+        RefusingStore refusing = new RefusingStore(fleet);
         LimitRepository other = RepositoryBuilder.on(refusing)
-                .environment(world.clock)
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
         for (int second = 0; second < 40; second++) {
             assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1))))
                     .isTrue();
-            world.seconds(1);
+            fleet.seconds(1);
         }
         assertThat(refusing.transactions).isEqualTo(1);
         assertThat(other.statistics().faults()).isEqualTo(1);
         for (int second = 0; second < 300; second++) {
             assertThat(took(other, patient("hot", "rpm", 1, Duration.ofSeconds(1))))
                     .isTrue();
-            world.seconds(1);
+            fleet.seconds(1);
         }
         // At most one in ten seconds.
         assertThat(refusing.transactions).isLessThanOrEqualTo(31);

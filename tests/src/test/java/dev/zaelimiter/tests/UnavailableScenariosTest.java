@@ -35,10 +35,10 @@ class UnavailableScenariosTest {
 
     private static final Duration DEADLINE = Duration.ofMillis(300);
 
-    private final World world = new World();
+    private final Fleet fleet = new Fleet();
     private final Heard heard = new Heard();
-    private final LimitRepository one = world.process(b -> b.deadline(DEADLINE).listener(heard));
-    private final LimitRepository two = world.process();
+    private final LimitRepository one = fleet.process(b -> b.deadline(DEADLINE).listener(heard));
+    private final LimitRepository two = fleet.process();
 
     @BeforeEach
     void limits() {
@@ -48,7 +48,7 @@ class UnavailableScenariosTest {
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private CompletableFuture<Lease> start(AcquireRequest request) {
@@ -60,20 +60,20 @@ class UnavailableScenariosTest {
     @DisplayName("case 23: block throws within the deadline, and says what")
     void down_block_throwsAtTheDeadlineAndHealsByItself(String entity) {
         for (int round = 0; round < 3; round++) {
-            Instant before = world.clock.now();
-            world.store.down();
+            Instant before = fleet.clock.now();
+            fleet.store.down();
             CompletableFuture<Lease> cold = start(take(entity, "rpd", 1));
-            world.millis(299);
+            fleet.millis(299);
             assertThat(cold).isNotDone();
-            world.millis(1);
+            fleet.millis(1);
             assertThat(cold).isCompletedExceptionally();
             assertThatThrownBy(cold::join)
                     .hasCauseInstanceOf(RateLimiterUnavailableException.class)
                     .hasMessageContaining(entity + "/" + Requests.RESOURCE)
                     .hasMessageContaining("300 ms");
-            assertThat(Duration.between(before, world.clock.now())).isEqualTo(DEADLINE);
-            world.store.up();
-            world.seconds(1);
+            assertThat(Duration.between(before, fleet.clock.now())).isEqualTo(DEADLINE);
+            fleet.store.up();
+            fleet.seconds(1);
             assertThat(took(one, entity, "rpd", 1)).isTrue();
         }
         assertThat(one.statistics().degraded()).isEqualTo(3);
@@ -90,9 +90,9 @@ class UnavailableScenariosTest {
                 .onUnavailable(OnUnavailable.ALLOW)
                 .build();
         assertThat(took(one, entity, "rpd", 1)).isTrue();
-        world.store.down();
+        fleet.store.down();
         CompletableFuture<Lease> admitted = start(request);
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         Lease lease = admitted.join();
         assertThat(lease.degraded()).isTrue();
         lease.settle("rpd", 500);
@@ -100,10 +100,10 @@ class UnavailableScenariosTest {
         lease.keep();
         start(request).cancel(true);
         CompletableFuture<Lease> second = start(request);
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         second.join().giveBack();
-        world.store.up();
-        world.seconds(2);
+        fleet.store.up();
+        fleet.seconds(2);
         assertThat(balance(two, entity, "rpd")).isEqualTo(999);
         assertThat(one.statistics().degraded()).isEqualTo(2);
         assertThat(heard.count("degraded " + entity + " admitted")).isEqualTo(2);
@@ -117,7 +117,7 @@ class UnavailableScenariosTest {
     @DisplayName("whose word counts: the request's, then the stored one, then the repository's")
     void policy_requestThenStoredThenRepository() {
         LimitRepository allowing =
-                world.process(b -> b.onUnavailable(OnUnavailable.ALLOW).deadline(DEADLINE));
+                fleet.process(b -> b.onUnavailable(OnUnavailable.ALLOW).deadline(DEADLINE));
         assertThat(took(allowing, "a", "rpd", 1)).isTrue();
         assertThat(took(one, "a", "rpd", 1)).isTrue();
         assertThat(verdict(allowing, null)).isEqualTo("admitted");
@@ -128,7 +128,7 @@ class UnavailableScenariosTest {
         assertThat(verdict(one, null)).isEqualTo("admitted");
         one.limits().setOnUnavailable(OnUnavailable.BLOCK);
         assertThat(verdict(one, null)).isEqualTo("blocked");
-        world.seconds(61);
+        fleet.seconds(61);
         assertThat(took(allowing, "a", "rpd", 1)).isTrue();
         assertThat(took(allowing, "a", "rpd", 1)).isTrue();
         assertThat(verdict(allowing, null)).isEqualTo("blocked");
@@ -139,11 +139,11 @@ class UnavailableScenariosTest {
         if (own != null) {
             request.onUnavailable(own);
         }
-        world.store.down();
+        fleet.store.down();
         CompletableFuture<Lease> future = repository.asyncRateLimiter().acquire(request.build());
-        world.clock.advance(DEADLINE);
-        world.store.up();
-        world.seconds(1);
+        fleet.clock.advance(DEADLINE);
+        fleet.store.up();
+        fleet.seconds(1);
         return future.isCompletedExceptionally() ? "blocked" : future.join().degraded() ? "admitted" : "normal";
     }
 
@@ -156,12 +156,12 @@ class UnavailableScenariosTest {
                         .take("rpd", 10)
                         .onUnavailable(OnUnavailable.ALLOW)
                         .build());
-        world.store.down();
+        fleet.store.down();
         CompletableFuture<dev.zaelimiter.Decision> more = lease.takeAsync("rpd", 100);
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThat(more.join().lease().degraded()).isTrue();
-        world.store.up();
-        world.seconds(1);
+        fleet.store.up();
+        fleet.seconds(1);
         assertThat(lease.degraded()).isFalse();
         lease.giveBack();
         assertThat(balance(two, "key", "rpd")).isEqualTo(500);
@@ -178,18 +178,18 @@ class UnavailableScenariosTest {
             for (String entity : new String[] {"a" + times, "key"}) {
                 for (boolean cold : new boolean[] {true, false}) {
                     long before = balance(two, entity, "rpd");
-                    world.store.failNextWrites(fault, times);
+                    fleet.store.failNextWrites(fault, times);
                     CompletableFuture<Lease> future = start(take(entity, "rpd", 10));
-                    world.clock.advance(DEADLINE);
+                    fleet.clock.advance(DEADLINE);
                     assertThat(future)
                             .as("%s %s %s %s", fault, times, entity, cold)
                             .isCompleted();
                     assertThat(future.join().degraded()).isFalse();
                     assertThat(balance(two, entity, "rpd")).isEqualTo(before - 10);
                     future.join().giveBack();
-                    world.seconds(1);
+                    fleet.seconds(1);
                     assertThat(balance(two, entity, "rpd")).isEqualTo(before);
-                    world.store.clearScript();
+                    fleet.store.clearScript();
                 }
             }
         }
@@ -201,18 +201,18 @@ class UnavailableScenariosTest {
     @DisplayName("throttled for longer than the deadline: unavailable, not refused; nothing stays taken")
     void longThrottle_isUnavailable() {
         assertThat(took(one, "key", "rpd", 1)).isTrue();
-        world.store.failAtRandom(1, 1, Fault.THROTTLED);
+        fleet.store.failAtRandom(1, 1, Fault.THROTTLED);
         List<CompletableFuture<Lease>> all = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             all.add(start(take("key", "rpd", 50)));
         }
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         for (CompletableFuture<Lease> each : all) {
             assertThatThrownBy(each::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
         }
         assertThat(one.statistics().refused()).isZero();
-        world.store.failAtRandom(1, 0);
-        world.seconds(5);
+        fleet.store.failAtRandom(1, 0);
+        fleet.seconds(5);
         assertThat(balance(two, "key", "rpd")).isEqualTo(999);
         assertThat(balance(two, "org", "rpd")).isEqualTo(999);
         assertThat(took(one, "key", "rpd", 1)).isTrue();
@@ -222,7 +222,7 @@ class UnavailableScenariosTest {
     @DisplayName("access denied is not retried, and says so")
     void denied_failsAtOnce() {
         assertThat(took(one, "a", "rpd", 1)).isTrue();
-        world.store.failNextWrites(Fault.DENIED, 1);
+        fleet.store.failNextWrites(Fault.DENIED, 1);
         assertThatThrownBy(() -> took(one, "a", "rpd", 1))
                 .isInstanceOf(RateLimiterUnavailableException.class)
                 .hasMessageContaining("denied");
@@ -235,7 +235,7 @@ class UnavailableScenariosTest {
         AcquireRequest allowed =
                 builder("a").take("rpd", 1).onUnavailable(OnUnavailable.ALLOW).build();
         assertThat(took(one, allowed)).isTrue();
-        world.store.failNextWrites(Fault.DENIED, 1);
+        fleet.store.failNextWrites(Fault.DENIED, 1);
         assertThatThrownBy(() -> took(one, allowed)).isInstanceOf(RateLimiterUnavailableException.class);
         assertThat(one.statistics().degraded()).isZero();
     }
@@ -244,12 +244,12 @@ class UnavailableScenariosTest {
     @DisplayName("a write that hangs past the deadline and lands late is given back")
     void hangingWrite_landsLate_goesBack() {
         assertThat(took(one, "key", "rpd", 1)).isTrue();
-        world.store.failNextWrites(Fault.HANG, 1);
+        fleet.store.failNextWrites(Fault.HANG, 1);
         CompletableFuture<Lease> gone = start(take("key", "rpd", 50));
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThatThrownBy(gone::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
-        world.store.release();
-        world.seconds(5);
+        fleet.store.release();
+        fleet.seconds(5);
         assertThat(balance(two, "key", "rpd")).isEqualTo(999);
         assertThat(balance(two, "org", "rpd")).isEqualTo(999);
     }
@@ -257,34 +257,34 @@ class UnavailableScenariosTest {
     @Test
     @DisplayName("check and explain keep the deadline too")
     void checkAndExplain_hangingStore_endAtTheDeadline() {
-        world.store.failNext(Fault.HANG, 1);
+        fleet.store.failNext(Fault.HANG, 1);
         CompletableFuture<?> check = one.asyncRateLimiter().check(take("x", "rpd", 1));
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThat(check).isCompletedExceptionally();
-        world.store.release();
+        fleet.store.release();
         assertThat(took(one, "y", "rpd", 1)).isTrue();
-        world.store.failNext(Fault.HANG, 1);
+        fleet.store.failNext(Fault.HANG, 1);
         CompletableFuture<?> explain = one.asyncRateLimiter().explain("y", Requests.RESOURCE);
         // The look at the bucket is let through, and then the levels hang.
-        world.store.failNext(Fault.HANG, 1);
-        world.store.release();
-        assertThat(world.store.held()).isEqualTo(1);
+        fleet.store.failNext(Fault.HANG, 1);
+        fleet.store.release();
+        assertThat(fleet.store.held()).isEqualTo(1);
         assertThat(explain).isNotDone();
-        world.clock.advance(DEADLINE);
+        fleet.clock.advance(DEADLINE);
         assertThat(explain).isCompletedExceptionally();
     }
 
     @Test
     @DisplayName("closing with corrections that can't be written ends within the deadline and reports them")
     void close_whileDown_reportsWhatIsLost() {
-        LimitRepository closing = world.process(b -> b.deadline(DEADLINE).listener(heard));
+        LimitRepository closing = fleet.process(b -> b.deadline(DEADLINE).listener(heard));
         Lease lease = closing.rateLimiter().acquire(take("a", "rpd", 10));
         lease.settle("rpd", 15);
-        world.store.down();
-        Instant before = world.clock.now();
+        fleet.store.down();
+        Instant before = fleet.clock.now();
         lease.keep();
         closing.close();
-        assertThat(Duration.between(before, world.clock.now())).isLessThanOrEqualTo(DEADLINE.plusMillis(1));
+        assertThat(Duration.between(before, fleet.clock.now())).isLessThanOrEqualTo(DEADLINE.plusMillis(1));
         assertThat(closing.statistics().lostAdjustments()).isEqualTo(1);
         assertThat(heard.events).contains("lost a rpd 5");
     }
@@ -293,18 +293,18 @@ class UnavailableScenariosTest {
     @DisplayName("a look at a key and its project has one deadline, and not another one for each of its steps")
     void check_slowStore_endsAtOneDeadline() {
         assertThat(took(one, "key", "rpd", 1)).isTrue();
-        LimitRepository far = RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(200)))
-                .environment(world.clock)
+        LimitRepository far = RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(200)))
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .deadline(DEADLINE)
                 .inlineCallbacks()
                 .build();
         CompletableFuture<Availability> check = far.asyncRateLimiter().check(take("key", "rpd", 1));
         CompletableFuture<Explanation> explanation = far.asyncRateLimiter().explain("key", Requests.RESOURCE);
-        world.millis(299);
+        fleet.millis(299);
         assertThat(check).isNotDone();
         assertThat(explanation).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(check).isCompletedExceptionally();
         assertThat(explanation).isCompletedExceptionally();
         assertThatThrownBy(check::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);

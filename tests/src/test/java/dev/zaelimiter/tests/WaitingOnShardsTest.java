@@ -30,17 +30,17 @@ class WaitingOnShardsTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     private LimitRepository far() {
-        return RepositoryBuilder.on(new LateStore(world.store, world.clock, Duration.ofMillis(10)))
-                .environment(world.clock)
+        return RepositoryBuilder.on(new LateStore(fleet.store, fleet.clock, Duration.ofMillis(10)))
+                .environment(fleet.clock)
                 .namespace("scenarios")
                 .inlineCallbacks()
                 .build();
@@ -51,10 +51,10 @@ class WaitingOnShardsTest {
     @DisplayName(
             "A26: requests of one size of one process are served in the order of their coming, on divided buckets too")
     void waiters_ofOneProcess_areServedInOrder(int shards, int waiters, boolean atOnce) {
-        Divided.ofHundred(world, one, "hot", shards, 100);
+        Divided.ofHundred(fleet, one, "hot", shards, 100);
         SplittableRandom random = new SplittableRandom(shards + waiters);
         for (int shard = 0; shard < shards; shard++) {
-            Divided.hold(world, "hot", shard, "rpm", -random.nextLong(2_000));
+            Divided.hold(fleet, "hot", shard, "rpm", -random.nextLong(2_000));
         }
         LimitRepository process = far();
         List<Integer> served = new ArrayList<>();
@@ -62,11 +62,11 @@ class WaitingOnShardsTest {
             int number = i;
             process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG)).thenAccept(lease -> served.add(number));
             if (!atOnce) {
-                world.millis(random.nextInt(60));
+                fleet.millis(random.nextInt(60));
             }
         }
         for (int i = 0; i < 9_000 && served.size() < waiters; i++) {
-            world.millis(50);
+            fleet.millis(50);
         }
         assertThat(served).hasSize(waiters).isSorted();
         process.close();
@@ -76,27 +76,27 @@ class WaitingOnShardsTest {
     @DisplayName(
             "A26: by how much a smaller request may come before a larger one that came earlier: its own shard's debt")
     void waiters_ofSeveralSizes_overtakeWithinAShardsDebt() {
-        Divided.ofHundred(world, one, "hot", 4, 100);
+        Divided.ofHundred(fleet, one, "hot", 4, 100);
         LimitRepository process = far();
         CompletableFuture<?> large = process.asyncRateLimiter().acquire(patient("hot", "rpm", 20, LONG));
-        world.millis(100);
+        fleet.millis(100);
         CompletableFuture<?> small = process.asyncRateLimiter().acquire(patient("hot", "rpm", 1, LONG));
-        world.millis(100);
+        fleet.millis(100);
         for (int i = 0; i < 600 && !small.isDone(); i++) {
-            world.millis(50);
+            fleet.millis(50);
         }
         assertThat(small).isDone();
         assertThat(large).isNotDone();
         // 20 at a quarter of 100 a minute.
-        world.seconds(48);
+        fleet.seconds(48);
         assertThat(large).isDone();
         process.close();
     }
 
     /** A process that knows of the division, so that what follows is a transaction. */
     private LimitRepository warm() {
-        Divided.ofHundred(world, one, "hot", 4, 0);
-        LimitRepository process = world.process();
+        Divided.ofHundred(fleet, one, "hot", 4, 0);
+        LimitRepository process = fleet.process();
         process.rateLimiter().acquire(take("hot", "rpm", 80)).giveBack();
         return process;
     }
@@ -106,9 +106,9 @@ class WaitingOnShardsTest {
             "A22: a store's conflict is never a refusal: the take over several shards is tried again until it is done")
     void conflicts_onATakeOverSeveralShards_areTriedAgain() {
         LimitRepository process = warm();
-        world.store.failNextWrites(Fault.CONFLICT, 6);
+        fleet.store.failNextWrites(Fault.CONFLICT, 6);
         CompletableFuture<Decision> answer = process.asyncRateLimiter().tryAcquire(take("hot", "rpm", 80));
-        world.millis(950);
+        fleet.millis(950);
         assertThat(answer).isDone();
         assertThat(answer.join().granted()).isTrue();
     }
@@ -117,26 +117,26 @@ class WaitingOnShardsTest {
     @DisplayName("A22: conflicts until the deadline end as unavailable, and take nothing")
     void conflicts_untilTheDeadline_areUnavailable() {
         LimitRepository process = warm();
-        world.store.failNextWrites(Fault.CONFLICT, 10_000);
+        fleet.store.failNextWrites(Fault.CONFLICT, 10_000);
         CompletableFuture<Decision> answer = process.asyncRateLimiter().tryAcquire(take("hot", "rpm", 80));
-        world.millis(1_001);
+        fleet.millis(1_001);
         assertThat(answer).isCompletedExceptionally();
         assertThatThrownBy(answer::join).hasCauseInstanceOf(RateLimiterUnavailableException.class);
-        world.store.clearScript();
-        world.seconds(1);
-        assertThat(Divided.stored(world, "hot", 4)).isEqualTo(100_000);
+        fleet.store.clearScript();
+        fleet.seconds(1);
+        assertThat(Divided.stored(fleet, "hot", 4)).isEqualTo(100_000);
     }
 
     @Test
     @DisplayName("large requests of one instant: who comes too late is told what those before it have left")
     void largeRequests_ofOneInstant_areToldWhatIsLeft() {
-        Divided.ofHundred(world, one, "hot", 4, 0);
+        Divided.ofHundred(fleet, one, "hot", 4, 0);
         LimitRepository process = far();
         List<CompletableFuture<Decision>> all = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             all.add(process.asyncRateLimiter().tryAcquire(take("hot", "rpm", 60)));
         }
-        world.millis(900);
+        fleet.millis(900);
         assertThat(all.get(0).join().granted()).isTrue();
         for (CompletableFuture<Decision> late : all.subList(1, 3)) {
             assertThat(late.join().refusal().violations()).hasSize(1);
@@ -164,7 +164,7 @@ class WaitingOnShardsTest {
                         .waitAtMost(Duration.ofSeconds(10))
                         .build());
         assertThat(took(one, "e", "a", 1)).isFalse();
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(waiter.join().granted()).isTrue();
         assertThat(took(one, "e", "a", 10)).isTrue();
         assertThat(took(one, "e", "a", 1)).isFalse();
@@ -193,13 +193,13 @@ class WaitingOnShardsTest {
                             .build())
                     .thenAccept(decision -> {
                         if (decision.granted()) {
-                            passed.add(new long[] {world.clock.wallMillis(), amount});
+                            passed.add(new long[] {fleet.clock.wallMillis(), amount});
                             decision.lease().keep();
                         }
                     });
-            world.millis(random.nextInt(400));
+            fleet.millis(random.nextInt(400));
         }
-        world.seconds(60);
+        fleet.seconds(60);
         assertThat(passed.size()).isGreaterThan(50);
         for (int from = 0; from < passed.size(); from++) {
             long sum = 0;

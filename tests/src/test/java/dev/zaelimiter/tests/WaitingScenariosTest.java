@@ -33,13 +33,13 @@ class WaitingScenariosTest {
 
     private static final Duration LONG = Duration.ofDays(365);
 
-    private final World world = new World();
-    private final LimitRepository one = world.process();
-    private final LimitRepository two = world.process();
+    private final Fleet fleet = new Fleet();
+    private final LimitRepository one = fleet.process();
+    private final LimitRepository two = fleet.process();
 
     @AfterEach
     void close() {
-        world.close();
+        fleet.close();
     }
 
     @Test
@@ -47,7 +47,7 @@ class WaitingScenariosTest {
     void hopelessWait_refusedAtOnceWithTheRealRetryAfter() {
         one.limits().setSystemDefaults(Limit.custom("rpm", 1, 1, Duration.ofSeconds(5)));
         assertThat(took(one, "a", "rpm", 1)).isTrue();
-        Instant before = world.clock.now();
+        Instant before = fleet.clock.now();
         for (LimitRepository process : List.of(one, two)) {
             Refusal refusal = process.rateLimiter()
                     .tryAcquire(patient("a", "rpm", 1, Duration.ofSeconds(1)))
@@ -61,8 +61,8 @@ class WaitingScenariosTest {
                     process.asyncRateLimiter().tryAcquire(patient("a", "rpm", 1, Duration.ofMillis(4999)));
             assertThat(async).isCompletedWithValueMatching(decision -> !decision.granted());
         }
-        assertThat(world.clock.now()).isEqualTo(before);
-        world.seconds(5);
+        assertThat(fleet.clock.now()).isEqualTo(before);
+        fleet.seconds(5);
         assertThat(took(one, "a", "rpm", 1)).isTrue();
     }
 
@@ -70,12 +70,12 @@ class WaitingScenariosTest {
     @DisplayName("case 22: waiters come one after another, first come first served")
     @ValueSource(ints = {1, 2, 5})
     void waiters_10PerSecond_areServedInOrder100MsApart(int processes) {
-        List<LimitRepository> all = world.processes(processes);
+        List<LimitRepository> all = fleet.processes(processes);
         one.limits().setSystemDefaults(Limit.perSecond("rps", 10));
         assertThat(took(one, "a", "rps", 10)).isTrue();
         List<Integer> served = new ArrayList<>();
         List<Long> at = new ArrayList<>();
-        long start = world.clock.wallMillis();
+        long start = fleet.clock.wallMillis();
         for (int i = 0; i < 30; i++) {
             int number = i;
             all.get(i % processes)
@@ -83,12 +83,12 @@ class WaitingScenariosTest {
                     .acquire(patient("a", "rps", 1, Duration.ofSeconds(10)))
                     .thenAccept(lease -> {
                         served.add(number);
-                        at.add(world.clock.wallMillis() - start);
+                        at.add(fleet.clock.wallMillis() - start);
                     });
         }
         assertThat(served).isEmpty();
         assertThat(took(two, "a", "rps", 1)).isFalse();
-        world.seconds(4);
+        fleet.seconds(4);
         for (int i = 0; i < 30; i++) {
             assertThat(served.get(i)).isEqualTo(i);
             assertThat(at.get(i)).isEqualTo(100L * (i + 1));
@@ -107,11 +107,11 @@ class WaitingScenariosTest {
         assertThat(one.asyncRateLimiter().tryAcquire(patient("a", "rps", 1, Duration.ofSeconds(1))))
                 .isCompletedWithValueMatching(decision -> !decision.granted());
         for (int step = 1; step <= 10; step++) {
-            world.millis(100);
+            fleet.millis(100);
             assertThat(took(two, "a", "rps", 1)).isFalse();
             assertThat(waiters.stream().filter(CompletableFuture::isDone)).hasSize(step / 2);
         }
-        world.millis(100);
+        fleet.millis(100);
         assertThat(took(two, "a", "rps", 1)).isTrue();
     }
 
@@ -130,9 +130,9 @@ class WaitingScenariosTest {
                         .take("slow", 3)
                         .waitAtMost(Duration.ofSeconds(30))
                         .build());
-        world.millis(29_999);
+        fleet.millis(29_999);
         assertThat(waiting).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(waiting).isCompleted();
     }
 
@@ -157,9 +157,9 @@ class WaitingScenariosTest {
         assertThat(cancelled.cancel(true)).isTrue();
         assertThat(balance(two, "key", "rpm")).isEqualTo(8);
         assertThat(balance(two, "org", "rpm")).isEqualTo(-2);
-        world.millis(9_999);
+        fleet.millis(9_999);
         assertThat(waiting).isNotDone();
-        world.millis(1);
+        fleet.millis(1);
         assertThat(waiting).isCompleted();
     }
 
@@ -178,9 +178,9 @@ class WaitingScenariosTest {
             assertThat(waiters.get(i).cancel(true)).isTrue();
             assertThat(balance(two, "a", "rpm")).isEqualTo(-18 + 2L * i);
         }
-        world.seconds(10);
+        fleet.seconds(10);
         assertThat(balance(one, "a", "rpm")).isEqualTo(1);
-        world.seconds(100_000);
+        fleet.seconds(100_000);
         assertThat(Requests.drain(two, "a", "rpm")).isEqualTo(10);
     }
 
@@ -205,7 +205,7 @@ class WaitingScenariosTest {
         waiter.interrupt();
         assertThat(flag.get(10, TimeUnit.SECONDS)).isTrue();
         assertThat(balance(two, "a", "rpm")).isZero();
-        world.seconds(1000);
+        fleet.seconds(1000);
         assertThat(took(two, "a", "rpm", 1)).isTrue();
     }
 
@@ -222,7 +222,7 @@ class WaitingScenariosTest {
     @Test
     @DisplayName("a wait that ends with the repository")
     void close_whileWaiting_endsTheWaitAndGivesBack() {
-        LimitRepository closing = world.process();
+        LimitRepository closing = fleet.process();
         one.limits().setSystemDefaults(Limit.custom("rpm", 1, 1, Duration.ofSeconds(1000)));
         assertThat(took(closing, "a", "rpm", 1)).isTrue();
         CompletableFuture<Lease> waiting = closing.asyncRateLimiter().acquire(patient("a", "rpm", 1, LONG));

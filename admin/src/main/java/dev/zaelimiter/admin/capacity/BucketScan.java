@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin.capacity;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
@@ -30,14 +30,14 @@ final class BucketScan implements Iterator<BucketView> {
     private static final String RESOURCE = "resource";
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final Deque<Item> items = new ArrayDeque<>();
     private final Pages<Item> pages;
 
-    BucketScan(Engine engine, Waiting waiting, Query query) {
+    BucketScan(Engine engine, BlockingStore blocking, Query query) {
         this.engine = engine;
-        this.waiting = waiting;
-        this.pages = Pages.read(engine, waiting, READING, query.limit(AT_ONCE));
+        this.blocking = blocking;
+        this.pages = Pages.read(engine, blocking, READING, query.limit(AT_ONCE));
     }
 
     @Override
@@ -85,7 +85,7 @@ final class BucketScan implements Iterator<BucketView> {
         });
         Map<Key, Item> found = missing.isEmpty()
                 ? Map.of()
-                : waiting.read(READING, engine.patientStore().batchGet(missing));
+                : blocking.read(READING, engine.patientStore().batchGet(missing));
         for (Item item : page) {
             // The index may still know a bucket that has gone.
             Item whole = item.has(STAMP) ? item : found.get(item.key());

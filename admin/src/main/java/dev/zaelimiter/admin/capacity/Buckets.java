@@ -4,9 +4,9 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Inputs;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.EntityQueries;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -32,7 +32,7 @@ public final class Buckets {
     private static final String SHARD_COUNT = "shard_count";
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
     /**
      * For {@link dev.zaelimiter.admin.Administration}.
@@ -42,7 +42,7 @@ public final class Buckets {
     @SuppressWarnings("exports") // made by Administration, in the package beside this one
     public Buckets(EngineRepository repository) {
         this.engine = repository.engine();
-        this.waiting = repository.waiting();
+        this.blocking = repository.waiting();
     }
 
     /**
@@ -80,7 +80,7 @@ public final class Buckets {
         engine.requireOpen();
         String operation = "reading the bucket of " + Inputs.entity(entity) + " on " + Inputs.resource(resource);
         Item first =
-                waiting.read(operation, engine.patientStore().get(engine.keys().bucket(entity, resource, 0)));
+                blocking.read(operation, engine.patientStore().get(engine.keys().bucket(entity, resource, 0)));
         if (first == null) {
             return Optional.empty();
         }
@@ -90,7 +90,7 @@ public final class Buckets {
             others.add(engine.keys().bucket(entity, resource, shard));
         }
         if (!others.isEmpty()) {
-            shards.addAll(waiting.read(operation, engine.patientStore().batchGet(others))
+            shards.addAll(blocking.read(operation, engine.patientStore().batchGet(others))
                     .values());
         }
         return Optional.of(
@@ -127,7 +127,7 @@ public final class Buckets {
         engine.requireOpen();
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(
-                        new BucketScan(engine, waiting, query), Spliterator.ORDERED | Spliterator.NONNULL),
+                        new BucketScan(engine, blocking, query), Spliterator.ORDERED | Spliterator.NONNULL),
                 false);
     }
 }

@@ -9,9 +9,9 @@ import dev.zaelimiter.NamePage;
 import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.facets.Pages;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.NamespaceItems;
 import dev.zaelimiter.store.Item;
@@ -43,7 +43,7 @@ public final class DeclaredLimits {
 
     private final Engine engine;
     private final ManagedStore managed;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final StoredLimits limits;
     private final Consumer<Level> buckets;
     private final Supplier<Stream<Level>> switched;
@@ -64,8 +64,8 @@ public final class DeclaredLimits {
             Supplier<Stream<Level>> switched) {
         this.switched = switched;
         this.engine = repository.engine();
-        this.waiting = repository.waiting();
-        this.managed = new ManagedStore(engine, waiting);
+        this.blocking = repository.waiting();
+        this.managed = new ManagedStore(engine, blocking);
         this.limits = limits;
         this.buckets = buckets;
     }
@@ -109,7 +109,7 @@ public final class DeclaredLimits {
         engine.requireOpen();
         String id = engine.keys().namespace();
         Item record =
-                waiting.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
+                blocking.read("reading namespace " + id, engine.patientStore().get(NamespaceItems.byId(id)));
         String name = record == null ? null : record.text(NamespaceItems.NAME);
         return name == null ? id : name;
     }
@@ -213,7 +213,7 @@ public final class DeclaredLimits {
         limits.resourcesWithDefaults().forEach(name -> levels.add(Level.resource(name)));
         for (String resource : limits.resourcesWithEntityLimits().keySet()) {
             boolean defaults = resource.equals(Keys.DEFAULT_RESOURCE);
-            new Pages<>(engine, waiting, "listing entities with limits on " + resource, after -> {
+            new Pages<>(engine, blocking, "listing entities with limits on " + resource, after -> {
                         NamePage page = limits.entitiesWithLimits(defaults ? null : resource, Query.MAX_LIMIT, after);
                         return new Pages.Part<>(page.names(), page.next().orElse(null));
                     })

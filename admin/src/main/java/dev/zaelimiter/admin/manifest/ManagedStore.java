@@ -1,8 +1,8 @@
 package dev.zaelimiter.admin.manifest;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.OptimisticRetry;
-import dev.zaelimiter.internal.facets.Waiting;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
@@ -23,13 +23,13 @@ final class ManagedStore {
     private static final String WRITING = "remembering what a manifest declares";
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final OptimisticRetry retry;
 
-    ManagedStore(Engine engine, Waiting waiting) {
+    ManagedStore(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.blocking = blocking;
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     ManagedState read() {
@@ -39,12 +39,12 @@ final class ManagedStore {
     /** Null if it was replaced between two reads: the item speaks of other parts by now. */
     private @Nullable ManagedState attempt() {
         Key key = ManagedState.key(engine.keys());
-        Item item = waiting.read(READING, engine.patientStore().get(key));
+        Item item = blocking.read(READING, engine.patientStore().get(key));
         List<Key> parts = ManagedState.parts(item);
         if (parts.isEmpty()) {
             return ManagedState.of(key, item, List.of());
         }
-        Map<Key, Item> found = waiting.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
+        Map<Key, Item> found = blocking.read(READING, engine.patientStore().batchGet(new LinkedHashSet<>(parts)));
         return found.keySet().containsAll(parts)
                 ? ManagedState.of(key, item, parts.stream().map(found::get).toList())
                 : null;
@@ -53,15 +53,15 @@ final class ManagedStore {
     /** False, and nothing is changed, if the state is no longer the one that was read. */
     boolean replace(ManagedState read, ManagedState next) {
         for (Item part : next.parts()) {
-            waiting.get(WRITING, engine.patientStore().write(Write.put(PUT, part)));
+            blocking.get(WRITING, engine.patientStore().write(Write.put(PUT, part)));
         }
         boolean replaced =
-                waiting.get(WRITING, engine.patientStore().write(next.replacing(read))) instanceof WriteResult.Written;
+                blocking.get(WRITING, engine.patientStore().write(next.replacing(read))) instanceof WriteResult.Written;
         Set<Key> left = new LinkedHashSet<>();
         (replaced ? read : next).parts().forEach(part -> left.add(part.key()));
         (replaced ? next : read).parts().forEach(part -> left.remove(part.key()));
         for (Key part : left) {
-            waiting.get(WRITING, engine.patientStore().write(Write.of(DELETE, part)));
+            blocking.get(WRITING, engine.patientStore().write(Write.of(DELETE, part)));
         }
         return replaced;
     }

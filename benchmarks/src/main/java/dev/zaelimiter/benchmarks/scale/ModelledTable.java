@@ -29,9 +29,9 @@ final class ModelledTable implements ItemStore {
 
     static final long ANSWER_NANOS = 5_000_000;
 
-    private final Timeline timeline;
+    private final VirtualTime timeline;
     private final ItemStore store;
-    private final Partitions partitions;
+    private final TablePartitions partitions;
     private boolean open;
 
     /** What splits and merges there were, by the instant. */
@@ -43,7 +43,11 @@ final class ModelledTable implements ItemStore {
     private final SplittableRandom random;
 
     ModelledTable(
-            Timeline timeline, SplittableRandom random, ItemStore store, Partitions partitions, Transfers transfers) {
+            VirtualTime timeline,
+            SplittableRandom random,
+            ItemStore store,
+            TablePartitions partitions,
+            Transfers transfers) {
         this.timeline = timeline;
         this.random = random;
         this.store = store;
@@ -58,7 +62,7 @@ final class ModelledTable implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("modelled", true, true, Partitions.UNITS_PER_SECOND);
+        return new StoreTraits("modelled", true, true, TablePartitions.UNITS_PER_SECOND);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> call(Supplier<CompletableFuture<T>> land) {

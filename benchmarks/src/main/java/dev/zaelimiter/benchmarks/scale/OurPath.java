@@ -17,8 +17,8 @@ final class OurPath {
     private static final AcquireRequest REQUEST =
             AcquireRequest.entity("tenant").resource("api").take(LIMIT, 1).build();
 
-    private final Timeline timeline = new Timeline();
-    private final Partitions partitions = new Partitions();
+    private final VirtualTime timeline = new VirtualTime();
+    private final TablePartitions partitions = new TablePartitions();
     private final Load load;
     private final Measured measured;
     private final ItemStore store;

@@ -17,8 +17,8 @@ final class PythonPath {
     private static final long BACKOFF_NANOS = 50_000_000;
     private static final String INDEX = "index";
 
-    private final Timeline timeline = new Timeline();
-    private final Partitions partitions = new Partitions();
+    private final VirtualTime timeline = new VirtualTime();
+    private final TablePartitions partitions = new TablePartitions();
     private final Load load;
     private final Measured measured;
     private final SplittableRandom random;
@@ -30,7 +30,7 @@ final class PythonPath {
         this.load = load;
         this.measured = new Measured(load.seconds());
         this.random = new SplittableRandom(load.seed());
-        Arrays.fill(wcu, Partitions.UNITS_PER_SECOND);
+        Arrays.fill(wcu, TablePartitions.UNITS_PER_SECOND);
     }
 
     Measured run() {
@@ -77,8 +77,8 @@ final class PythonPath {
     }
 
     private boolean hasWriteUnit(int shard) {
-        double gained = (timeline.nowNanos() - filledNanos[shard]) / 1e9 * Partitions.UNITS_PER_SECOND;
-        wcu[shard] = Math.min(Partitions.UNITS_PER_SECOND, wcu[shard] + gained);
+        double gained = (timeline.nowNanos() - filledNanos[shard]) / 1e9 * TablePartitions.UNITS_PER_SECOND;
+        wcu[shard] = Math.min(TablePartitions.UNITS_PER_SECOND, wcu[shard] + gained);
         filledNanos[shard] = timeline.nowNanos();
         if (wcu[shard] < 1) {
             return false;

@@ -8,12 +8,12 @@ final class RandomArrivals {
     private static final long TICK_NANOS = 1_000_000;
     private static final double MANY = 50;
 
-    private final Timeline timeline;
+    private final VirtualTime timeline;
     private final SplittableRandom random;
     private final double perTick;
     private final Runnable arrival;
 
-    RandomArrivals(Timeline timeline, SplittableRandom random, double perSecond, Runnable arrival) {
+    RandomArrivals(VirtualTime timeline, SplittableRandom random, double perSecond, Runnable arrival) {
         this.timeline = timeline;
         this.random = random;
         this.perTick = perSecond * TICK_NANOS / 1e9;

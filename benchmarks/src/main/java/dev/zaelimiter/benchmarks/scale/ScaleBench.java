@@ -117,7 +117,7 @@ public final class ScaleBench {
 
     private Running ours(ExecutorService processors, int processes, long offered, long limit) {
         // A bucket that needs all its shards gets them in 10 to 12 seconds.
-        int warmUp = processes > MANY && offered > Partitions.UNITS_PER_SECOND ? 14 : 5;
+        int warmUp = processes > MANY && offered > TablePartitions.UNITS_PER_SECOND ? 14 : 5;
         Load load = new Load(processes, offered, limit, warmUp, measuredSeconds, SEED);
         String path = limit == ROOMY ? "ours" : "ours, " + limit / 1000 + "k";
         return new Running(path, load, processors.submit(() -> new OurPath(load).run()));

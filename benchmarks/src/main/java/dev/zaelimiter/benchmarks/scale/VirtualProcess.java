@@ -11,10 +11,10 @@ final class VirtualProcess implements Environment {
 
     private static final long ORIGIN_MILLIS = 1_704_067_200_000L;
 
-    private final Timeline timeline;
+    private final VirtualTime timeline;
     private final SplittableRandom random;
 
-    VirtualProcess(Timeline timeline, SplittableRandom random) {
+    VirtualProcess(VirtualTime timeline, SplittableRandom random) {
         this.timeline = timeline;
         this.random = random;
     }

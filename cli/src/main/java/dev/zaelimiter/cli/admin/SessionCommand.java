@@ -5,9 +5,9 @@ import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.ManualSection;
 import dev.zaelimiter.cli.OnTerminal;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Prompt;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
@@ -46,7 +46,7 @@ public abstract class SessionCommand implements Callable<Integer> {
             order = 160,
             paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     @Spec
     final void describe(CommandSpec own) {

@@ -115,10 +115,10 @@ final class Assumptions {
     }
 
     /** What each column could have been, and was not taken for. */
-    static List<String> passedOver(Explanation explanation) {
+    static List<String> passedOver(ColumnExplanation explanation) {
         List<String> sentences = new ArrayList<>();
-        for (Explanation.Role role : explanation.roles()) {
-            List<Explanation.PassedOver> passed = role.passedOver();
+        for (ColumnExplanation.Role role : explanation.roles()) {
+            List<ColumnExplanation.PassedOver> passed = role.passedOver();
             if (!role.said() && !passed.isEmpty() && !role.name().equals("total")) {
                 String more = passed.size() > MOST_PASSED_OVER
                         ? " and " + Text.count(passed.size() - MOST_PASSED_OVER) + " more"
@@ -156,7 +156,7 @@ final class Assumptions {
         String expected = Text.count(options.expectOutput);
         String first = expected;
         String total = output;
-        if (answer.input() instanceof Cell.Column input) {
+        if (answer.input() instanceof ValuePlace.Column input) {
             first = options.expectOutput == 0 ? input.name() : input.name() + " + " + expected;
             total = input.name() + " + " + output;
         }
@@ -165,8 +165,8 @@ final class Assumptions {
     }
 
     private static String whose(Columns columns) {
-        boolean oneEntity = columns.entity() instanceof Cell.Constant;
-        boolean oneResource = columns.resource() instanceof Cell.Constant;
+        boolean oneEntity = columns.entity() instanceof ValuePlace.Constant;
+        boolean oneResource = columns.resource() instanceof ValuePlace.Constant;
         if (oneEntity && oneResource) {
             return "all rows are one entity on one resource";
         }
@@ -178,8 +178,8 @@ final class Assumptions {
         return columns.prefix() == null ? "" : " (IPv6 by /" + columns.prefix() + ")";
     }
 
-    private static String name(Cell cell) {
-        return cell instanceof Cell.Column column ? column.name() : "";
+    private static String name(ValuePlace cell) {
+        return cell instanceof ValuePlace.Column column ? column.name() : "";
     }
 
     private static boolean isSaid(String limit, ReadingOptions options) {

@@ -79,10 +79,10 @@ final class ChartRenderer {
     }
 
     /** All lines of the chart, none wider than the terminal. */
-    List<String> render(Timeline timeline) {
+    List<String> render(RowTimeline timeline) {
         int widest = labelWidth(timeline.intervals(1));
         int room = terminal.width() - INDENT.length() - widest - 2;
-        Timeline.Intervals intervals = timeline.intervals(Math.max(NARROWEST_PLOT, Math.min(WIDEST_PLOT, room)));
+        RowTimeline.Intervals intervals = timeline.intervals(Math.max(NARROWEST_PLOT, Math.min(WIDEST_PLOT, room)));
         int labelWidth = labelWidth(intervals);
         long mostAdmitted = highest(intervals.admitted());
         long mostRefused = highest(intervals.refused());
@@ -105,7 +105,7 @@ final class ChartRenderer {
         return lines.stream().map(String::stripTrailing).toList();
     }
 
-    private String legend(Timeline.Intervals intervals, boolean refusals) {
+    private String legend(RowTimeline.Intervals intervals, boolean refusals) {
         String admitted = terminal.green(signs.up.full() + " admitted");
         String refused = terminal.red(signs.down.full() + " refused (below the line)");
         return "Rows per " + DurationText.period(intervals.widthMillis()) + ":  " + admitted
@@ -116,7 +116,7 @@ final class ChartRenderer {
         return INDENT + " ".repeat(width - text.length()) + text + " " + (text.isEmpty() ? signs.gutter : signs.tick);
     }
 
-    private static int labelWidth(Timeline.Intervals intervals) {
+    private static int labelWidth(RowTimeline.Intervals intervals) {
         return Text.count(Math.max(highest(intervals.admitted()), highest(intervals.refused())))
                 .length();
     }
@@ -151,7 +151,7 @@ final class ChartRenderer {
     }
 
     /** Round times, each written from the column of its interval on: as many as there is room for. */
-    private static String times(Timeline.Intervals intervals) {
+    private static String times(RowTimeline.Intervals intervals) {
         long start = intervals.startMillis();
         for (int most = MOST_TIMES; most >= 2; most--) {
             String line =
@@ -164,7 +164,7 @@ final class ChartRenderer {
     }
 
     /** Empty if two would touch, or none fits. */
-    private static String times(Timeline.Intervals intervals, List<TimeTicks.Tick> ticks) {
+    private static String times(RowTimeline.Intervals intervals, List<TimeTicks.Tick> ticks) {
         StringBuilder line = new StringBuilder();
         for (TimeTicks.Tick tick : ticks) {
             int column = (int) ((tick.millis() - intervals.startMillis()) / intervals.widthMillis());
@@ -179,7 +179,7 @@ final class ChartRenderer {
     }
 
     /** How exactly the times of intervals have to be written. */
-    static DateTimeFormatter format(Timeline.Intervals intervals) {
+    static DateTimeFormatter format(RowTimeline.Intervals intervals) {
         long width = intervals.widthMillis();
         if (width >= DAY) {
             return Text.DATE;

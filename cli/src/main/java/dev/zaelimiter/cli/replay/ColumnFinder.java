@@ -18,7 +18,7 @@ final class ColumnFinder {
     private final List<String> header;
     private final Sample sample;
     private final Map<Integer, TimeReading> readings = new HashMap<>();
-    private final List<Explanation.Role> roles = new ArrayList<>();
+    private final List<ColumnExplanation.Role> roles = new ArrayList<>();
 
     ColumnFinder(List<String> header, Sample sample) {
         this.header = header;
@@ -26,7 +26,7 @@ final class ColumnFinder {
     }
 
     /** What was found so far, and what was passed over. */
-    List<Explanation.Role> roles() {
+    List<ColumnExplanation.Role> roles() {
         return List.copyOf(roles);
     }
 
@@ -45,7 +45,7 @@ final class ColumnFinder {
      * @param name as the header has it; or, if only one column fits, in another case and with other signs
      * @throws BadInputException listing the columns, if there is no such one
      */
-    Cell.Column named(String option, String name) {
+    ValuePlace.Column named(String option, String name) {
         int exact = header.indexOf(name);
         if (exact >= 0) {
             return column(exact);
@@ -77,20 +77,21 @@ final class ColumnFinder {
     /**
      * The column that an option names; without the option, the one that is likely to have a meaning, or null.
      *
-     * @param role what it means, as {@link Explanation.Role#name} has it
+     * @param role what it means, as {@link ColumnExplanation.Role#name} has it
      * @param option the option
      * @param name what it says, or null
      * @param meaning what the column is usually called
      * @param needed whether anything depends on it
      * @throws TwoReadingsException if several are equally likely, and anything depends on it
      */
-    Cell.@Nullable Column find(String role, String option, @Nullable String name, ColumnNames meaning, boolean needed) {
+    ValuePlace.@Nullable Column find(
+            String role, String option, @Nullable String name, ColumnNames meaning, boolean needed) {
         Shortlist shortlist = new Shortlist(
                 header,
                 sample,
                 meaning.candidates(header),
                 candidate -> meaning == ColumnNames.ENTITY && isIdleOwner(candidate) ? 1 : 0);
-        Cell.Column chosen;
+        ValuePlace.Column chosen;
         if (name != null) {
             chosen = named(option, name);
         } else {
@@ -116,9 +117,13 @@ final class ColumnFinder {
 
     /** Notes what was found for a role. */
     void note(
-            String role, Cell.@Nullable Column chosen, boolean said, Shortlist shortlist, Shortlist.ToReason reasons) {
+            String role,
+            ValuePlace.@Nullable Column chosen,
+            boolean said,
+            Shortlist shortlist,
+            Shortlist.ToReason reasons) {
         roles.removeIf(known -> known.name().equals(role));
-        roles.add(new Explanation.Role(
+        roles.add(new ColumnExplanation.Role(
                 role,
                 chosen == null ? null : chosen.name(),
                 said,
@@ -126,19 +131,19 @@ final class ColumnFinder {
     }
 
     /** Another column than was found first, or the same, with one more that was passed over. */
-    void replace(String role, Cell.Column chosen, String passedOver, String why) {
+    void replace(String role, ValuePlace.Column chosen, String passedOver, String why) {
         for (int i = 0; i < roles.size(); i++) {
-            Explanation.Role known = roles.get(i);
+            ColumnExplanation.Role known = roles.get(i);
             if (known.name().equals(role)) {
-                List<Explanation.PassedOver> passed =
-                        new ArrayList<>(List.of(new Explanation.PassedOver(passedOver, why)));
+                List<ColumnExplanation.PassedOver> passed =
+                        new ArrayList<>(List.of(new ColumnExplanation.PassedOver(passedOver, why)));
                 passed.addAll(known.passedOver());
-                roles.set(i, new Explanation.Role(role, chosen.name(), false, List.copyOf(passed)));
+                roles.set(i, new ColumnExplanation.Role(role, chosen.name(), false, List.copyOf(passed)));
             }
         }
     }
 
-    String whyNot(ColumnNames.Candidate candidate, Cell.@Nullable Column chosen, Shortlist shortlist) {
+    String whyNot(ColumnNames.Candidate candidate, ValuePlace.@Nullable Column chosen, Shortlist shortlist) {
         if (chosen == null) {
             return "one of several that are alike";
         }
@@ -158,12 +163,12 @@ final class ColumnFinder {
      * @param name what {@code --kind-column} says, or null
      * @param meaning what the column is usually called
      */
-    Cell columnOrConstant(String kind, @Nullable String constant, @Nullable String name, ColumnNames meaning) {
+    ValuePlace columnOrConstant(String kind, @Nullable String constant, @Nullable String name, ColumnNames meaning) {
         if (constant == null) {
-            Cell column = find(kind, "--" + kind + "-column", name, meaning, true);
-            return column == null ? new Cell.Constant(Columns.EVERYTHING) : column;
+            ValuePlace column = find(kind, "--" + kind + "-column", name, meaning, true);
+            return column == null ? new ValuePlace.Constant(Columns.EVERYTHING) : column;
         }
-        return new Cell.Constant(constant);
+        return new ValuePlace.Constant(constant);
     }
 
     /** Says which of several columns may be meant. */
@@ -195,7 +200,7 @@ final class ColumnFinder {
         return separators == null ? "" : "; is the file separated by " + separators + "? Only commas are understood";
     }
 
-    Cell.Column column(int index) {
-        return new Cell.Column(index, header.get(index));
+    ValuePlace.Column column(int index) {
+        return new ValuePlace.Column(index, header.get(index));
     }
 }

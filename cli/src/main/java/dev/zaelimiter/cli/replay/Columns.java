@@ -28,13 +28,13 @@ record Columns(
         int count,
         List<String> limits,
         TimeColumn time,
-        Cell entity,
-        Cell resource,
+        ValuePlace entity,
+        ValuePlace resource,
         List<Take> takes,
         @Nullable AnswerColumns answer,
         @Nullable Integer prefix,
         boolean masked,
-        Explanation explanation) {
+        ColumnExplanation explanation) {
 
     /** The one entity, or resource, of a file that has no column for it. */
     static final String EVERYTHING = "all";
@@ -47,7 +47,7 @@ record Columns(
      * @param input the tokens of the request, known before
      * @param output the tokens of the answer, known after it
      */
-    record AnswerColumns(Cell input, Cell.Column output) {}
+    record AnswerColumns(ValuePlace input, ValuePlace.Column output) {}
 
     /**
      * Finds the columns of a file that nobody looked into.
@@ -86,19 +86,19 @@ record Columns(
             Map<String, TakeOption> said) {
         ColumnFinder finder = new ColumnFinder(header, sample);
         TimeColumn time = TimeColumn.find(finder, options.timeColumn, options.timeUnit);
-        Cell entity = EntityColumn.find(finder, text(NameEncoding.ENTITY, options.entity), options.entityColumn);
-        Cell resource = finder.columnOrConstant(
+        ValuePlace entity = EntityColumn.find(finder, text(NameEncoding.ENTITY, options.entity), options.entityColumn);
+        ValuePlace resource = finder.columnOrConstant(
                 "resource",
                 text(NameEncoding.RESOURCE, options.resource),
                 options.resourceColumn,
                 ColumnNames.RESOURCE);
 
         boolean needed = limits.stream().anyMatch(limit -> takesTokens(limit) && !said.containsKey(limit));
-        Cell.Column input =
+        ValuePlace.Column input =
                 finder.find("input", "--input-column", options.inputColumn, ColumnNames.INPUT_TOKENS, needed);
-        Cell.Column output =
+        ValuePlace.Column output =
                 finder.find("output", "--output-column", options.outputColumn, ColumnNames.OUTPUT_TOKENS, needed);
-        Cell.Column total = finder.find("total", "", null, ColumnNames.TOTAL_TOKENS, false);
+        ValuePlace.Column total = finder.find("total", "", null, ColumnNames.TOTAL_TOKENS, false);
         Take tokens = new Take.Fixed(1);
         if (output != null) {
             tokens = new Take.Estimated();
@@ -119,7 +119,7 @@ record Columns(
         }
         AnswerColumns answer = null;
         if (output != null && takes.stream().anyMatch(Take.Estimated.class::isInstance)) {
-            answer = new AnswerColumns(input == null ? new Cell.Constant("0") : input, output);
+            answer = new AnswerColumns(input == null ? new ValuePlace.Constant("0") : input, output);
         }
         return new Columns(
                 header.size(),
@@ -131,7 +131,7 @@ record Columns(
                 answer,
                 prefix(entity, options, finder),
                 Mask.isNeeded(options.mask, entity, sample),
-                new Explanation(sample.rows(), time.reading(), finder.roles()));
+                new ColumnExplanation(sample.rows(), time.reading(), finder.roles()));
     }
 
     /** Whoever types a name as it is stored means the text that it was made of: those are what a file holds. */
@@ -139,8 +139,8 @@ record Columns(
         return typed == null ? null : kind.decode(typed);
     }
 
-    private static @Nullable Integer prefix(Cell entity, ReadingOptions options, ColumnFinder finder) {
-        if (!(entity instanceof Cell.Column column)) {
+    private static @Nullable Integer prefix(ValuePlace entity, ReadingOptions options, ColumnFinder finder) {
+        if (!(entity instanceof ValuePlace.Column column)) {
             return null;
         }
         boolean isAddress = EntityColumn.isAddress(finder, column);

@@ -22,16 +22,16 @@ final class EntityColumn {
      * @return a column, or one entity for all rows
      * @throws TwoReadingsException if several are equally likely
      */
-    static Cell find(ColumnFinder finder, @Nullable String constant, @Nullable String name) {
-        Cell entity = finder.columnOrConstant(ROLE, constant, name, ColumnNames.ENTITY);
-        if (name == null && entity instanceof Cell.Column column && isAddress(finder, column)) {
+    static ValuePlace find(ColumnFinder finder, @Nullable String constant, @Nullable String name) {
+        ValuePlace entity = finder.columnOrConstant(ROLE, constant, name, ColumnNames.ENTITY);
+        if (name == null && entity instanceof ValuePlace.Column column && isAddress(finder, column)) {
             return behindProxy(finder, column);
         }
         return entity;
     }
 
     /** Whether a column holds addresses: its name says so, or its values do. */
-    static boolean isAddress(ColumnFinder finder, Cell.Column column) {
+    static boolean isAddress(ColumnFinder finder, ValuePlace.Column column) {
         return ColumnNames.ADDRESS.has(column.name()) || finder.sample().holdsAddresses(column.index());
     }
 
@@ -39,7 +39,7 @@ final class EntityColumn {
      * An address that no client on the Internet has is a proxy's, if each row also says for whom it was. Where the address
      * may be a client's as well, the two give other results.
      */
-    private static Cell behindProxy(ColumnFinder finder, Cell.Column direct) {
+    private static ValuePlace behindProxy(ColumnFinder finder, ValuePlace.Column direct) {
         Sample sample = finder.sample();
         int[] forwarded = IntStream.range(0, finder.header().size())
                 .filter(i -> i != direct.index()
@@ -49,7 +49,7 @@ final class EntityColumn {
         if (forwarded.length != 1 || sample.isSame(direct.index(), forwarded[0])) {
             return direct;
         }
-        Cell.Column other = finder.column(forwarded[0]);
+        ValuePlace.Column other = finder.column(forwarded[0]);
         boolean everywhere = sample.blanks(other.index()) == 0;
         boolean isProxy = sample.values(direct.index()).stream().allMatch(ClientAddress::isPrivate);
         if (everywhere && isProxy) {

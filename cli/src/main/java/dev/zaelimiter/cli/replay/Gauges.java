@@ -26,8 +26,8 @@ final class Gauges {
     private final Map<Policy.Target, LimitPlan> plans = new HashMap<>();
     private final Policy policy;
     private final TopEntities top = new TopEntities();
-    private final Map<BucketId, Bucket> buckets = new HashMap<>();
-    private final BucketId wanted = new BucketId();
+    private final Map<EntityResource, Bucket> buckets = new HashMap<>();
+    private final EntityResource wanted = new EntityResource();
     private int sweepAt = FIRST_SWEEP;
 
     /**
@@ -62,7 +62,8 @@ final class Gauges {
         Bucket bucket = buckets.get(wanted.of(entity, resource));
         if (bucket == null) {
             Access access = policy.access(entity, resource);
-            bucket = new Bucket(new BucketId(entity, resource), plan(entity, resource, access), access, nowMillis);
+            bucket =
+                    new Bucket(new EntityResource(entity, resource), plan(entity, resource, access), access, nowMillis);
             buckets.put(bucket.id, bucket);
         }
         return bucket;
@@ -152,7 +153,7 @@ final class Gauges {
     /** One entity on one resource. */
     static final class Bucket {
 
-        private final BucketId id;
+        private final EntityResource id;
         private final LimitPlan plan;
         private final Access access;
         private final long[] left;
@@ -165,7 +166,7 @@ final class Gauges {
         private long refused;
         private boolean forgotten;
 
-        private Bucket(BucketId id, LimitPlan plan, Access access, long nowMillis) {
+        private Bucket(EntityResource id, LimitPlan plan, Access access, long nowMillis) {
             this.id = id;
             this.plan = plan;
             this.access = access;
@@ -178,7 +179,7 @@ final class Gauges {
             this.stampMillis = nowMillis;
         }
 
-        BucketId id() {
+        EntityResource id() {
             return id;
         }
 

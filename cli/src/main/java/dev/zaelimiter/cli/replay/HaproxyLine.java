@@ -27,7 +27,7 @@ final class HaproxyLine implements LineParser {
     private static final Pattern BEGINNING = Pattern.compile(
             "(?:.* )?\\S+:\\d{1,5} \\[\\d{2}/[A-Za-z]{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2}\\.\\d{3}] \\S+ \\S+ [-+\\d]+/.*");
 
-    private final Tokens tokens = new Tokens();
+    private final LineWords tokens = new LineWords();
 
     static boolean looksLikeOne(String line) {
         return BEGINNING.matcher(line).matches();

@@ -17,7 +17,7 @@ final class HtmlChart {
 
     private final Html html;
     private final String id;
-    private final Timeline.Intervals intervals;
+    private final RowTimeline.Intervals intervals;
     private final double top;
     private final double bottom;
     private final List<Tick> ticks = new ArrayList<>();
@@ -35,7 +35,7 @@ final class HtmlChart {
      * @param top the value at the upper edge
      * @param bottom the value at the lower edge, less than at the top
      */
-    HtmlChart(Html html, String id, Timeline.Intervals intervals, double top, double bottom) {
+    HtmlChart(Html html, String id, RowTimeline.Intervals intervals, double top, double bottom) {
         this.html = html;
         this.id = id;
         this.intervals = intervals;

@@ -44,7 +44,7 @@ final class JsonExplanation {
     }
 
     /** As fields of an object that has begun. */
-    static void write(JsonGenerator json, Explanation explanation) throws IOException {
+    static void write(JsonGenerator json, ColumnExplanation explanation) throws IOException {
         TimeReading time = explanation.time();
         json.writeObjectFieldStart("columns");
         json.writeNumberField("rows_looked_at", explanation.rows());
@@ -55,7 +55,7 @@ final class JsonExplanation {
             json.writeBooleanField("time_zone_given", time.zoned());
         }
         json.writeBooleanField("in_order_so_far", time.ordered());
-        for (Explanation.Role role : explanation.roles()) {
+        for (ColumnExplanation.Role role : explanation.roles()) {
             json.writeObjectFieldStart(role.name());
             if (role.column() == null) {
                 json.writeNullField("column");
@@ -63,7 +63,7 @@ final class JsonExplanation {
                 json.writeStringField("column", role.column());
             }
             json.writeArrayFieldStart("passed_over");
-            for (Explanation.PassedOver passed : role.passedOver()) {
+            for (ColumnExplanation.PassedOver passed : role.passedOver()) {
                 json.writeStartObject();
                 json.writeStringField("column", passed.column());
                 json.writeStringField("why", passed.why());

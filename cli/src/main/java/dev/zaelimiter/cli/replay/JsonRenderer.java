@@ -22,7 +22,7 @@ final class JsonRenderer {
     private JsonRenderer() {}
 
     /** The object. */
-    static String render(Outcome outcome) {
+    static String render(ReplayOutcome outcome) {
         Report report = outcome.main();
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -124,7 +124,7 @@ final class JsonRenderer {
         json.writeNumberField("refused", figures.refused());
         json.writeNumberField("never_fits", figures.neverFits());
         json.writeNumberField("peak_use", figures.peakUse());
-        @Nullable BucketId bucket = figures.peakBucket();
+        @Nullable EntityResource bucket = figures.peakBucket();
         if (bucket == null) {
             json.writeNullField("peak_bucket");
         } else {
@@ -136,12 +136,12 @@ final class JsonRenderer {
         json.writeEndObject();
     }
 
-    private static void bucket(JsonGenerator json, BucketId bucket) throws IOException {
+    private static void bucket(JsonGenerator json, EntityResource bucket) throws IOException {
         json.writeStringField("entity", bucket.entity());
         json.writeStringField("resource", bucket.resource());
     }
 
-    private static void timeline(JsonGenerator json, Timeline.Intervals intervals) throws IOException {
+    private static void timeline(JsonGenerator json, RowTimeline.Intervals intervals) throws IOException {
         json.writeObjectFieldStart("timeline");
         json.writeStringField(
                 "start", Instant.ofEpochMilli(intervals.startMillis()).toString());

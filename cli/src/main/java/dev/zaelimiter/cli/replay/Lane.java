@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
 
-    private final Tally tally;
+    private final PolicyTally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
     private final PriorityQueue<Settlement> pending = new PriorityQueue<>();
@@ -29,7 +29,7 @@ final class Lane {
      * @param settled for each limit, in the order of {@link Row#amounts()}, whether an answer says what was used of it
      * @param perOutputTokenNanos how long each token of an answer takes
      */
-    Lane(@Nullable Witness witness, Tally tally, boolean[] settled, long perOutputTokenNanos) {
+    Lane(@Nullable Witness witness, PolicyTally tally, boolean[] settled, long perOutputTokenNanos) {
         this.witness = witness;
         this.tally = tally;
         this.settled = settled;

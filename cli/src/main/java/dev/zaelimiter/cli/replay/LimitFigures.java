@@ -13,7 +13,7 @@ final class LimitFigures {
     private double debtMillis;
     private double peakUse;
     private long peakMillis;
-    private @Nullable BucketId peakBucket;
+    private @Nullable EntityResource peakBucket;
 
     LimitFigures(Limit limit, Policy.Target level) {
         this.limit = limit;

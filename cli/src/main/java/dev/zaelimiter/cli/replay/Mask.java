@@ -39,7 +39,7 @@ final class Mask implements UnaryOperator<String> {
      * @param column the column
      * @param sample its first values
      */
-    static boolean looksLikeKeys(Cell.Column column, Sample sample) {
+    static boolean looksLikeKeys(ValuePlace.Column column, Sample sample) {
         List<String> values = sample.values(column.index());
         String name = ColumnNames.plain(column.name().substring(column.name().lastIndexOf('.') + 1));
         boolean named = NAME.matcher(name).matches();
@@ -50,13 +50,13 @@ final class Mask implements UnaryOperator<String> {
     }
 
     /** Whether names are to be masked: as the option says, else if they look like keys. */
-    static boolean isNeeded(@Nullable Boolean said, Cell entity, Sample sample) {
+    static boolean isNeeded(@Nullable Boolean said, ValuePlace entity, Sample sample) {
         if (said != null) {
             return said;
         }
-        return entity instanceof Cell.Column column
+        return entity instanceof ValuePlace.Column column
                 ? looksLikeKeys(column, sample)
-                : VALUE.matcher(((Cell.Constant) entity).value()).matches();
+                : VALUE.matcher(((ValuePlace.Constant) entity).value()).matches();
     }
 
     @Override

@@ -124,7 +124,7 @@ final class OutputOptions {
      * @return what goes to standard output in place of the report, or null for the report
      */
     @Nullable
-    String write(Outcome outcome, String namespace) throws IOException {
+    String write(ReplayOutcome outcome, String namespace) throws IOException {
         String page = html == null ? null : place(html, PageRenderer.render(outcome));
         String series = csv == null ? null : place(csv, SeriesCsv.render(outcome));
         Suggestion suggestion = outcome.suggestion();

@@ -13,7 +13,7 @@ final class PageCharts {
 
     private final Html html;
     private final Report report;
-    private final Timeline.Intervals intervals;
+    private final RowTimeline.Intervals intervals;
 
     PageCharts(Html html, Report report) {
         this.html = html;

@@ -20,17 +20,17 @@ final class PageRenderer {
     private static final String CONTENT_POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-    private final Outcome outcome;
+    private final ReplayOutcome outcome;
     private final Report report;
     private final Html html = new Html();
 
-    private PageRenderer(Outcome outcome) {
+    private PageRenderer(ReplayOutcome outcome) {
         this.outcome = outcome;
         this.report = outcome.main();
     }
 
     /** The whole page. */
-    static String render(Outcome outcome) {
+    static String render(ReplayOutcome outcome) {
         return new PageRenderer(outcome).page();
     }
 
@@ -64,7 +64,7 @@ final class PageRenderer {
         html.raw("<header>").element("h1", "Replay of " + outcome.file());
         html.element("p class=\"soft\"", TableRenderer.span(report));
         html.element("p class=\"soft\"", "Limits: " + ReportText.policy(report));
-        PageWords.origin(html, outcome.origin());
+        PageWords.origin(html, outcome.provenance());
         html.raw("</header>\n<dl class=\"cards\">");
         card("admitted", Text.count(rows.admitted()), Text.percent(1 - rows.refusedShare()), "is-admitted");
         card(

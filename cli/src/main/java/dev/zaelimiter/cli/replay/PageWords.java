@@ -8,12 +8,12 @@ final class PageWords {
     private PageWords() {}
 
     /** Which command made it, when, with which version. */
-    static void origin(Html html, Origin origin) {
+    static void origin(Html html, Provenance provenance) {
         html.element(
                 "p class=\"soft\"",
-                "Made on " + Text.at(origin.millis(), Text.DATE_SECONDS) + " UTC by zae-limiter " + origin.version()
-                        + ", with:");
-        html.element("code", origin.command());
+                "Made on " + Text.at(provenance.millis(), Text.DATE_SECONDS) + " UTC by zae-limiter "
+                        + provenance.version() + ", with:");
+        html.element("code", provenance.command());
     }
 
     static void meanings(Html html, Report report) {

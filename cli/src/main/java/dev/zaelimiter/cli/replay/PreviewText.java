@@ -26,7 +26,7 @@ final class PreviewText {
         lines.add("");
         TextTable table = TextTable.leftAligned();
         table.row("for", "column", "first value");
-        for (Explanation.Role role : columns.explanation().roles()) {
+        for (ColumnExplanation.Role role : columns.explanation().roles()) {
             table.row(
                     label(role),
                     role.column() == null ? "none" : Text.visible(role.column()),
@@ -49,7 +49,7 @@ final class PreviewText {
         return lines;
     }
 
-    private static String label(Explanation.Role role) {
+    private static String label(ColumnExplanation.Role role) {
         return String.valueOf(Assumptions.LABELS.get(role.name()));
     }
 

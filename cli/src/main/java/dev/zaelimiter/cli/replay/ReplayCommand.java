@@ -130,8 +130,8 @@ public final class ReplayCommand implements Callable<Integer> {
         return exitCode;
     }
 
-    private static Origin origin(CommandLine commandLine) {
-        return new Origin(
+    private static Provenance origin(CommandLine commandLine) {
+        return new Provenance(
                 Shell.command(given(commandLine)), Environment.system().wallMillis(), Version.own());
     }
 
@@ -163,14 +163,14 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         Progress progress = new Progress(commandLine.getErr(), terminal.interactive() && !quiet);
         if (explain) {
-            try (Session session = new Session(file, reading, policies, suggesting, false)) {
+            try (ReplaySession session = new ReplaySession(file, reading, policies, suggesting, false)) {
                 Preview preview = session.preview();
                 return json ? List.of(JsonExplanation.render(preview)) : PreviewText.lines(preview, terminal);
             }
         }
         output.require(suggesting.suggest);
-        try (Session session = new Session(file, reading, policies, suggesting, output.wantsSeries())) {
-            Outcome outcome = session.run(progress, origin(commandLine));
+        try (ReplaySession session = new ReplaySession(file, reading, policies, suggesting, output.wantsSeries())) {
+            ReplayOutcome outcome = session.run(progress, origin(commandLine));
             String instead = output.write(outcome, trying.namespace());
             if (instead != null) {
                 return instead.lines().toList();

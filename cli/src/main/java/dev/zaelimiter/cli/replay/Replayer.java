@@ -25,7 +25,7 @@ final class Replayer implements RowSink, AutoCloseable {
 
     private final Supplier<RepositoryBuilder> stores;
     private final Policy policy;
-    private final Tally tally;
+    private final PolicyTally tally;
     private final boolean[] settled;
     private final long perOutputTokenNanos;
     private boolean begun;
@@ -62,7 +62,7 @@ final class Replayer implements RowSink, AutoCloseable {
             boolean balances) {
         this.stores = stores;
         this.policy = policy;
-        this.tally = new Tally(policy, columns.limits(), balances);
+        this.tally = new PolicyTally(policy, columns.limits(), balances);
         this.settled = new boolean[columns.takes().size()];
         for (int i = 0; i < settled.length; i++) {
             settled[i] = columns.takes().get(i) instanceof Take.Estimated;

@@ -29,7 +29,7 @@ record Report(
         @Nullable Streak longestStreak,
         Waits waits,
         WaitHistogram allWaits,
-        Timeline timeline,
+        RowTimeline timeline,
         TopEntities top,
         boolean severalBuckets) {
 
@@ -84,7 +84,7 @@ record Report(
             long refused,
             long neverFits,
             long peakUse,
-            @Nullable BucketId peakBucket,
+            @Nullable EntityResource peakBucket,
             long debtMillis) {
 
         /** For which entity and resource, for people; empty for all. */
@@ -117,7 +117,7 @@ record Report(
      * @param fromMillis the time of the first
      * @param toMillis the time of the last
      */
-    record Streak(long rows, BucketId bucket, long fromMillis, long toMillis) {
+    record Streak(long rows, EntityResource bucket, long fromMillis, long toMillis) {
 
         private Streak shownAs(UnaryOperator<String> entities) {
             return new Streak(rows, bucket.shownAs(entities), fromMillis, toMillis);

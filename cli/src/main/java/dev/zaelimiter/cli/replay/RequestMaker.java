@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestMaker {
 
-    private final BucketId id;
+    private final EntityResource id;
     private final LimitPlan plan;
     private @Nullable AcquireRequest last;
 
-    RequestMaker(BucketId id, LimitPlan plan) {
+    RequestMaker(EntityResource id, LimitPlan plan) {
         this.id = id;
         this.plan = plan;
     }

@@ -45,8 +45,8 @@ final class RowBatch {
     private final int[] ends = new int[GROUPS];
     private int size;
 
-    private final Map<BucketId, Integer> placeOf = new HashMap<>();
-    private final BucketId wanted = new BucketId();
+    private final Map<EntityResource, Integer> placeOf = new HashMap<>();
+    private final EntityResource wanted = new EntityResource();
     private String[] entities = new String[FEWEST_PLACES];
     private String[] resources = new String[FEWEST_PLACES];
     private byte[] groups = new byte[FEWEST_PLACES];
@@ -141,7 +141,7 @@ final class RowBatch {
         entities[placesUsed] = row.entity;
         resources[placesUsed] = row.resource;
         groups[placesUsed] = (byte) groupOf(row.entity);
-        placeOf.put(new BucketId(row.entity, row.resource), placesUsed);
+        placeOf.put(new EntityResource(row.entity, row.resource), placesUsed);
         hints[hintOf(row)] = placesUsed;
         return placesUsed++;
     }

@@ -40,7 +40,7 @@ final class RowReader {
         long estimate = 0;
         Columns.AnswerColumns answer = columns.answer();
         if (answer != null) {
-            long input = answer.input() instanceof Cell.Column column ? WholeTokens.parse(column, cells) : 0;
+            long input = answer.input() instanceof ValuePlace.Column column ? WholeTokens.parse(column, cells) : 0;
             long output = isUnanswered(cells, answer.output()) ? 0 : WholeTokens.parse(answer.output(), cells);
             estimate = total(input, expectedOutput);
             row.outputTokens = output;
@@ -57,14 +57,14 @@ final class RowReader {
 
     private long millis(RowCells cells) throws BrokenRowException {
         TimeColumn time = columns.time();
-        Cell.Column date = time.date();
+        ValuePlace.Column date = time.date();
         return date == null
                 ? times.parseMillis(cells, time.column().index())
                 : times.parseMillis(cells, date.index(), time.column().index());
     }
 
     /** Whether a row says nothing of an answer: it failed, or was refused, and used the tokens of its request alone. */
-    private boolean isUnanswered(RowCells cells, Cell.Column output) {
+    private boolean isUnanswered(RowCells cells, ValuePlace.Column output) {
         boolean none = cells.isMissing(output.index()) || cells.start(output.index()) >= cells.end(output.index());
         unanswered += none ? 1 : 0;
         return none;
@@ -113,13 +113,13 @@ final class RowReader {
      */
     private record Name(String field, @Nullable String constant, int column, NameCache cache) {
 
-        static Name of(String field, Cell cell, @Nullable Integer prefix) {
+        static Name of(String field, ValuePlace cell, @Nullable Integer prefix) {
             UnaryOperator<String> reading =
                     prefix == null ? UnaryOperator.identity() : text -> ClientAddress.nameOf(text, prefix);
             NameCache cache = new NameCache(reading);
-            return cell instanceof Cell.Column column
+            return cell instanceof ValuePlace.Column column
                     ? new Name(field, null, column.index(), cache)
-                    : new Name(field, ((Cell.Constant) cell).value(), 0, cache);
+                    : new Name(field, ((ValuePlace.Constant) cell).value(), 0, cache);
         }
 
         String in(RowCells cells) throws BrokenRowException {

@@ -38,9 +38,9 @@ final class RowSorter implements Closeable {
     private final int rowsOfRun;
     private long[] keys;
     private long[] fields;
-    private final Map<BucketId, Integer> known = new HashMap<>();
-    private final List<BucketId> names = new ArrayList<>();
-    private final List<BucketId> unknown = new ArrayList<>();
+    private final Map<EntityResource, Integer> known = new HashMap<>();
+    private final List<EntityResource> names = new ArrayList<>();
+    private final List<EntityResource> unknown = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     private int size;
     private long rows;
@@ -88,7 +88,7 @@ final class RowSorter implements Closeable {
 
     /** Whether rows of an entity on a resource are among those that were added; perhaps not if there are very many. */
     boolean knows(Row row) {
-        return known.containsKey(new BucketId(row.entity, row.resource));
+        return known.containsKey(new EntityResource(row.entity, row.resource));
     }
 
     /** Adds a row. */
@@ -117,7 +117,7 @@ final class RowSorter implements Closeable {
 
     /** Numbers of pairs that are remembered are even, those of pairs that this run alone knows are odd. */
     private long name(Row row) {
-        BucketId id = new BucketId(row.entity, row.resource);
+        EntityResource id = new EntityResource(row.entity, row.resource);
         Integer number = known.get(id);
         if (number != null) {
             return 2L * number;
@@ -204,7 +204,7 @@ final class RowSorter implements Closeable {
                 int at = index * form.width();
                 put(buffer, fields[at]);
                 if ((fields[at] & 1) == 1) {
-                    BucketId id = unknown.get((int) (fields[at] >>> 1));
+                    EntityResource id = unknown.get((int) (fields[at] >>> 1));
                     putText(out, buffer, id.entity());
                     putText(out, buffer, id.resource());
                 }

@@ -11,7 +11,7 @@ final class RunReader implements Comparable<RunReader> {
 
     private final int number;
     private final RowForm form;
-    private final List<BucketId> names;
+    private final List<EntityResource> names;
     private final FileChannel channel;
     private final ByteBuffer buffer;
     private final Row row;
@@ -29,7 +29,8 @@ final class RunReader implements Comparable<RunReader> {
      * @param end where it ends
      * @param size of the buffer, in bytes
      */
-    RunReader(int number, RowForm form, List<BucketId> names, FileChannel channel, long start, long end, int size) {
+    RunReader(
+            int number, RowForm form, List<EntityResource> names, FileChannel channel, long start, long end, int size) {
         this.number = number;
         this.form = form;
         this.names = names;
@@ -58,7 +59,7 @@ final class RunReader implements Comparable<RunReader> {
             row.entity = text();
             row.resource = text();
         } else {
-            BucketId id = names.get((int) (name >>> 1));
+            EntityResource id = names.get((int) (name >>> 1));
             row.entity = id.entity();
             row.resource = id.resource();
         }

@@ -17,7 +17,7 @@ final class SeriesCsv {
 
     private SeriesCsv() {}
 
-    static String render(Outcome outcome) {
+    static String render(ReplayOutcome outcome) {
         Set<String> limits = new LinkedHashSet<>();
         outcome.reports().forEach(report -> report.limits().forEach(figures -> limits.add(figures.label())));
         StringWriter text = new StringWriter();
@@ -26,7 +26,7 @@ final class SeriesCsv {
         limits.forEach(limit -> header.add("lowest_balance " + limit));
         csv.writeRecord(header);
         for (Report report : outcome.reports()) {
-            Timeline.Intervals intervals = report.timeline().intervals(MOST_INTERVALS);
+            RowTimeline.Intervals intervals = report.timeline().intervals(MOST_INTERVALS);
             for (int i = 0; i < intervals.size(); i++) {
                 List<String> row = new ArrayList<>();
                 row.add(harmless(report.policy()));
@@ -60,7 +60,7 @@ final class SeriesCsv {
     }
 
     /** Tokens, rounded; empty if nobody asked, or the policy has no such limit. */
-    private static String balance(Report report, Timeline.Intervals intervals, String limit, int interval) {
+    private static String balance(Report report, RowTimeline.Intervals intervals, String limit, int interval) {
         for (int i = 0; i < report.limits().size(); i++) {
             Report.OfLimit figures = report.limits().get(i);
             if (figures.label().equals(limit) && intervals.hasBalance(i, interval)) {

@@ -63,12 +63,12 @@ final class Shortlist {
     }
 
     /** All but one, with reasons. */
-    List<Explanation.PassedOver> passedOver(@Nullable Integer chosen, ToReason reasons) {
-        List<Explanation.PassedOver> passed = new ArrayList<>();
+    List<ColumnExplanation.PassedOver> passedOver(@Nullable Integer chosen, ToReason reasons) {
+        List<ColumnExplanation.PassedOver> passed = new ArrayList<>();
         for (List<ColumnNames.Candidate> some : List.of(likely, unlikely)) {
             for (ColumnNames.Candidate candidate : some) {
                 if (chosen == null || candidate.index() != chosen) {
-                    passed.add(new Explanation.PassedOver(
+                    passed.add(new ColumnExplanation.PassedOver(
                             header.get(candidate.index()),
                             isEmpty(candidate) ? blanks(candidate) : reasons.why(candidate)));
                 }

@@ -16,7 +16,7 @@ final class Suggester {
     /** How many periods' amounts may be saved up. */
     private static final int[] BURSTS = {1, 2, 5, 10};
 
-    private final Demand demand;
+    private final ReplayRows rows;
     private final Columns columns;
     private final Duration perOutputToken;
     private final boolean balances;
@@ -25,14 +25,14 @@ final class Suggester {
     /**
      * A search.
      *
-     * @param demand the rows
+     * @param rows the rows
      * @param columns what they take
      * @param perOutputToken how long each token of an answer takes
      * @param balances whether the report follows balances over time
      * @param progress who is told which limit is tried
      */
-    Suggester(Demand demand, Columns columns, Duration perOutputToken, boolean balances, Progress progress) {
-        this.demand = demand;
+    Suggester(ReplayRows rows, Columns columns, Duration perOutputToken, boolean balances, Progress progress) {
+        this.rows = rows;
         this.columns = columns;
         this.perOutputToken = perOutputToken;
         this.balances = balances;
@@ -78,7 +78,7 @@ final class Suggester {
         Policy policy = Policy.ofAll("suggested", proposed);
         try (Replayer replayer = new Replayer(policy, columns, perOutputToken, balances)) {
             progress.begin("replaying the proposal");
-            demand.replay(replayer, progress);
+            rows.replay(replayer, progress);
             return new Suggestion(wantedShare, share, List.copyOf(proposals), replayer.report(intake));
         }
     }
@@ -90,7 +90,7 @@ final class Suggester {
             List<Suggestion.Choice> ofBurst = new ArrayList<>();
             long from = 1;
             for (double share : shares) {
-                Suggestion.Choice choice = smallest(limit, burst, (long) (share * demand.rows()), from);
+                Suggestion.Choice choice = smallest(limit, burst, (long) (share * rows.rows()), from);
                 ofBurst.add(choice);
                 from = choice.limit().refillAmount();
             }
@@ -150,10 +150,10 @@ final class Suggester {
         int place = columns.limits().indexOf(limit.name());
         boolean settled = columns.takes().get(place) instanceof Take.Estimated;
         long perTokenNanos = perOutputToken.toNanos();
-        BucketModel model = new BucketModel(limit, demand.buckets());
+        BucketModel model = new BucketModel(limit, rows.buckets());
         long[] refused = new long[1];
         progress.begin("trying " + SuggestionText.option(limit));
-        demand.visit((row, bucket) -> {
+        rows.visit((row, bucket) -> {
             progress.row();
             long amount = row.amounts()[place];
             if (!model.take(bucket, amount, row.millis)) {

@@ -21,7 +21,7 @@ final class TableRenderer {
     }
 
     /** All lines of the output. */
-    List<String> render(Outcome outcome) {
+    List<String> render(ReplayOutcome outcome) {
         Report report = outcome.main();
         List<String> lines = new ArrayList<>();
         lines.add(terminal.bold(Text.visible(outcome.file())));
@@ -87,7 +87,7 @@ final class TableRenderer {
     }
 
     /** Whose bucket, on what; the middle of a long name is left out. */
-    static String bucket(BucketId bucket) {
+    static String bucket(EntityResource bucket) {
         return shortened(bucket.entity()) + " on " + shortened(bucket.resource());
     }
 

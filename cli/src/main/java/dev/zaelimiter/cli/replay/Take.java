@@ -30,7 +30,7 @@ sealed interface Take {
      *
      * @param column the column
      */
-    record Exactly(Cell.Column column) implements Take {
+    record Exactly(ValuePlace.Column column) implements Take {
         @Override
         public long amount(RowCells row, long estimate) throws BrokenRowException {
             return WholeTokens.parse(column, row);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param said whether an option said what they count
  */
 record TimeColumn(
-        Cell.Column column,
-        Cell.@Nullable Column date,
+        ValuePlace.Column column,
+        ValuePlace.@Nullable Column date,
         TimeReading reading,
         @Nullable EpochUnit unit,
         boolean said) {
@@ -60,7 +60,7 @@ record TimeColumn(
                 ColumnNames.TIME.candidates(header),
                 candidate -> likelihood(finder, header, candidate));
         ColumnNames.Candidate best = shortlist.best();
-        Cell.Column chosen;
+        ValuePlace.Column chosen;
         if (name != null) {
             chosen = finder.named(OPTION, name);
             refuseDuration(finder, chosen, unit, best);
@@ -71,7 +71,7 @@ record TimeColumn(
             }
             chosen = alike.isEmpty() ? null : finder.column(alike.get(0).index());
             boolean unsure = chosen == null || !mayBeInstants(finder.reading(chosen.index()));
-            Cell.Column other = unsure ? onlyDates(finder) : null;
+            ValuePlace.Column other = unsure ? onlyDates(finder) : null;
             chosen = other == null ? chosen : other;
         }
         if (chosen == null) {
@@ -79,10 +79,10 @@ record TimeColumn(
                     + finder.columns() + " (the first line of a CSV file has to be its header)"
                     + finder.separatorAdvice());
         }
-        Cell.Column found = chosen;
+        ValuePlace.Column found = chosen;
         finder.note("time", chosen, name != null, shortlist, candidate -> why(finder, candidate, found, shortlist));
         TimeReading reading = finder.reading(chosen.index());
-        Cell.Column date = reading.kind() == TimeReading.Kind.CLOCKS ? date(finder, chosen) : null;
+        ValuePlace.Column date = reading.kind() == TimeReading.Kind.CLOCKS ? date(finder, chosen) : null;
         return new TimeColumn(chosen, date, reading, unit(finder, chosen, reading, unit), unit != null);
     }
 
@@ -101,7 +101,7 @@ record TimeColumn(
     }
 
     private static String why(
-            ColumnFinder finder, ColumnNames.Candidate candidate, Cell.Column chosen, Shortlist shortlist) {
+            ColumnFinder finder, ColumnNames.Candidate candidate, ValuePlace.Column chosen, Shortlist shortlist) {
         TimeReading reading = finder.reading(candidate.index());
         if (candidate.place() == Shortlist.NEVER) {
             return "says when another object was made";
@@ -119,7 +119,10 @@ record TimeColumn(
 
     /** A duration that was named by mistake would give a result, and a wrong one. */
     private static void refuseDuration(
-            ColumnFinder finder, Cell.Column chosen, @Nullable EpochUnit unit, ColumnNames.@Nullable Candidate best) {
+            ColumnFinder finder,
+            ValuePlace.Column chosen,
+            @Nullable EpochUnit unit,
+            ColumnNames.@Nullable Candidate best) {
         if (unit == null
                 && best != null
                 && best.index() != chosen.index()
@@ -140,7 +143,7 @@ record TimeColumn(
     }
 
     /** A column of dates under an unknown name, if it is the only one. */
-    private static Cell.@Nullable Column onlyDates(ColumnFinder finder) {
+    private static ValuePlace.@Nullable Column onlyDates(ColumnFinder finder) {
         int[] dates = IntStream.range(0, Math.min(finder.header().size(), 1_000))
                 .filter(i -> finder.reading(i).kind() == TimeReading.Kind.DATES
                         && !finder.reading(i).constant()
@@ -151,7 +154,7 @@ record TimeColumn(
         return dates.length == 1 ? finder.column(dates[0]) : null;
     }
 
-    private static Cell.Column date(ColumnFinder finder, Cell.Column clock) {
+    private static ValuePlace.Column date(ColumnFinder finder, ValuePlace.Column clock) {
         int[] dates = IntStream.range(0, finder.header().size())
                 .filter(i -> ColumnNames.plain(finder.header().get(i)).endsWith("date"))
                 .filter(i -> finder.reading(i).kind() == TimeReading.Kind.DATES)
@@ -165,7 +168,7 @@ record TimeColumn(
     }
 
     private static @Nullable EpochUnit unit(
-            ColumnFinder finder, Cell.Column column, TimeReading reading, @Nullable EpochUnit said) {
+            ColumnFinder finder, ValuePlace.Column column, TimeReading reading, @Nullable EpochUnit said) {
         if (said != null) {
             return said;
         }
@@ -197,7 +200,7 @@ record TimeColumn(
                 && reading.medianStep() > 1;
     }
 
-    private static TwoReadingsException severalUnits(Cell.Column column, TimeReading reading) {
+    private static TwoReadingsException severalUnits(ValuePlace.Column column, TimeReading reading) {
         EpochUnit[] units = EpochUnit.values();
         int first = 0;
         double step = reading.medianStep();

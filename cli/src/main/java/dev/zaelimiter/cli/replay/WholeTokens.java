@@ -31,7 +31,7 @@ final class WholeTokens implements ITypeConverter<Long> {
     }
 
     /** Reads the amount in a column of a row. */
-    static long parse(Cell.Column column, RowCells row) throws BrokenRowException {
+    static long parse(ValuePlace.Column column, RowCells row) throws BrokenRowException {
         int index = column.index();
         if (row.isMissing(index)) {
             throw new BrokenRowException(column.name(), null, RULE);

@@ -13,7 +13,7 @@ final class WordsLine implements LineParser {
 
     private static final String REQUEST = "request";
 
-    private final Tokens tokens = new Tokens();
+    private final LineWords tokens = new LineWords();
     private final List<String> columns = new ArrayList<>();
     private final List<Field> fields = new ArrayList<>();
     private final int least;

@@ -1,9 +1,9 @@
 package dev.zaelimiter.cli.simulate;
 
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Form;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ManualSection;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.ProgressLine;
 import dev.zaelimiter.cli.Version;
 import dev.zaelimiter.testkit.Simulation;
@@ -71,7 +71,7 @@ public final class SimulateCommand implements Callable<Integer> {
             description =
                     "The form of the output (default: ${DEFAULT-VALUE}). As json and csv only the totals are printed; what"
                             + " broke goes to standard error.")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     private long made;
     private long admitted;
@@ -107,7 +107,10 @@ public final class SimulateCommand implements Callable<Integer> {
                 : ProgressLine.of(known.commandLine().getErr(), "scenarios", chosen.size());
         do {
             for (String name : chosen) {
-                run(name, next, form == Form.table ? out : known.commandLine().getErr());
+                run(
+                        name,
+                        next,
+                        form == OutputForm.table ? out : known.commandLine().getErr());
                 progress.at(steps > 0 ? Math.min(made, steps) : ++runs);
                 if (steps > 0 && made >= steps) {
                     break;
@@ -116,12 +119,12 @@ public final class SimulateCommand implements Callable<Integer> {
             next++;
         } while (made < steps);
         progress.end();
-        if (form == Form.csv) {
+        if (form == OutputForm.csv) {
             out.println("steps,admitted,over_admitted,refund_errors");
             out.println(made + "," + admitted + "," + overAdmitted + "," + refundErrors);
             return sound ? ExitCodes.OK : ExitCodes.FAILURE;
         }
-        out.println((form == Form.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted
+        out.println((form == OutputForm.json ? "" : "RESULT ") + "{\"steps\":" + made + ",\"admitted\":" + admitted
                 + ",\"over_admitted\":" + overAdmitted + ",\"refund_errors\":" + refundErrors + "}");
         return sound ? ExitCodes.OK : ExitCodes.FAILURE;
     }
@@ -140,7 +143,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (trace) {
             report.trace().forEach(out::println);
         }
-        if ((steps == 0 && form == Form.table) || !report.sound()) {
+        if ((steps == 0 && form == OutputForm.table) || !report.sound()) {
             out.printf("%s %d (trace %016x) %s%n", name, runSeed, report.traceHash(), report);
         }
         out.flush();

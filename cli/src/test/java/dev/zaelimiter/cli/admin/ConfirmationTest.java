@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +23,13 @@ class ConfirmationTest {
     @BeforeEach
     void create() {
         file = directory.resolve("limits.zae").toString();
-        Run.of("system", "set-defaults", "-l", "rpm:5", "--create", "--embedded", file);
+        CommandRun.of("system", "set-defaults", "-l", "rpm:5", "--create", "--embedded", file);
     }
 
-    private Run delete(@Nullable String answer, String... more) {
+    private CommandRun delete(@Nullable String answer, String... more) {
         List<String> args = new ArrayList<>(List.of("system", "delete-defaults", "--embedded", file));
         args.addAll(List.of(more));
-        return Run.asking(
+        return CommandRun.asking(
                 question -> {
                     questions.add(question);
                     return answer;
@@ -38,7 +38,7 @@ class ConfirmationTest {
     }
 
     private boolean isThere() {
-        return Run.of("system", "get-defaults", "--embedded", file).out().contains("rpm");
+        return CommandRun.of("system", "get-defaults", "--embedded", file).out().contains("rpm");
     }
 
     @Test
@@ -50,7 +50,7 @@ class ConfirmationTest {
 
     @Test
     void anythingElseTyped_keeps() {
-        Run run = delete("");
+        CommandRun run = delete("");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("nothing was changed");
         assertThat(isThere()).isTrue();
@@ -58,7 +58,7 @@ class ConfirmationTest {
 
     @Test
     void nobodyThere_keepsAndNamesTheOption() {
-        Run run = delete(null);
+        CommandRun run = delete(null);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--yes").hasLineCount(1);
         assertThat(isThere()).isTrue();

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.NameEncoding;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,7 @@ interface EncodedNameStories extends OnStore {
             String what = i % 2 == 0 ? "/v1/users" : "4o mini";
             String shown = NameEncoding.ENTITY.show(NameEncoding.ENTITY.parse(who));
             for (String command : COMMANDS) {
-                Run run = run(words(command, who, what));
+                CommandRun run = run(words(command, who, what));
                 assertThat(run.exitCode()).as("%s: %s", command, run.err()).isZero();
                 assertThat(run.out() + run.err()).as(command).doesNotContain("x--");
                 if (command.matches("entity (show|create|children|set-limits) <who>.*|(explain|available|watch) .*")) {

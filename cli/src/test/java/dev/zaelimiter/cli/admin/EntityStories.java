@@ -8,8 +8,8 @@ import dev.zaelimiter.LevelChange;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -146,7 +146,7 @@ interface EntityStories extends OnStore {
         List<Object> ids =
                 Json.objects(all).stream().map(event -> event.get("event_id")).toList();
         assertThat(ids).hasSize(changes).doesNotHaveDuplicates();
-        Run first = run("audit", "list", "-e", "key-1", "--limit", "290", "--output", "json");
+        CommandRun first = run("audit", "list", "-e", "key-1", "--limit", "290", "--output", "json");
         String token = String.valueOf(Json.objects(first.out()).get(289).get("event_id"));
         assertThat(first.err()).as("C4: a program has it from the last row").contains("--after " + token);
         String rest = done("audit", "list", "-e", "key-1", "--after", token, "--output", "json");
@@ -166,7 +166,7 @@ interface EntityStories extends OnStore {
     @Test
     default void remove_ofALimitThatIsNotThere_isNoted() {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "-l", "tpm:50");
-        Run run = run("resource", "set-defaults", "gpt-4", "--merge", "--remove", "tmp", "--remove", "tpm");
+        CommandRun run = run("resource", "set-defaults", "gpt-4", "--merge", "--remove", "tmp", "--remove", "tpm");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEqualTo(lines("Note: resource gpt-4 has no limit 'tmp' to remove"));
         assertThat(done("resource", "get-defaults", "gpt-4")).contains("rpm").doesNotContain("tpm");

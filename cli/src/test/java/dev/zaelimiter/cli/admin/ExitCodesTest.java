@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -72,7 +72,7 @@ class ExitCodesTest {
     }
 
     private static int plain(List<String> args) {
-        return Run.of(args.toArray(String[]::new)).exitCode();
+        return CommandRun.of(args.toArray(String[]::new)).exitCode();
     }
 
     private static int plain(String args) {
@@ -269,7 +269,7 @@ class ExitCodesTest {
             try (LimitRepository open = EmbeddedRepository.file(Path.of(file))) {
                 open.limits().setSystemDefaults(Limit.perMinute("spm", 1));
             }
-            String id = Run.of("status", "--output", "csv", "--embedded", file)
+            String id = CommandRun.of("status", "--output", "csv", "--embedded", file)
                     .lines()
                     .get(1)
                     .split(",")[14];

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.embedded.FileStore;
@@ -46,10 +46,11 @@ class FileOperatorTest extends OperatorContract {
     @Test
     void fileThatIsNotThere_isNotMade() {
         Path missing = directory.resolve("missing.zae");
-        Run run = Run.of("system", "get-defaults", "--embedded", missing.toString());
+        CommandRun run = CommandRun.of("system", "get-defaults", "--embedded", missing.toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("missing.zae").contains("--create");
-        Run wrong = Run.of("system", "set-defaults", "-l", "rpm:0", "--create", "--embedded", missing.toString());
+        CommandRun wrong =
+                CommandRun.of("system", "set-defaults", "-l", "rpm:0", "--create", "--embedded", missing.toString());
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(missing).doesNotExist();
     }
@@ -61,15 +62,15 @@ class FileOperatorTest extends OperatorContract {
         for (String command : List.of("namespace list", "namespace orphans", "version", "version --output json")) {
             List<String> args = new ArrayList<>(List.of(command.split(" ")));
             args.addAll(List.of("--embedded", empty.toString()));
-            assertThat(Run.of(args.toArray(String[]::new)).exitCode())
+            assertThat(CommandRun.of(args.toArray(String[]::new)).exitCode())
                     .as(command)
                     .isZero();
         }
-        assertThat(Run.of("namespace", "show", "default", "--embedded", empty.toString())
+        assertThat(CommandRun.of("namespace", "show", "default", "--embedded", empty.toString())
                         .exitCode())
                 .isEqualTo(2);
         assertThat(StoreFile.check(empty).items()).isZero();
-        Run registered = Run.of("namespace", "register", "tenant", "--embedded", empty.toString());
+        CommandRun registered = CommandRun.of("namespace", "register", "tenant", "--embedded", empty.toString());
         assertThat(registered.out()).contains("tenant").doesNotContain("default");
     }
 
@@ -77,7 +78,8 @@ class FileOperatorTest extends OperatorContract {
     void fileOfSomethingElse_isRefusedAndStays() throws Exception {
         Path foreign = directory.resolve("notes.txt");
         Files.writeString(foreign, "these are my notes, and no store\n".repeat(100));
-        Run run = Run.of("system", "set-defaults", "-l", "rpm:1", "--create", "--embedded", foreign.toString());
+        CommandRun run =
+                CommandRun.of("system", "set-defaults", "-l", "rpm:1", "--create", "--embedded", foreign.toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("notes.txt").hasLineCount(1);
         assertThat(foreign).hasContent("these are my notes, and no store\n".repeat(100));

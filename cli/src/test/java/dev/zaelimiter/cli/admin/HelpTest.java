@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ZaeLimiter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ class HelpTest {
     private void explains(CommandLine command, List<String> path) {
         List<String> help = new ArrayList<>(path);
         help.add("--help");
-        Run run = Run.of(help.toArray(String[]::new));
+        CommandRun run = CommandRun.of(help.toArray(String[]::new));
         assertThat(run.exitCode()).as("%s", path).isZero();
         assertThat(run.out()).as("%s", path).contains("Usage:").contains("--help");
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
@@ -36,7 +36,7 @@ class HelpTest {
     @Test
     void examples_areShownAndCanBeParsedAsTheCommandThatShowsThem() {
         CommandTree.leaves().forEach((name, command) -> {
-            String help = Run.of((name + " --help").split(" ")).out();
+            String help = CommandRun.of((name + " --help").split(" ")).out();
             for (String example : CommandTree.manual(command).examples()) {
                 assertThat(help).contains("  zae-limiter " + example + System.lineSeparator());
                 String[] words = Arrays.stream(example.split(" "))
@@ -53,7 +53,7 @@ class HelpTest {
 
     @Test
     void group_alone_showsItsCommandsAndIsWrongUse() {
-        Run run = Run.of("namespace");
+        CommandRun run = CommandRun.of("namespace");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("register", "purge");
@@ -61,21 +61,21 @@ class HelpTest {
 
     @Test
     void noStore_isSaidInOneLine() {
-        Run run = Run.of("explain", "key-1", "gpt-4");
+        CommandRun run = CommandRun.of("explain", "key-1", "gpt-4");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("--name TABLE", "--embedded FILE");
     }
 
     @Test
     void tableAndFile_excludeEachOther() {
-        Run run = Run.of("status", "--embedded", "a.zae", "--region", "eu-west-1");
+        CommandRun run = CommandRun.of("status", "--embedded", "a.zae", "--region", "eu-west-1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("--region 'eu-west-1'");
     }
 
     @Test
     void version_needsNoStore() {
-        Run run = Run.of("version", "--output", "json");
+        CommandRun run = CommandRun.of("version", "--output", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("\"client_version\"", "\"schema_version\":null");
     }
@@ -86,19 +86,21 @@ class HelpTest {
         CommandLine all = new CommandLine(new ZaeLimiter());
         all.setUsageHelpWidth(80);
         saysTheSame(all, List.of());
-        assertThat(Run.of("entit", "list").err())
+        assertThat(CommandRun.of("entit", "list").err())
                 .contains("Did you mean: zae-limiter entity")
                 .hasLineCount(3);
-        assertThat(Run.of("entity", "creat").err())
+        assertThat(CommandRun.of("entity", "creat").err())
                 .contains("Did you mean: entity create or")
                 .hasLineCount(3);
-        assertThat(Run.of("completion", "bash").out()).contains("set-defaults", "--idempotency-key", "top-up");
+        assertThat(CommandRun.of("completion", "bash").out()).contains("set-defaults", "--idempotency-key", "top-up");
     }
 
     private static void saysTheSame(CommandLine whole, List<String> path) {
         List<String> help = new ArrayList<>(path);
         help.add("--help");
-        assertThat(Run.of(help.toArray(String[]::new)).out()).as("%s", path).isEqualTo(whole.getUsageMessage());
+        assertThat(CommandRun.of(help.toArray(String[]::new)).out())
+                .as("%s", path)
+                .isEqualTo(whole.getUsageMessage());
         whole.getSubcommands().forEach((name, sub) -> {
             List<String> below = new ArrayList<>(path);
             below.add(name);

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ interface JsonStories extends UsageStories {
         String manifest = manifest("namespace: default\nresources:\n  images:\n    limits: {rpm: {capacity: 7}}\n");
         keys.of("limits", "plan", "--file", manifest);
         keys.of("limits", "apply", "--file", manifest);
-        Run differs = run("limits", "diff", "--output", "json", "-f", manifest("namespace: default\n"));
+        CommandRun differs = run("limits", "diff", "--output", "json", "-f", manifest("namespace: default\n"));
         assertThat(differs.exitCode()).isEqualTo(1);
         keys.hold("limits diff", differs);
         keys.of("status");

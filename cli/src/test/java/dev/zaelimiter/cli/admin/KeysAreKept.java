@@ -2,9 +2,9 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.Manual;
-import dev.zaelimiter.cli.Run;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,9 @@ final class KeysAreKept {
 
     private final Map<String, CommandLine> commands = CommandTree.leaves();
     private final Set<String> seen = new HashSet<>();
-    private final Function<String[], Run> runner;
+    private final Function<String[], CommandRun> runner;
 
-    KeysAreKept(Function<String[], Run> runner) {
+    KeysAreKept(Function<String[], CommandRun> runner) {
         this.runner = runner;
     }
 
@@ -30,13 +30,13 @@ final class KeysAreKept {
         System.arraycopy(args, 0, all, 0, args.length);
         all[args.length] = "--output";
         all[args.length + 1] = "json";
-        Run run = runner.apply(all);
+        CommandRun run = runner.apply(all);
         assertThat(run.exitCode()).as("%s: %s", name, run.err()).isZero();
         return hold(name, run);
     }
 
     /** Looks at what a command has printed, and gives what it shows first. */
-    Map<String, Object> hold(String name, Run run) {
+    Map<String, Object> hold(String name, CommandRun run) {
         Manual manual = CommandTree.manual(commands.get(name));
         assertThat(run.complaints()).as("%s", name).isEmpty();
         List<Map<String, Object>> objects = manual.list() ? Json.objects(run.out()) : List.of(Json.object(run.out()));

@@ -4,8 +4,8 @@ import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
@@ -36,7 +36,7 @@ interface LimiterStories extends OnStore {
                         lines(
                                 "ENTITY ID   NAME   AVAILABLE   CAPACITY   REQUESTED   EXCEEDED   RETRY AFTER MILLISECONDS   ACCESS",
                                 "key-1       rpm            0          2           0   no                                0   enabled"));
-        Run more = run("available", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
+        CommandRun more = run("available", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
         assertThat(more.exitCode()).isEqualTo(3);
         assertThat(more.out()).contains("\"requested\":1,\"exceeded\":true");
     }
@@ -53,7 +53,7 @@ interface LimiterStories extends OnStore {
         assertThat(done("available", "key-1", "gpt-4", "-t", "rpm=50", "--output", "json"))
                 .contains("\"exceeded\":false", "\"access\":\"bypass\"");
         assertThat(done("explain", "key-1", "gpt-4")).endsWith(lines("bypass"));
-        Run off = run("available", "key-2", "gpt-4", "--output", "json");
+        CommandRun off = run("available", "key-2", "gpt-4", "--output", "json");
         assertThat(off.exitCode()).as("C3: no limit refuses, so not 3").isEqualTo(1);
         assertThat(off.out()).contains("\"exceeded\":true,\"retry_after_milliseconds\":null,\"access\":\"disabled\"");
         done("entity", "clear-disabled", "key-1", "--resource", "gpt-4");
@@ -109,7 +109,7 @@ interface LimiterStories extends OnStore {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
         Map<String, Object> taken = Json.object(done("acquire", "key-1", "gpt-4", "-t", "rpm=2", "--output", "json"));
         assertThat(taken).containsEntry("taken", Map.of("rpm", 2L)).containsEntry("retry_after_milliseconds", 0L);
-        Run later = run("acquire", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
+        CommandRun later = run("acquire", "key-1", "gpt-4", "-t", "rpm=1", "--output", "json");
         assertThat(later.exitCode()).isEqualTo(3);
         assertThat(later.err()).contains("Rate limit exceeded");
         assertThat(Json.object(later.out()))
@@ -118,7 +118,7 @@ interface LimiterStories extends OnStore {
                 .hasEntrySatisfying(
                         "retry_after_milliseconds",
                         millis -> assertThat((Long) millis).isBetween(1L, 30_000L));
-        Run never = run("acquire", "key-1", "gpt-4", "-t", "rpm=3", "--output", "json");
+        CommandRun never = run("acquire", "key-1", "gpt-4", "-t", "rpm=3", "--output", "json");
         assertThat(never.exitCode()).isEqualTo(3);
         assertThat(Json.object(never.out())).containsEntry("retry_after_milliseconds", null);
     }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.store.Item;
@@ -51,10 +51,10 @@ class LockingOutTest {
         }
     }
 
-    private Run run(@Nullable String answer, String command) {
+    private CommandRun run(@Nullable String answer, String command) {
         List<String> args = new ArrayList<>(List.of(command.split(" ")));
         args.addAll(List.of("--embedded", file));
-        return Run.asking(
+        return CommandRun.asking(
                 question -> {
                     questions.add(question);
                     return answer;
@@ -82,12 +82,12 @@ class LockingOutTest {
             questions.clear();
             assertThat(run("n", command).exitCode()).as(command).isEqualTo(2);
             assertThat(questions).as(command).containsExactly(QUESTION);
-            Run script = run(null, command);
+            CommandRun script = run(null, command);
             assertThat(script.exitCode()).as(command).isEqualTo(2);
             assertThat(script.err()).as(command).contains("--yes is needed");
             assertThat(least()).as(command).isEqualTo("0.9.0");
         }
-        Run plan = run(null, "limits plan -f " + manifest);
+        CommandRun plan = run(null, "limits plan -f " + manifest);
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.err()).contains("applying this raises client_min_version");
         assertThat(run(null, "limits plan -f " + manifest + " --output json").err())
@@ -112,11 +112,11 @@ class LockingOutTest {
     @Test
     void help_asAWord_isHelp() {
         for (String command : List.of("help", "entity help", "limits help", "help entity")) {
-            Run help = Run.of(command.split(" "));
+            CommandRun help = CommandRun.of(command.split(" "));
             assertThat(help.exitCode()).as(command).isZero();
             assertThat(help.out()).as(command).contains("Usage:");
             assertThat(help.err()).as(command).isEmpty();
         }
-        assertThat(Run.of("entity", "helm").exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("entity", "helm").exitCode()).isEqualTo(2);
     }
 }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ interface ManifestStories extends OnStore {
         assertThat(done("limits", "apply", "-f", first)).endsWith(lines("Levels changed: 2."));
         assertThat(done("limits", "diff", "-f", first)).contains("2 unchanged");
         String second = manifest("namespace: default\nresources:\n  gpt-4:\n    limits:\n      rpm: {capacity: 200}\n");
-        Run refused = run("limits", "apply", "-f", second);
+        CommandRun refused = run("limits", "apply", "-f", second);
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("--yes is needed").hasLineCount(1);
         assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=100");

@@ -3,8 +3,8 @@ package dev.zaelimiter.cli.admin;
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import org.junit.jupiter.api.Test;
 
 /** Namespaces, from their registration to their purge. */
@@ -24,7 +24,7 @@ interface NamespaceStories extends OnStore {
         done("namespace", "recover", id);
         refused(2, "is in use as 'tenant-a'; delete it before you purge it", "namespace", "purge", id, "--yes");
         done("namespace", "delete", "tenant-a", "--yes");
-        Run purge = run("namespace", "purge", id, "--yes");
+        CommandRun purge = run("namespace", "purge", id, "--yes");
         assertThat(purge.out()).isEqualTo(lines("Namespace " + id + " is purged; items deleted: 3."));
         assertThat(purge.err()).contains("3 items deleted");
         assertThat(done("namespace", "purge", id, "--yes"))

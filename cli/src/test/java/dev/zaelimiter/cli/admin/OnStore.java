@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -14,10 +14,10 @@ import java.nio.file.Path;
 interface OnStore {
 
     /** Runs a command on the store. */
-    Run run(String... args);
+    CommandRun run(String... args);
 
     /** Runs a command on the store, whose standard output goes elsewhere. */
-    Run into(Writer out, String... args);
+    CommandRun into(Writer out, String... args);
 
     /** Opens the store in this process, for a test that needs more than commands can do. */
     LimitRepository open();
@@ -29,14 +29,14 @@ interface OnStore {
     Path manifests();
 
     default String done(String... args) {
-        Run run = run(args);
+        CommandRun run = run(args);
         assertThat(run.complaints()).isEmpty();
         assertThat(run.exitCode()).isZero();
         return run.out();
     }
 
     default void refused(int exitCode, String message, String... args) {
-        Run run = run(args);
+        CommandRun run = run(args);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines().findFirst().orElse("")).contains(message);
         assertThat(run.exitCode()).isEqualTo(exitCode);

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,13 +52,13 @@ abstract class OperatorContract
     }
 
     @Override
-    public Run run(String... args) {
-        return Run.asking(question -> question.contains("client_min_version") ? "y" : null, onStore(args));
+    public CommandRun run(String... args) {
+        return CommandRun.asking(question -> question.contains("client_min_version") ? "y" : null, onStore(args));
     }
 
     @Override
-    public Run into(Writer out, String... args) {
-        return Run.into(out, Run.PLAIN, onStore(args));
+    public CommandRun into(Writer out, String... args) {
+        return CommandRun.into(out, CommandRun.PLAIN, onStore(args));
     }
 
     private String[] onStore(String... args) {

@@ -7,8 +7,8 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.admin.Administration;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.embedded.Durability;
@@ -116,11 +116,11 @@ class OperatorScaleTest {
 
     private static void list(String what, int rows, List<String> store, String... args) {
         long opening = System.nanoTime();
-        assertThat(Run.of(with(store, "namespace", "show", "default")).exitCode())
+        assertThat(CommandRun.of(with(store, "namespace", "show", "default")).exitCode())
                 .isZero();
         System.out.printf("%s: opening and one read: %.2f s%n", what, (System.nanoTime() - opening) / 1e9);
         Rows shown = new Rows();
-        Run run = Run.into(shown, Terminal.plain(80, StandardCharsets.UTF_8), with(store, args));
+        CommandRun run = CommandRun.into(shown, Terminal.plain(80, StandardCharsets.UTF_8), with(store, args));
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(shown.lines).isEqualTo(rows + 1);
@@ -129,15 +129,15 @@ class OperatorScaleTest {
     }
 
     private static void purge(String what, List<String> store, long items) {
-        Run deleted = Run.of(with(store, "namespace", "register", "other"));
+        CommandRun deleted = CommandRun.of(with(store, "namespace", "register", "other"));
         assertThat(deleted.exitCode()).as(deleted.err()).isZero();
-        Run shown = Run.of(with(store, "namespace", "show", "default", "--output", "json"));
+        CommandRun shown = CommandRun.of(with(store, "namespace", "show", "default", "--output", "json"));
         String id = String.valueOf(Json.object(shown.out()).get("namespace_id"));
         try (LimitRepository repository = open(store)) {
             Administration.of(repository).namespaces().delete("default");
         }
         long start = System.nanoTime();
-        Run purged = Run.of(with(store, "namespace", "purge", id, "--yes", "--output", "json"));
+        CommandRun purged = CommandRun.of(with(store, "namespace", "purge", id, "--yes", "--output", "json"));
         double seconds = (System.nanoTime() - start) / 1e9;
         assertThat(purged.exitCode()).as(purged.err()).isZero();
         assertThat(Json.object(purged.out())).containsEntry("items_deleted", items);

@@ -3,8 +3,8 @@ package dev.zaelimiter.cli.admin;
 import static dev.zaelimiter.cli.admin.OnStore.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +102,7 @@ interface OverviewStories extends OnStore {
         assertThat(all)
                 .extracting(event -> event.get("entity_id"))
                 .containsExactly("key-1", "$SYSTEM", "key-1", "$RESOURCE:gpt-4", "$NAMESPACE:default");
-        Run first = run("audit", "list", "--limit", "2", "--output", "json");
+        CommandRun first = run("audit", "list", "--limit", "2", "--output", "json");
         String last = String.valueOf(Json.objects(first.out()).get(1).get("event_id"));
         assertThat(first.err()).isEqualTo(lines("There are more: --after " + last));
         assertThat(Json.objects(done("audit", "list", "--after", last, "--output", "json")))
@@ -135,7 +135,7 @@ interface OverviewStories extends OnStore {
     @Test
     default void audit_ofWhatAShellLeftOver_saysHowItIsMeant() {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:5");
-        Run run = run("audit", "list", "-e", "RESOURCE:gpt-4");
+        CommandRun run = run("audit", "list", "-e", "RESOURCE:gpt-4");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).hasLineCount(1).contains("--resource NAME");
     }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import java.net.URI;
 import java.nio.file.Files;
@@ -92,9 +92,9 @@ class TableOperatorTest extends OperatorContract {
     void clientsThatWouldMisreadTheTable_areLockedOutAloud_once() {
         run("resource", "set-defaults", "gpt-4", "-l", "rpm:2");
         assertThat(run("resource", "disable", "gpt-4").err()).isEmpty();
-        Run first = run("resource", "bypass", "gpt-4");
+        CommandRun first = run("resource", "bypass", "gpt-4");
         assertThat(first.exitCode()).isZero();
-        assertThat(first.err()).hasLineCount(1).startsWith(Run.LOCKED_OUT + "0.17.0.");
+        assertThat(first.err()).hasLineCount(1).startsWith(CommandRun.LOCKED_OUT + "0.17.0.");
         assertThat(run("resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--soft", "rpm")
                         .err())
                 .isEmpty();
@@ -107,7 +107,7 @@ class TableOperatorTest extends OperatorContract {
         done("entity", "create", "::1");
         done("acquire", "::1", "gpt-4", "-t", "rpm=40");
 
-        Run lines = run("store", "export");
+        CommandRun lines = run("store", "export");
         assertThat(lines.exitCode()).isZero();
         assertThat(lines.err()).isEmpty();
         assertThat(lines.lines())
@@ -115,18 +115,20 @@ class TableOperatorTest extends OperatorContract {
                 .allMatch(line -> line.contains("\"PK\":{\"S\":"));
 
         Path saved = manifests().resolve("saved.zae");
-        Run export = run("store", "export", "--store", saved.toString(), "--output", "json");
+        CommandRun export = run("store", "export", "--store", saved.toString(), "--output", "json");
         assertThat(export.out()).contains("\"items\":" + lines.lines().size());
         for (String command :
                 List.of("limits export", "explain ::1 gpt-4", "audit list", "namespace list", "switches")) {
             List<String> onFile = new ArrayList<>(List.of(command.split(" ")));
             onFile.addAll(List.of("--embedded", saved.toString()));
-            assertThat(Run.of(onFile.toArray(String[]::new)).out()).as(command).isEqualTo(done(command.split(" ")));
+            assertThat(CommandRun.of(onFile.toArray(String[]::new)).out())
+                    .as(command)
+                    .isEqualTo(done(command.split(" ")));
         }
-        assertThat(Run.of("entity", "buckets", "::1", "--embedded", saved.toString())
+        assertThat(CommandRun.of("entity", "buckets", "::1", "--embedded", saved.toString())
                         .out())
                 .contains(" 40");
-        Run again = run("store", "export", "--store", saved.toString());
+        CommandRun again = run("store", "export", "--store", saved.toString());
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.err()).contains("is there already");
     }
@@ -136,7 +138,7 @@ class TableOperatorTest extends OperatorContract {
         Path saved = manifests().resolve("none.zae");
         List<String> args = new ArrayList<>(List.of("store", "export", "--store", saved.toString()));
         args.addAll(options("no-such-table"));
-        Run run = Run.of(args.toArray(String[]::new));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("no-such-table");
         assertThat(saved).doesNotExist();
@@ -158,7 +160,7 @@ class TableOperatorTest extends OperatorContract {
                 """);
         List<String> args = new ArrayList<>(List.of("replay", file.toString(), "--json", "--from-store"));
         args.addAll(options(table).subList(1, options(table).size()));
-        Run run = Run.of(args.toArray(String[]::new));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("\"admitted\":3", "\"refused\":2");
         assertThat(done("store", "export").lines().sorted()).containsExactlyElementsOf(before);
@@ -187,7 +189,7 @@ class TableOperatorTest extends OperatorContract {
     private static void refused(int exitCode, String value, String advice, List<String> options) {
         List<String> args = new ArrayList<>(List.of("system", "get-defaults"));
         args.addAll(options);
-        Run run = Run.of(args.toArray(String[]::new));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
         assertThat(run.exitCode()).isEqualTo(exitCode);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).hasLineCount(1).contains(value, advice);

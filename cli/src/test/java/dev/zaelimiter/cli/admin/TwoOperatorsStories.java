@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import org.junit.jupiter.api.Test;
 
 /** Two operators at work on one level: the second is told so, and nothing is lost. */
@@ -12,7 +12,7 @@ interface TwoOperatorsStories extends OnStore {
     default void secondOperator_withTheVersionThatTheySaw_isTold() {
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:1");
         done("resource", "set-defaults", "gpt-4", "-l", "rpm:2", "--if-version", "1");
-        Run second = run("resource", "set-defaults", "gpt-4", "-l", "rpm:3", "--if-version", "1");
+        CommandRun second = run("resource", "set-defaults", "gpt-4", "-l", "rpm:3", "--if-version", "1");
         assertThat(second.exitCode()).isEqualTo(1);
         assertThat(second.err()).hasLineCount(1).contains("resource gpt-4").contains("version 2, not 1");
         assertThat(done("resource", "get-defaults", "gpt-4")).contains("capacity=2");

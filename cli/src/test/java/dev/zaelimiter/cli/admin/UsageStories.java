@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.UsageWindow;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.UsageItems;
@@ -76,10 +76,10 @@ interface UsageStories extends OnStore {
         for (int hour = 10; hour < 15; hour++) {
             leaveHour("key-1", "gpt-4", "2026-03-01T" + hour + ":00:00Z", "rpm", hour);
         }
-        Run first = run("usage", "list", "-e", "key-1", "-r", "gpt-4", "--limit", "2", "--output", "csv");
+        CommandRun first = run("usage", "list", "-e", "key-1", "-r", "gpt-4", "--limit", "2", "--output", "csv");
         assertThat(first.lines()).hasSize(3);
         String token = first.err().strip().replaceFirst(".*--after ", "");
-        Run rest = run("usage", "list", "-e", "key-1", "-r", "gpt-4", "--after", token, "--output", "csv");
+        CommandRun rest = run("usage", "list", "-e", "key-1", "-r", "gpt-4", "--after", token, "--output", "csv");
         assertThat(rest.lines()).hasSize(4).last().asString().contains("T10:00:00Z");
     }
 

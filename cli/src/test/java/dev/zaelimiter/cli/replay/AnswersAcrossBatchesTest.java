@@ -56,13 +56,13 @@ class AnswersAcrossBatchesTest {
                     batch.clear();
                 }
             }
-            return JsonRenderer.render(new Outcome(
+            return JsonRenderer.render(new ReplayOutcome(
                     "file",
                     List.of(replayer.report(new Intake())),
                     null,
                     List.of(),
-                    Explanation.NONE,
-                    new Origin("", 0, "")));
+                    ColumnExplanation.NONE,
+                    new Provenance("", 0, "")));
         }
     }
 }

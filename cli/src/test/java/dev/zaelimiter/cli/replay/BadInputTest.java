@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.replay;
 import static dev.zaelimiter.cli.replay.Runs.assertRefusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,22 +57,23 @@ class BadInputTest {
         byte[] binary = new byte[300];
         Arrays.fill(binary, (byte) 6);
 
-        assertRefusal(run(Trace.write(directory, binary)), "is not text in UTF-8");
+        assertRefusal(run(ReplayFiles.write(directory, binary)), "is not text in UTF-8");
     }
 
     @Test
     void replay_utf16_isRefused() {
         assertRefusal(
-                run(Trace.write(directory, GOOD.getBytes(StandardCharsets.UTF_16))),
+                run(ReplayFiles.write(directory, GOOD.getBytes(StandardCharsets.UTF_16))),
                 "is text in UTF-16; save it as UTF-8");
-        assertRefusal(run(Trace.write(directory, GOOD.getBytes(StandardCharsets.UTF_16LE))), "is not text in UTF-8");
+        assertRefusal(
+                run(ReplayFiles.write(directory, GOOD.getBytes(StandardCharsets.UTF_16LE))), "is not text in UTF-8");
     }
 
     @Test
     void replay_fileUsedAsDirectory_isNamedOnce() {
-        String file = Trace.write(directory, GOOD);
+        String file = ReplayFiles.write(directory, GOOD);
 
-        Run run = run(file + "/x.csv");
+        CommandRun run = run(file + "/x.csv");
 
         assertRefusal(run, "zae-limiter replay: " + file + "/x.csv: can't be opened: ");
         assertThat(run.err().split("x\\.csv", -1)).hasSize(2);
@@ -93,13 +94,14 @@ class BadInputTest {
         assertRefused("sep=;\ntime;user\n1;ada\n", "separated by semicolons?");
         assertRefused("time\tuser\n1\tada\n", "separated by tabs? Only commas are understood");
         assertRefusal(
-                Run.of("replay", Trace.write(directory, "a;b\n1;2\n"), "--limit", "r=1/s", "--time-column", "a"),
+                CommandRun.of(
+                        "replay", ReplayFiles.write(directory, "a;b\n1;2\n"), "--limit", "r=1/s", "--time-column", "a"),
                 "--time-column: there is no column 'a'; the only column is 'a;b'; is the file separated by semicolons?");
     }
 
     @Test
     void replay_noCommonSeparator_givesNoAdvice() {
-        Run run = run(Trace.write(directory, "{\"a\": 1}\n"));
+        CommandRun run = run(ReplayFiles.write(directory, "{\"a\": 1}\n"));
 
         assertRefusal(run, "no column looks like a time");
         assertThat(run.err()).doesNotContain("separated");
@@ -118,14 +120,14 @@ class BadInputTest {
     /** U+009B begins commands for terminals, U+200B is no wider than nothing, U+202E turns the text around. */
     @Test
     void replay_invisibleCharacters_areShown() {
-        Run run = run(Trace.write(directory, "time\u009b,user\nx\u202e,a\n2\u200b,a\n3,a\n"));
+        CommandRun run = run(ReplayFiles.write(directory, "time\u009b,user\nx\u202e,a\n2\u200b,a\n3,a\n"));
 
         assertRefusal(run, "time\\u009b 'x\\u202e'", "time\\u009b '2\\u200b'");
         assertRefusal(run("\u001b[31m.csv"), "\\u001b[31m.csv: there is no such file");
         assertRefusal(
-                Run.of("replay", "x", "--limit", "rpm=5/s\u001b[31m\nforged"),
+                CommandRun.of("replay", "x", "--limit", "rpm=5/s\u001b[31m\nforged"),
                 "--limit rpm=5/s\\u001b[31m\\u000aforged:");
-        assertRefusal(Run.of("replay", "x", "--\u001b[31m"), "Unknown option: '--\\u001b[31m'");
+        assertRefusal(CommandRun.of("replay", "x", "--\u001b[31m"), "Unknown option: '--\\u001b[31m'");
     }
 
     @Test
@@ -179,10 +181,10 @@ class BadInputTest {
     }
 
     private void assertRefused(String text, String... messages) {
-        assertRefusal(run(Trace.write(directory, text)), messages);
+        assertRefusal(run(ReplayFiles.write(directory, text)), messages);
     }
 
-    private static Run run(String file) {
-        return Run.of("replay", file, "--limit", "rpm=5/s", "--json");
+    private static CommandRun run(String file) {
+        return CommandRun.of("replay", file, "--limit", "rpm=5/s", "--json");
     }
 }

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.replay;
 import static dev.zaelimiter.cli.replay.Runs.assertRefusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,10 +59,10 @@ class BadOptionsTest {
                 "--json                                   | at least one --limit is needed"
             })
     void replay_badOption_isExplained(String options, String message) {
-        List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, GOOD)));
+        List<String> args = new ArrayList<>(List.of("replay", ReplayFiles.write(directory, GOOD)));
         args.addAll(List.of(options.split(" ")));
 
-        Run run = Run.of(args.toArray(String[]::new));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
 
         assertRefusal(run, message);
         assertThat(run.err()).doesNotContain("Usage:");
@@ -70,17 +70,17 @@ class BadOptionsTest {
 
     @Test
     void replay_moreThanTwentyLimits_isRefused() {
-        List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, GOOD)));
+        List<String> args = new ArrayList<>(List.of("replay", ReplayFiles.write(directory, GOOD)));
         for (int i = 0; i <= 20; i++) {
             args.addAll(List.of("--limit", "l" + i + "=5/s"));
         }
 
-        assertRefusal(Run.of(args.toArray(String[]::new)), "at most 20");
+        assertRefusal(CommandRun.of(args.toArray(String[]::new)), "at most 20");
     }
 
     @Test
     void replay_noFile_isRefused() {
-        assertRefusal(Run.of("replay", "--limit", "rpm=5/s"), "Missing required parameter: 'FILE'");
+        assertRefusal(CommandRun.of("replay", "--limit", "rpm=5/s"), "Missing required parameter: 'FILE'");
     }
 
     @Test
@@ -91,39 +91,40 @@ class BadOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "--json"})
     void replay_withPicocliAlone_hasTheSameExitCodes(String option) {
-        List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, "")));
+        List<String> args = new ArrayList<>(List.of("replay", ReplayFiles.write(directory, "")));
         if (!option.isEmpty()) {
             args.add(option);
         }
 
-        assertThat(Run.bare(args.toArray(String[]::new)).exitCode()).isEqualTo(2);
+        assertThat(CommandRun.bare(args.toArray(String[]::new)).exitCode()).isEqualTo(2);
         args.addAll(List.of("--limit", "rpm=5/s"));
-        assertRefusal(Run.bare(args.toArray(String[]::new)), "is empty");
+        assertRefusal(CommandRun.bare(args.toArray(String[]::new)), "is empty");
         args.addAll(List.of("--limit", "rpm=5"));
-        assertRefusal(Run.bare(args.toArray(String[]::new)), "--limit 'rpm=5' is not allowed");
+        assertRefusal(CommandRun.bare(args.toArray(String[]::new)), "--limit 'rpm=5' is not allowed");
     }
 
     @Test
     void replay_argumentWithAt_isNoFileOfArguments() {
-        String arguments = Trace.write(directory, "--help");
+        String arguments = ReplayFiles.write(directory, "--help");
 
         assertRefusal(
-                Run.of("replay", "@" + arguments, "--limit", "r=1/s"), "@" + arguments + ": there is no such file");
+                CommandRun.of("replay", "@" + arguments, "--limit", "r=1/s"),
+                "@" + arguments + ": there is no such file");
     }
 
     @Test
     void zaeLimiter_noCommand_showsTheCommands() {
-        Run run = Run.of();
+        CommandRun run = CommandRun.of();
 
         assertRefusal(run, "Usage: zae-limiter [-hV] COMMAND", "replay");
     }
 
     @Test
     void zaeLimiter_unknownCommand_isRefused() {
-        assertRefusal(Run.of("reply"), "zae-limiter: Unmatched argument at index 0: 'reply'", "replay");
+        assertRefusal(CommandRun.of("reply"), "zae-limiter: Unmatched argument at index 0: 'reply'", "replay");
     }
 
-    private static Run run(String file) {
-        return Run.of("replay", file, "--limit", "rpm=5/s", "--json");
+    private static CommandRun run(String file) {
+        return CommandRun.of("replay", file, "--limit", "rpm=5/s", "--json");
     }
 }

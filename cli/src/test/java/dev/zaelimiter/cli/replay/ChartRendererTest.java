@@ -17,7 +17,7 @@ class ChartRendererTest {
 
     @Test
     void render_lessThanAMinute_tellsIntervalsApart() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         timeline.add(1_000, true);
         timeline.add(1_500, true);
 
@@ -28,7 +28,7 @@ class ChartRendererTest {
 
     @Test
     void render_unicode_drawsBothSidesOnOneScale() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         add(timeline, 0, 8, 0);
         add(timeline, 1, 8, 4);
         add(timeline, 2, 1, 0);
@@ -55,7 +55,7 @@ class ChartRendererTest {
 
     @Test
     void render_otherCharset_isAscii() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         add(timeline, 0, 30, 0);
         add(timeline, 1, 1, 30);
         add(timeline, 19, 1, 1);
@@ -68,7 +68,7 @@ class ChartRendererTest {
 
     @Test
     void render_coloursWanted_areGreenAndRed() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         add(timeline, 0, 1, 1);
         Terminal terminal = new Terminal(true, 80, StandardCharsets.UTF_8, true);
 
@@ -79,7 +79,7 @@ class ChartRendererTest {
 
     @Test
     void render_nothingRefused_hasNoLowerSide() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         add(timeline, 0, 1, 0);
 
         assertThat(render(timeline, 80, StandardCharsets.UTF_8))
@@ -88,7 +88,7 @@ class ChartRendererTest {
 
     @Test
     void render_oneAmongMany_shows() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         add(timeline, 0, 100_000, 0);
         add(timeline, 1, 1, 1);
 
@@ -99,7 +99,7 @@ class ChartRendererTest {
     /** C10: labels stood at the times of every fourth interval or so, whatever those were. */
     @Test
     void render_anyStart_labelsRoundTimesInOneUnit() {
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         long start = 18 * 60 * MINUTE + 17 * MINUTE + 3_000;
         for (long second = 0; second < 57 * 60; second += 20) {
             timeline.add(start + second * 1_000, true);
@@ -117,7 +117,7 @@ class ChartRendererTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void render_anyTraffic_fitsTheTerminal(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Timeline timeline = new Timeline();
+        RowTimeline timeline = new RowTimeline();
         long now = random.nextLong(3_000_000_000_000L);
         long longestStep = 1L << random.nextInt(1, 36);
         for (int i = 0; i < 500; i++) {
@@ -133,7 +133,7 @@ class ChartRendererTest {
         }
     }
 
-    private static void add(Timeline timeline, long minute, int admitted, int refused) {
+    private static void add(RowTimeline timeline, long minute, int admitted, int refused) {
         for (int i = 0; i < admitted; i++) {
             timeline.add(minute * MINUTE, true);
         }
@@ -142,7 +142,7 @@ class ChartRendererTest {
         }
     }
 
-    private static List<String> render(Timeline timeline, int width, Charset charset) {
+    private static List<String> render(RowTimeline timeline, int width, Charset charset) {
         return new ChartRenderer(Terminal.plain(width, charset)).render(timeline);
     }
 }

@@ -28,7 +28,7 @@ class ColumnsTest {
                 "LogTime"
             })
     void resolve_timeUnderManyNames_isFound(String name) {
-        assertThat(resolve("id", name, "size").time().column()).isEqualTo(new Cell.Column(1, name));
+        assertThat(resolve("id", name, "size").time().column()).isEqualTo(new ValuePlace.Column(1, name));
     }
 
     @Test
@@ -62,21 +62,23 @@ class ColumnsTest {
 
         assertThat(columns.takes()).containsExactly(new Take.Fixed(1), new Take.Estimated());
         assertThat(columns.answer())
-                .isEqualTo(new Columns.AnswerColumns(new Cell.Column(2, input), new Cell.Column(1, output)));
+                .isEqualTo(
+                        new Columns.AnswerColumns(new ValuePlace.Column(2, input), new ValuePlace.Column(1, output)));
     }
 
     @Test
     void resolve_inputOnly_isTakenAtOnce() {
         Columns columns = resolve("time", "prompt_tokens");
 
-        assertThat(columns.takes()).last().isEqualTo(new Take.Exactly(new Cell.Column(1, "prompt_tokens")));
+        assertThat(columns.takes()).last().isEqualTo(new Take.Exactly(new ValuePlace.Column(1, "prompt_tokens")));
         assertThat(columns.answer()).isNull();
     }
 
     @Test
     void resolve_outputOnly_isSettled() {
         assertThat(resolve("time", "completion_tokens").answer())
-                .isEqualTo(new Columns.AnswerColumns(new Cell.Constant("0"), new Cell.Column(1, "completion_tokens")));
+                .isEqualTo(new Columns.AnswerColumns(
+                        new ValuePlace.Constant("0"), new ValuePlace.Column(1, "completion_tokens")));
     }
 
     @ParameterizedTest
@@ -95,16 +97,16 @@ class ColumnsTest {
     void resolve_noOwners_areOneOfEach() {
         Columns columns = resolve("time", "size");
 
-        assertThat(columns.entity()).isEqualTo(new Cell.Constant("all"));
-        assertThat(columns.resource()).isEqualTo(new Cell.Constant("all"));
+        assertThat(columns.entity()).isEqualTo(new ValuePlace.Constant("all"));
+        assertThat(columns.resource()).isEqualTo(new ValuePlace.Constant("all"));
     }
 
     @Test
     void resolve_ownersUnderKnownNames_areFound() {
         Columns columns = resolve("Model", "time", "API-Key");
 
-        assertThat(columns.entity()).isEqualTo(new Cell.Column(2, "API-Key"));
-        assertThat(columns.resource()).isEqualTo(new Cell.Column(0, "Model"));
+        assertThat(columns.entity()).isEqualTo(new ValuePlace.Column(2, "API-Key"));
+        assertThat(columns.resource()).isEqualTo(new ValuePlace.Column(0, "Model"));
     }
 
     @Test
@@ -112,9 +114,9 @@ class ColumnsTest {
         ReadingOptions options = new ReadingOptions();
         options.entityColumn = "clientip";
 
-        assertThat(resolve(options, "time", "Client_IP").entity()).isEqualTo(new Cell.Column(1, "Client_IP"));
+        assertThat(resolve(options, "time", "Client_IP").entity()).isEqualTo(new ValuePlace.Column(1, "Client_IP"));
         assertThat(resolve(options, "time", "Client_IP", "clientip").entity())
-                .isEqualTo(new Cell.Column(2, "clientip"));
+                .isEqualTo(new ValuePlace.Column(2, "clientip"));
         assertThatThrownBy(() -> resolve(options, "time", "Client_IP", "client ip"))
                 .hasMessageContaining("there is no column 'clientip'");
     }

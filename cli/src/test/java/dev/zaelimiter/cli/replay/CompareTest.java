@@ -2,9 +2,9 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +19,15 @@ class CompareTest {
     /** Side by side in one pass they do what each does in a pass of its own. */
     @Test
     void compare_severalPolicies_areWhatEachIsAlone() {
-        String file = Trace.write(directory, """
+        String file = ReplayFiles.write(directory, """
                 system:
                   limits:
                     rpm: {capacity: 60, burst: 300}
                     tpd: {capacity: 3000000, refill_period: 86400}
                 """);
-        Map<String, Object> together = Json.object(Run.of(
+        Map<String, Object> together = Json.object(CommandRun.of(
                         "replay",
-                        Trace.AZURE.toString(),
+                        ReplayFiles.AZURE.toString(),
                         "--limit",
                         "rpm=120/min",
                         "--limit",
@@ -52,10 +52,10 @@ class CompareTest {
             Map<?, ?> policy = (Map<?, ?>) policies.get(i);
             String[] command = new String[alone[i].length + 3];
             command[0] = "replay";
-            command[1] = Trace.AZURE.toString();
+            command[1] = ReplayFiles.AZURE.toString();
             command[2] = "--json";
             System.arraycopy(alone[i], 0, command, 3, alone[i].length);
-            Map<String, Object> single = Json.object(Run.of(command).out());
+            Map<String, Object> single = Json.object(CommandRun.of(command).out());
             for (String field : List.of("admitted", "refused", "refused_by")) {
                 assertThat(policy.get(field)).as(field).isEqualTo(single.get(field));
             }
@@ -64,7 +64,8 @@ class CompareTest {
 
     @Test
     void compare_onTheTerminal_isATable() {
-        Run run = Run.of("replay", Trace.AZURE.toString(), "--limit", "rpm=120/min", "--compare", "rpm=9999/min");
+        CommandRun run = CommandRun.of(
+                "replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min", "--compare", "rpm=9999/min");
 
         assertThat(run.lines())
                 .contains("  policy         refused           median wait   longest run")
@@ -80,8 +81,8 @@ class CompareTest {
     }
 
     private static void assertRefused(String message, String... options) {
-        String[] command = {"replay", Trace.AZURE.toString(), "--limit", "rpm=1/s", options[0], options[1]};
-        Run run = Run.of(command);
+        String[] command = {"replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=1/s", options[0], options[1]};
+        CommandRun run = CommandRun.of(command);
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(message);

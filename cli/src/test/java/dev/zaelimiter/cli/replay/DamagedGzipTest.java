@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.replay;
 import static dev.zaelimiter.cli.replay.Runs.assertRefusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,59 +22,61 @@ class DamagedGzipTest {
 
     @Test
     void replay_gzipInsideGzip_isRefused() {
-        byte[] packed = Trace.gzip(Trace.gzip(GOOD.getBytes(StandardCharsets.UTF_8)));
+        byte[] packed = ReplayFiles.gzip(ReplayFiles.gzip(GOOD.getBytes(StandardCharsets.UTF_8)));
 
-        assertRefusal(run(Trace.write(directory, packed)), "is gzip data inside gzip data; unpack it once");
+        assertRefusal(run(ReplayFiles.write(directory, packed)), "is gzip data inside gzip data; unpack it once");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "time,user,bytes\n1,ada,7\n", "\0\0\0\0x", "this is longer than a header of gzip"})
     void replay_somethingAfterGzip_isRefused(String rest) {
         byte[] both = concatenated(
-                Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8)), rest.getBytes(StandardCharsets.UTF_8));
+                ReplayFiles.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8)),
+                rest.getBytes(StandardCharsets.UTF_8));
 
         assertRefusal(
-                run(Trace.write(directory, both)),
+                run(ReplayFiles.write(directory, both)),
                 "the gzip data is damaged (something that is not gzip follows it)",
                 "in the row that begins on line ");
     }
 
     @Test
     void replay_secondPartOfGzipDamaged_isRefused() {
-        byte[] part = Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
+        byte[] part = ReplayFiles.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
         byte[] damaged = part.clone();
         damaged[0] = 0x77;
 
-        assertRefusal(run(Trace.write(directory, concatenated(part, damaged))), "the gzip data is damaged");
+        assertRefusal(run(ReplayFiles.write(directory, concatenated(part, damaged))), "the gzip data is damaged");
     }
 
     @Test
     void replay_zerosAfterGzip_arePadding() {
-        byte[] padded = Arrays.copyOf(Trace.gzip(GOOD.getBytes(StandardCharsets.UTF_8)), 20_000);
+        byte[] padded = Arrays.copyOf(ReplayFiles.gzip(GOOD.getBytes(StandardCharsets.UTF_8)), 20_000);
 
-        assertThat(run(Trace.write(directory, padded)).exitCode()).isZero();
+        assertThat(run(ReplayFiles.write(directory, padded)).exitCode()).isZero();
     }
 
     @Test
     void replay_binaryFileInGzip_isRefused() {
-        assertRefusal(run(Trace.write(directory, Trace.gzip(new byte[100]))), "is not text in UTF-8");
+        assertRefusal(run(ReplayFiles.write(directory, ReplayFiles.gzip(new byte[100]))), "is not text in UTF-8");
     }
 
     @Test
     void replay_gzipCutShort_isRefused() {
-        byte[] packed = Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
+        byte[] packed = ReplayFiles.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
 
         for (int length : new int[] {3, 10, packed.length / 2, packed.length - 1}) {
-            assertRefusal(run(Trace.write(directory, Arrays.copyOf(packed, length))), "the gzip data ends too early");
+            assertRefusal(
+                    run(ReplayFiles.write(directory, Arrays.copyOf(packed, length))), "the gzip data ends too early");
         }
     }
 
     @Test
     void replay_gzipDamaged_isRefused() {
-        byte[] packed = Trace.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
+        byte[] packed = ReplayFiles.gzip(GOOD.repeat(2_000).getBytes(StandardCharsets.UTF_8));
         packed[packed.length - 6] ^= 1;
 
-        assertRefusal(run(Trace.write(directory, packed)), "the gzip data is damaged");
+        assertRefusal(run(ReplayFiles.write(directory, packed)), "the gzip data is damaged");
     }
 
     private static byte[] concatenated(byte[] first, byte[] second) {
@@ -83,7 +85,7 @@ class DamagedGzipTest {
         return both;
     }
 
-    private static Run run(String file) {
-        return Run.of("replay", file, "--limit", "rpm=5/s", "--json");
+    private static CommandRun run(String file) {
+        return CommandRun.of("replay", file, "--limit", "rpm=5/s", "--json");
     }
 }

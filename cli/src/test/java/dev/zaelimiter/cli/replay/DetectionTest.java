@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,8 +57,8 @@ class DetectionTest {
     void explain_dateAndTimeApart_areJoined() {
         String file = csv("date,time,user ; 2024-03-05,10:00:00,a ; 2024-03-05,10:00:01.5,a");
 
-        Map<String, Object> json =
-                Json.object(Run.of("replay", file, "--limit", "r=9/s", "--json").out());
+        Map<String, Object> json = Json.object(
+                CommandRun.of("replay", file, "--limit", "r=9/s", "--json").out());
 
         assertThat(json)
                 .containsEntry("first_time", "2024-03-05T10:00:00Z")
@@ -67,7 +67,7 @@ class DetectionTest {
                 .first()
                 .isEqualTo("Times from date and time (no zone, so UTC); entities from user, one resource.");
         assertRefusal(
-                Run.of("replay", csv("time,user ; 10:00:00,a ; 10:00:01,a"), "--limit", "r=9/s"),
+                CommandRun.of("replay", csv("time,user ; 10:00:00,a ; 10:00:01,a"), "--limit", "r=9/s"),
                 "'time' has times of day and no date");
     }
 
@@ -92,7 +92,8 @@ class DetectionTest {
 
     @Test
     void replay_zeroAmongInstants_isNoTime() {
-        Run run = Run.of("replay", csv("timestamp ; 0 ; 1709632800000 ; 1709632801000"), "--limit", "r=9/s", "--json");
+        CommandRun run = CommandRun.of(
+                "replay", csv("timestamp ; 0 ; 1709632800000 ; 1709632801000"), "--limit", "r=9/s", "--json");
 
         assertThat(Json.object(run.out())).containsEntry("skipped", 1L).containsEntry("span_ms", 1_000L);
     }
@@ -101,17 +102,17 @@ class DetectionTest {
     void replay_numbersThatMayBeSecondsOrMillis_areRefusedWithBothCommands() {
         String file = csv("timestamp,user ; 0,a ; 3000,a ; 5999,b ; 9000,a");
 
-        Run run = Run.of("replay", file, "--limit", "r=9/s");
+        CommandRun run = CommandRun.of("replay", file, "--limit", "r=9/s");
 
         assertRefusal(
                 run,
                 "'timestamp' has numbers that are no dates",
                 "zae-limiter replay " + file + " --limit r=9/s --time-unit seconds",
                 "zae-limiter replay " + file + " --limit r=9/s --time-unit millis");
-        assertThat(Run.of("replay", file, "--limit", "r=9/s", "--time-unit", "millis")
+        assertThat(CommandRun.of("replay", file, "--limit", "r=9/s", "--time-unit", "millis")
                         .exitCode())
                 .isZero();
-        assertThat(Run.of("replay", file, "--limit", "r=9/s", "--time-unit", "seconds")
+        assertThat(CommandRun.of("replay", file, "--limit", "r=9/s", "--time-unit", "seconds")
                         .exitCode())
                 .isZero();
     }
@@ -130,11 +131,12 @@ class DetectionTest {
         String file = csv("request_time,ts ; 0.2,1709632800 ; 0.1,1709632801");
 
         assertRefusal(
-                Run.of("replay", file, "--limit", "r=9/s", "--time-column", "request_time"),
+                CommandRun.of("replay", file, "--limit", "r=9/s", "--time-column", "request_time"),
                 "'request_time' reads as the year 1970, while 'ts' reads as dates",
                 "--time-column ts",
                 "--time-column request_time --time-unit seconds");
-        assertThat(Run.of("replay", file, "--limit", "r=9/s", "--time-column", "request_time", "--time-unit", "s")
+        assertThat(CommandRun.of(
+                                "replay", file, "--limit", "r=9/s", "--time-column", "request_time", "--time-unit", "s")
                         .exitCode())
                 .isZero();
     }
@@ -144,7 +146,7 @@ class DetectionTest {
         String file = csv("queue_time,run_time ; 1709632800,1709632800 ; 1709632801,1709632805");
 
         assertRefusal(
-                Run.of("replay", file, "--limit", "r=9/s"),
+                CommandRun.of("replay", file, "--limit", "r=9/s"),
                 "several columns may be the time",
                 " --time-column queue_time",
                 " --time-column run_time");
@@ -248,7 +250,8 @@ class DetectionTest {
 
     @Test
     void explain_json_isTheSameWithoutReplaying() {
-        Run run = Run.of("replay", csv("ts,user ; 1709632800,a ; 1709632799,b"), "--explain-columns", "--json");
+        CommandRun run =
+                CommandRun.of("replay", csv("ts,user ; 1709632800,a ; 1709632799,b"), "--explain-columns", "--json");
 
         assertThat(run.exitCode()).isZero();
         Map<String, Object> json = Json.object(run.out());
@@ -261,21 +264,21 @@ class DetectionTest {
     }
 
     private Map<String, Object> tokens(List<String> rows) {
-        String file =
-                Trace.write(directory, "ts,user,prompt_tokens,completion_tokens\n" + String.join("\n", rows) + "\n");
-        return Json.object(Run.of("replay", file, "--limit", "rpm=20/min", "--limit", "tpm=900/min", "--json")
+        String file = ReplayFiles.write(
+                directory, "ts,user,prompt_tokens,completion_tokens\n" + String.join("\n", rows) + "\n");
+        return Json.object(CommandRun.of("replay", file, "--limit", "rpm=20/min", "--limit", "tpm=900/min", "--json")
                 .out());
     }
 
     private String role(String file, String role) {
-        Run run = Run.of("replay", file, "--limit", "r=1/s", "--explain-columns", "--json");
+        CommandRun run = CommandRun.of("replay", file, "--limit", "r=1/s", "--explain-columns", "--json");
         assertThat(run.err()).isEmpty();
         Object columns = Json.object(run.out()).get("columns");
         return String.valueOf(((Map<?, ?>) ((Map<?, ?>) columns).get(role)).get("column"));
     }
 
-    private static Run explain(String file) {
-        return Run.of("replay", file, "--explain-columns");
+    private static CommandRun explain(String file) {
+        return CommandRun.of("replay", file, "--explain-columns");
     }
 
     private String csv(String rows) {
@@ -283,6 +286,6 @@ class DetectionTest {
     }
 
     private String write(String text) {
-        return Trace.write(directory, text);
+        return ReplayFiles.write(directory, text);
     }
 }

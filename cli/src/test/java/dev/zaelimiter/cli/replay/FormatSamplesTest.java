@@ -3,8 +3,8 @@ package dev.zaelimiter.cli.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -102,7 +102,7 @@ class FormatSamplesTest {
 
     private static Map<String, Object> replay(Expected expected, String limit) {
         String file = SAMPLES.resolve(expected.sample).toString();
-        Run run = Run.of("replay", file, "--limit", limit, "--json");
+        CommandRun run = CommandRun.of("replay", file, "--limit", limit, "--json");
         assertThat(run.err()).isEmpty();
         return Json.object(run.out());
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -224,11 +224,11 @@ class FormatsTest {
         String text = "a" + LINE + "a" + LINE.replace("GET /", "GET /\u00e9") + "a" + LINE;
         byte[] latin = text.getBytes(StandardCharsets.ISO_8859_1);
 
-        Run run = Run.of("replay", Trace.write(directory, latin), "--limit", "rps=9/s", "--json");
+        CommandRun run = CommandRun.of("replay", ReplayFiles.write(directory, latin), "--limit", "rps=9/s", "--json");
         assertThat(Json.object(run.out()))
                 .contains(entry("admitted", 3L), entry("skipped", 0L), entry("not_utf8", 1L))
                 .containsEntry("not_utf8_rows", List.of(Map.of("line", 2L, "reason", "'/\\xe9'")));
-        assertThat(Run.of("replay", Trace.write(directory, latin), "--limit", "rps=9/s")
+        assertThat(CommandRun.of("replay", ReplayFiles.write(directory, latin), "--limit", "rps=9/s")
                         .out())
                 .contains("1 row with bytes that are not UTF-8, shown as \\xhh:", "line 2: '/\\xe9'");
     }
@@ -238,9 +238,9 @@ class FormatsTest {
         for (String text : List.of(
                 "time,user\n1,a\n2,b\u00e9\n3,c\n",
                 "{\"time\":1,\"user\":\"a\"}\n{\"time\":1,\"user\":\"b\u00e9\"}\n")) {
-            Run run = Run.of(
+            CommandRun run = CommandRun.of(
                     "replay",
-                    Trace.write(directory, text.getBytes(StandardCharsets.ISO_8859_1)),
+                    ReplayFiles.write(directory, text.getBytes(StandardCharsets.ISO_8859_1)),
                     "--limit",
                     "rps=9/s",
                     "--json");
@@ -251,10 +251,10 @@ class FormatsTest {
 
     @Test
     void replay_gzipCutShort_saysInWhichLine() {
-        byte[] packed = Trace.gzip(("a" + LINE).repeat(5_000).getBytes(StandardCharsets.UTF_8));
+        byte[] packed = ReplayFiles.gzip(("a" + LINE).repeat(5_000).getBytes(StandardCharsets.UTF_8));
 
-        Run run =
-                Run.of("replay", Trace.write(directory, Arrays.copyOf(packed, packed.length / 2)), "--limit", "r=1/s");
+        CommandRun run = CommandRun.of(
+                "replay", ReplayFiles.write(directory, Arrays.copyOf(packed, packed.length / 2)), "--limit", "r=1/s");
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.out()).isEmpty();
@@ -275,7 +275,7 @@ class FormatsTest {
     }
 
     private Map<String, Object> json(String text, String... options) {
-        Run run =
+        CommandRun run =
                 run(text, Stream.concat(Stream.of(options), Stream.of("--json")).toArray(String[]::new));
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
@@ -283,14 +283,14 @@ class FormatsTest {
     }
 
     private void assertRefused(String text, String message, String... options) {
-        Run run = run(text, options);
+        CommandRun run = run(text, options);
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(message);
     }
 
-    private Run run(String text, String... options) {
-        Stream<String> command = Stream.of("replay", Trace.write(directory, text));
-        return Run.of(Stream.concat(command, Stream.of(options)).toArray(String[]::new));
+    private CommandRun run(String text, String... options) {
+        Stream<String> command = Stream.of("replay", ReplayFiles.write(directory, text));
+        return CommandRun.of(Stream.concat(command, Stream.of(options)).toArray(String[]::new));
     }
 }

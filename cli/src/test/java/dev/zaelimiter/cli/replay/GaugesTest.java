@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class GaugesTest {
 
-    private static final BucketId ID = new BucketId("ada", "gpt");
+    private static final EntityResource ID = new EntityResource("ada", "gpt");
 
     private final Gauges gauges =
             new Gauges(Policy.ofAll("test", List.of(Limit.perSecond("rps", 10).burst(100))), List.of("rps"));
@@ -52,13 +52,13 @@ class GaugesTest {
     void at_manyEntitiesThatAreFullAgain_areForgotten() {
         for (int i = 0; i < 100_000; i++) {
             gauges.sweep(i * 1_000L);
-            gauges.take(at(new BucketId("entity-" + i, "gpt"), i * 1_000L), 0, 100);
+            gauges.take(at(new EntityResource("entity-" + i, "gpt"), i * 1_000L), 0, 100);
         }
 
         assertThat(gauges.size()).isLessThan(2_000);
     }
 
-    private Gauges.Bucket at(BucketId id, long nowMillis) {
+    private Gauges.Bucket at(EntityResource id, long nowMillis) {
         Gauges.Bucket bucket = gauges.find(id.entity(), id.resource(), nowMillis);
         gauges.refill(bucket, nowMillis);
         return bucket;

@@ -4,8 +4,8 @@ import static dev.zaelimiter.cli.replay.Runs.assertRefusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,8 +76,13 @@ class HostileFilesTest {
         Path limits = Files.writeString(directory.resolve("=cmd.yaml"), "system: {limits: {rpm: {capacity: 1}}}");
         Path out = directory.resolve("out.csv");
 
-        Run run = Run.of(
-                "replay", Trace.write(directory, "time\n1\n"), "--limits", limits.toString(), "--csv", out.toString());
+        CommandRun run = CommandRun.of(
+                "replay",
+                ReplayFiles.write(directory, "time\n1\n"),
+                "--limits",
+                limits.toString(),
+                "--csv",
+                out.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(SeriesCsv.harmless("=cmd|' /C calc'!A0")).isEqualTo("'=cmd|' /C calc'!A0");
@@ -89,13 +94,13 @@ class HostileFilesTest {
         assertThat(Files.readString(out)).contains("=cmd.yaml,1970");
     }
 
-    private Run run(String text, String... options) {
+    private CommandRun run(String text, String... options) {
         String[] all = new String[options.length + 4];
         all[0] = "replay";
-        all[1] = Trace.write(directory, text);
+        all[1] = ReplayFiles.write(directory, text);
         all[2] = "--limit";
         all[3] = "rpm=100/s";
         System.arraycopy(options, 0, all, 4, options.length);
-        return Run.of(all);
+        return CommandRun.of(all);
     }
 }

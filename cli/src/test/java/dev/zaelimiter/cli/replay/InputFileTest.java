@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,17 +29,17 @@ class InputFileTest {
 
     @Test
     void replay_gzipWhateverItsName_isUnpacked() {
-        byte[] packed = Trace.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
+        byte[] packed = ReplayFiles.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
 
-        assertThat(Json.object(ok("replay", Trace.write(directory, packed), "--limit", "rps=1/s", "--json")
+        assertThat(Json.object(ok("replay", ReplayFiles.write(directory, packed), "--limit", "rps=1/s", "--json")
                         .out()))
                 .contains(entry("rows", 2L), entry("admitted", 1L));
     }
 
     @Test
     void replay_gzipInPartsFromSlowPipe_isReadToItsEnd() {
-        byte[] first = Trace.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
-        byte[] second = Trace.gzip("0\n0\n0\n".getBytes(StandardCharsets.UTF_8));
+        byte[] first = ReplayFiles.gzip("time\n0\n0\n".getBytes(StandardCharsets.UTF_8));
+        byte[] second = ReplayFiles.gzip("0\n0\n0\n".getBytes(StandardCharsets.UTF_8));
         byte[] both = new byte[first.length + second.length];
         System.arraycopy(first, 0, both, 0, first.length);
         System.arraycopy(second, 0, both, first.length, second.length);
@@ -54,10 +54,10 @@ class InputFileTest {
         Path pipe = directory.resolve("pipe");
         assumeTrue(makePipe(pipe), "there is mkfifo");
         byte[] text = ("time\n" + "0\n".repeat(20_000)).getBytes(StandardCharsets.UTF_8);
-        FutureTask<Path> writer = new FutureTask<>(() -> Files.write(pipe, packed ? Trace.gzip(text) : text));
+        FutureTask<Path> writer = new FutureTask<>(() -> Files.write(pipe, packed ? ReplayFiles.gzip(text) : text));
         new Thread(writer).start();
 
-        Run run = ok("replay", pipe.toString(), "--limit", "rps=1/s", "--json");
+        CommandRun run = ok("replay", pipe.toString(), "--limit", "rps=1/s", "--json");
 
         assertThat(Json.object(run.out())).containsEntry("rows", 20_000L);
         writer.get(1, TimeUnit.MINUTES);

@@ -3,8 +3,8 @@ package dev.zaelimiter.cli.replay;
 import static dev.zaelimiter.cli.replay.Runs.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ class JsonRendererTest {
     @Test
     void replay_json_isAsciiInOneLine() {
         String text = "time,user\n0,ada\n0,æ\n";
-        Run run = ok("replay", Trace.write(directory, text), "--limit", "rps=1/s", "--json");
+        CommandRun run = ok("replay", ReplayFiles.write(directory, text), "--limit", "rps=1/s", "--json");
 
         assertThat(run.out()).matches("\\p{ASCII}*").hasLineCount(1).endsWith(System.lineSeparator());
         assertThat(run.out()).contains("\\u00E6");
@@ -76,7 +76,7 @@ class JsonRendererTest {
     }
 
     private Map<String, Object> json(String text, String... options) {
-        List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, text)));
+        List<String> args = new ArrayList<>(List.of("replay", ReplayFiles.write(directory, text)));
         args.addAll(List.of(options));
         args.add("--json");
         return Json.object(ok(args.toArray(String[]::new)).out());

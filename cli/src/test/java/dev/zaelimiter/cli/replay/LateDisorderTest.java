@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +25,8 @@ class LateDisorderTest {
 
     @Test
     void replay_disorderAfterTheFirstBatch_comesToTheSameAsInOrder() {
-        Map<String, Object> inOrder = run(Trace.write(directory, text(true)));
-        String file = Trace.write(directory, text(false));
+        Map<String, Object> inOrder = run(ReplayFiles.write(directory, text(true)));
+        String file = ReplayFiles.write(directory, text(false));
 
         assertSame(run(file), inOrder);
         InputStream before = System.in;
@@ -46,7 +46,7 @@ class LateDisorderTest {
     }
 
     private static Map<String, Object> run(String file) {
-        Run run = Run.of("replay", file, "--limit", "r=100/s", "--json");
+        CommandRun run = CommandRun.of("replay", file, "--limit", "r=100/s", "--json");
         assertThat(run.err()).isEmpty();
         return Json.object(run.out());
     }

@@ -9,9 +9,9 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestException;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +54,7 @@ class LimitsFileTest {
 
     @Test
     void read_allLevels_areThere() {
-        Policy policy = LimitsFile.read(Trace.write(directory, ALL_LEVELS));
+        Policy policy = LimitsFile.read(ReplayFiles.write(directory, ALL_LEVELS));
 
         assertThat(policy.scope("a", "other").limits()).containsExactly(Limit.perMinute("rpm", 2));
         assertThat(policy.scope("a", "gpt-4").limits())
@@ -68,13 +68,14 @@ class LimitsFileTest {
     /** Who has limits of its own, and who has not: the engine and the figures agree. */
     @Test
     void replay_limitsOfAllLevels_holdAsStored() {
-        String limits = Trace.write(directory, ALL_LEVELS);
+        String limits = ReplayFiles.write(directory, ALL_LEVELS);
         StringBuilder text = new StringBuilder("time,user,model,tokens\n");
         for (String who : new String[] {"vip,gpt-4", "vip,other", "17,gpt-4", "ada,gpt-4", "ada,other"}) {
             text.append(("0," + who + ",1\n").repeat(10));
         }
 
-        Run run = Run.of("replay", Trace.write(directory, text.toString()), "--limits", limits, "--json");
+        CommandRun run =
+                CommandRun.of("replay", ReplayFiles.write(directory, text.toString()), "--limits", limits, "--json");
 
         assertThat(run.err()).isEmpty();
         Map<String, Object> json = Json.object(run.out());
@@ -85,11 +86,11 @@ class LimitsFileTest {
 
     @Test
     void replay_rowsThatNoLimitHoldsFor_areSkipped() {
-        String limits = Trace.write(directory, "resources: {gpt-4: {limits: {rpm: {capacity: 1}}}}");
+        String limits = ReplayFiles.write(directory, "resources: {gpt-4: {limits: {rpm: {capacity: 1}}}}");
 
-        Run run = Run.of(
+        CommandRun run = CommandRun.of(
                 "replay",
-                Trace.write(directory, "time,model\n0,gpt-4\n0,gpt-5\n1,gpt-4\n"),
+                ReplayFiles.write(directory, "time,model\n0,gpt-4\n0,gpt-5\n1,gpt-4\n"),
                 "--limits",
                 limits,
                 "--json");
@@ -101,8 +102,8 @@ class LimitsFileTest {
 
     @Test
     void read_json_isYaml() {
-        Policy policy =
-                LimitsFile.read(Trace.write(directory, "{\"system\": {\"limits\": {\"rpm\": {\"capacity\": 7}}}}"));
+        Policy policy = LimitsFile.read(
+                ReplayFiles.write(directory, "{\"system\": {\"limits\": {\"rpm\": {\"capacity\": 7}}}}"));
 
         assertThat(policy.limits()).containsExactly(Limit.perMinute("rpm", 7));
         assertThat(policy.isTheSameForAll()).isTrue();
@@ -135,7 +136,7 @@ class LimitsFileTest {
                 "version: 2| version 'version' is not allowed. Allowed: one of namespace, system, resources, entities"
             })
     void read_anythingElse_isRefusedByField(String text, String message) {
-        String file = Trace.write(directory, text);
+        String file = ReplayFiles.write(directory, text);
 
         assertThatThrownBy(() -> LimitsFile.read(file))
                 .isInstanceOf(InvalidInputException.class)
@@ -146,7 +147,7 @@ class LimitsFileTest {
     /** B8: {@code --limits} refused what {@code limits export} writes. */
     @Test
     void replay_softAndSwitched_doAsInTheLimiter() {
-        String limits = Trace.write(directory, """
+        String limits = ReplayFiles.write(directory, """
                 namespace: tenant
                 system:
                   on_unavailable: allow
@@ -167,14 +168,14 @@ class LimitsFileTest {
         String rows = "time,user,model\n" + "0,ada,gpt\n".repeat(4) + "0,ada,off\n".repeat(3) + "0,ada,free\n".repeat(5)
                 + "0,vip,off\n".repeat(3);
 
-        Run run = Run.of("replay", Trace.write(directory, rows), "--limits", limits, "--json");
+        CommandRun run = CommandRun.of("replay", ReplayFiles.write(directory, rows), "--limits", limits, "--json");
 
         assertThat(run.err()).isEmpty();
         // ada on gpt: 2 of 4; off: none of 3; free: all 5; vip on off: 2 of 3. What is watched refuses nobody.
         assertThat(Json.object(run.out()))
                 .contains(entry("admitted", 9L), entry("refused", 6L), entry("switched_off", 3L))
                 .containsEntry("refused_by", Map.of("rpm", 3L, "watched", 0L));
-        assertThat(Run.of("replay", Trace.write(directory, rows), "--limits", limits)
+        assertThat(CommandRun.of("replay", ReplayFiles.write(directory, rows), "--limits", limits)
                         .out())
                 .contains("3 refused rows were for what is switched off: no wait would have helped.")
                 .contains("3 of the 6 refused would have had to wait");
@@ -184,12 +185,12 @@ class LimitsFileTest {
     @Test
     void read_hostileFiles_areRefusedAtOnce() {
         String[] files = {
-            Trace.write(directory, "[".repeat(20_000)),
-            Trace.write(directory, "system: " + "{a: ".repeat(5_000)),
-            Trace.write(directory, "system: {limits: {rpm: {capacity: " + "9".repeat(3_000_000) + "}}}"),
-            Trace.write(directory, Trace.gzip(new byte[40_000_000])),
-            Trace.write(directory, Trace.gzip("#".repeat(40_000_000).getBytes(StandardCharsets.UTF_8))),
-            Trace.write(directory, new byte[] {'a', ':', ' ', (byte) 0xff}),
+            ReplayFiles.write(directory, "[".repeat(20_000)),
+            ReplayFiles.write(directory, "system: " + "{a: ".repeat(5_000)),
+            ReplayFiles.write(directory, "system: {limits: {rpm: {capacity: " + "9".repeat(3_000_000) + "}}}"),
+            ReplayFiles.write(directory, ReplayFiles.gzip(new byte[40_000_000])),
+            ReplayFiles.write(directory, ReplayFiles.gzip("#".repeat(40_000_000).getBytes(StandardCharsets.UTF_8))),
+            ReplayFiles.write(directory, new byte[] {'a', ':', ' ', (byte) 0xff}),
         };
         assertThatThrownBy(() -> Manifest.parse("[".repeat(100_000)))
                 .isInstanceOf(ManifestException.class)
@@ -206,15 +207,16 @@ class LimitsFileTest {
     /** Ids that the format forbids have encoded names in a store; rows have them as they are. */
     @Test
     void replay_encodedNames_holdForTheTextsOfTheFile() {
-        String limits = Trace.write(directory, """
+        String limits = ReplayFiles.write(directory, """
                 system: {limits: {rpm: {capacity: 1}}}
                 entities:
                   "x--::1": {resources: {_default_: {limits: {rpm: {capacity: 3}}}}}
                 """);
 
-        Run run = Run.of(
+        CommandRun run = CommandRun.of(
                 "replay",
-                Trace.write(directory, "time,user,model\n" + "0,::1,/v1/a\n".repeat(5) + "0,a b,/v1/a\n".repeat(2)),
+                ReplayFiles.write(
+                        directory, "time,user,model\n" + "0,::1,/v1/a\n".repeat(5) + "0,a b,/v1/a\n".repeat(2)),
                 "--limits",
                 limits,
                 "--json");
@@ -228,7 +230,7 @@ class LimitsFileTest {
 
     @Test
     void read_noSuchFile_isSaid() {
-        Run run = Run.of("replay", Trace.AZURE.toString(), "--limits", "nowhere.yaml");
+        CommandRun run = CommandRun.of("replay", ReplayFiles.AZURE.toString(), "--limits", "nowhere.yaml");
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err())

@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ class MaskTest {
     void replay_keys_standInNoOutput() throws Exception {
         Path html = directory.resolve("page.html");
         Path csv = directory.resolve("out.csv");
-        String file = Trace.write(
+        String file = ReplayFiles.write(
                 directory,
                 "time,api_key\n" + ("1," + KEY + "\n").repeat(4) + ("1," + OTHER + "\n").repeat(3) + "x," + KEY
                         + "\n2,\"" + KEY.repeat(100) + "\"\n");
@@ -35,7 +35,7 @@ class MaskTest {
         };
 
         for (String[] all : new String[][] {args, with(args, "--json"), {"replay", file, "--explain-columns"}}) {
-            Run run = Run.of(all);
+            CommandRun run = CommandRun.of(all);
             assertThat(run.exitCode()).isZero();
             assertThat(run.out())
                     .doesNotContain("abcdefgh")
@@ -47,28 +47,28 @@ class MaskTest {
                 .contains("****1234")
                 .contains("****1234 (2)");
         assertThat(Files.readString(csv)).doesNotContain("abcdefgh");
-        assertThat(Run.of(with(args, "--no-mask")).out()).contains(KEY).doesNotContain("****");
+        assertThat(CommandRun.of(with(args, "--no-mask")).out()).contains(KEY).doesNotContain("****");
         assertThat(Files.readString(html)).contains(KEY);
     }
 
     @Test
     void replay_brokenJsonLineWithAKey_isNotShown() {
-        String file = Trace.write(
+        String file = ReplayFiles.write(
                 directory,
                 "{\"time\":1,\"api_key\":\"" + KEY + "\"}\n{\"time\":2,\"api_key\":\"" + KEY
                         + "\n{\"time\":2,\"api_key\":\"" + KEY + "\"}\n");
 
-        assertThat(Run.of("replay", file, "--limit", "rpm=1/min").out())
+        assertThat(CommandRun.of("replay", file, "--limit", "rpm=1/min").out())
                 .contains("line 2")
                 .doesNotContain(KEY);
     }
 
     @Test
     void replay_masked_countsTheSame() {
-        String file = Trace.write(directory, "time,user\n1,ada\n1,ada\n1,bob\n");
+        String file = ReplayFiles.write(directory, "time,user\n1,ada\n1,ada\n1,bob\n");
 
-        Run plain = Run.of("replay", file, "--limit", "rpm=1/min", "--json");
-        Run masked = Run.of("replay", file, "--limit", "rpm=1/min", "--json", "--mask");
+        CommandRun plain = CommandRun.of("replay", file, "--limit", "rpm=1/min", "--json");
+        CommandRun masked = CommandRun.of("replay", file, "--limit", "rpm=1/min", "--json", "--mask");
 
         assertThat(plain.out()).contains("\"entity\":\"ada\"");
         assertThat(masked.out()).doesNotContain("ada").contains("\"entity\":\"**** (1)\"");
@@ -109,7 +109,7 @@ class MaskTest {
         String[] parts = column.split("\\|");
         RowCells row = new RowCells();
         row.add(parts[1].toCharArray(), 0, parts[1].length());
-        return Mask.looksLikeKeys(new Cell.Column(0, parts[0]), new Sample(List.of(row)));
+        return Mask.looksLikeKeys(new ValuePlace.Column(0, parts[0]), new Sample(List.of(row)));
     }
 
     private static String[] with(String[] args, String more) {

@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +20,9 @@ class OutputFilesTest {
     @Test
     void csv_severalPolicies_hasEachInterval() throws IOException {
         Path csv = directory.resolve("series.csv");
-        String trace = Trace.write(directory, "time,tokens\n0,30\n0,90\n2,10\n");
+        String trace = ReplayFiles.write(directory, "time,tokens\n0,30\n0,90\n2,10\n");
 
-        assertThat(Run.of(
+        assertThat(CommandRun.of(
                                 "replay",
                                 trace,
                                 "--limit",
@@ -56,24 +56,25 @@ class OutputFilesTest {
     /** C7: a file called - was written. */
     @Test
     void write_dash_isStandardOutputInPlaceOfTheReport() throws IOException {
-        String trace = Trace.write(directory, "time\n1709632800\n1709632801\n");
-        assertThat(Run.of("replay", trace, "--limit", "r=1/s", "--html", "-").out())
+        String trace = ReplayFiles.write(directory, "time\n1709632800\n1709632801\n");
+        assertThat(CommandRun.of("replay", trace, "--limit", "r=1/s", "--html", "-")
+                        .out())
                 .startsWith("<!DOCTYPE html>")
                 .endsWith("</html>" + System.lineSeparator());
-        assertThat(Run.of("replay", trace, "--limit", "r=1/s", "--csv", "-")
+        assertThat(CommandRun.of("replay", trace, "--limit", "r=1/s", "--csv", "-")
                         .lines()
                         .get(0))
                 .startsWith("policy,start,");
-        assertThat(Run.of("replay", trace, "--suggest", "--write-limits", "-")
+        assertThat(CommandRun.of("replay", trace, "--suggest", "--write-limits", "-")
                         .lines()
                         .get(0))
                 .startsWith("namespace: ");
-        for (Run run : List.of(replay("--csv", "-", "--json"), replay("--csv", "-", "--html", "-"))) {
+        for (CommandRun run : List.of(replay("--csv", "-", "--json"), replay("--csv", "-", "--html", "-"))) {
             assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).contains("--csv '-'", "standard output has");
         }
-        Run twice = Run.of("replay", "-", "--limits", "-");
+        CommandRun twice = CommandRun.of("replay", "-", "--limits", "-");
         assertThat(twice.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(twice.err()).contains("--limits '-'", "standard input is read for something else already");
         assertThat(Path.of("-")).doesNotExist();
@@ -83,7 +84,8 @@ class OutputFilesTest {
     void write_badInput_leavesTheOldFileAlone() throws IOException {
         Path page = Files.writeString(directory.resolve("page.html"), "old");
 
-        Run run = Run.of("replay", Trace.write(directory, "time\nx\n"), "--limit", "r=1/s", "--html", page.toString());
+        CommandRun run = CommandRun.of(
+                "replay", ReplayFiles.write(directory, "time\nx\n"), "--limit", "r=1/s", "--html", page.toString());
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(Files.readString(page)).isEqualTo("old");
@@ -99,9 +101,9 @@ class OutputFilesTest {
 
     @Test
     void write_overTheInput_isRefused() throws IOException {
-        String trace = Trace.write(directory, "time\n1\n");
+        String trace = ReplayFiles.write(directory, "time\n1\n");
 
-        Run run = Run.of("replay", trace, "--limit", "r=1/s", "--csv", trace);
+        CommandRun run = CommandRun.of("replay", trace, "--limit", "r=1/s", "--csv", trace);
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err()).contains("another file than the one that is read");
@@ -112,22 +114,22 @@ class OutputFilesTest {
     void write_twoIntoOne_isRefused() {
         String file = directory.resolve("x").toString();
 
-        Run run = replay("--html", file, "--csv", file);
+        CommandRun run = replay("--html", file, "--csv", file);
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err()).contains("--csv", "another file than that of --html");
     }
 
     private static void assertRefused(String option, String file) {
-        Run run = replay(option, file);
+        CommandRun run = replay(option, file);
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(option + " '");
     }
 
-    private static Run replay(String... options) {
-        return Run.of(
-                Stream.concat(Stream.of("replay", Trace.AZURE.toString(), "--limit", "rpm=120/min"), Stream.of(options))
-                        .toArray(String[]::new));
+    private static CommandRun replay(String... options) {
+        return CommandRun.of(Stream.concat(
+                        Stream.of("replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min"), Stream.of(options))
+                .toArray(String[]::new));
     }
 }

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class PageRendererTest {
     @Test
     void page_azureTrace_hasAllParts() throws Exception {
         String page = page(
-                Trace.AZURE.toString(),
+                ReplayFiles.AZURE.toString(),
                 "--limit",
                 "rpm=120/min",
                 "--limit",
@@ -57,7 +57,7 @@ class PageRendererTest {
         for (int i = 0; i < 100; i++) {
             rows.append("0,user-").append(i % 7).append('\n');
         }
-        Document page = parsed(page(Trace.write(directory, rows.toString()), "--limit", "rps=3/s"));
+        Document page = parsed(page(ReplayFiles.write(directory, rows.toString()), "--limit", "rps=3/s"));
 
         assertThat(headings(page)).contains("Top entities");
         assertThat(texts(page, "caption")).contains("Most rows", "Most refused rows");
@@ -67,7 +67,7 @@ class PageRendererTest {
     @Test
     void page_namesFromOutside_areEscaped() throws Exception {
         String evil = "time,<b>\"&'</b>\n0,1\n1,x<script>alert(1)</script>\n2,3\n";
-        String page = page(Trace.write(directory, evil), "--limit", "out=9/s", "--take", "out=<b>\"&'</b>");
+        String page = page(ReplayFiles.write(directory, evil), "--limit", "out=9/s", "--take", "out=<b>\"&'</b>");
 
         assertThat(page).doesNotContain("<script", "<b>").contains("&lt;script&gt;", "&lt;b&gt;");
         parsed(page);
@@ -75,7 +75,7 @@ class PageRendererTest {
 
     @Test
     void page_anything_standsAlone() {
-        String page = page(Trace.AZURE.toString(), "--limit", "rpm=120/min");
+        String page = page(ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min");
 
         assertThat(page).doesNotContainPattern("(?i)https?:|src=|url\\(|@import|<script|<link rel=\"style|javascript:");
     }
@@ -83,7 +83,7 @@ class PageRendererTest {
     /** Each picture has a title and a description, each table header says what it heads. */
     @Test
     void page_pictures_haveTitlesAndTables() throws Exception {
-        Document page = parsed(page(Trace.AZURE.toString(), "--limit", "rpm=120/min"));
+        Document page = parsed(page(ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min"));
 
         List<String> ids = new ArrayList<>();
         NodeList all = page.getElementsByTagName("*");
@@ -114,7 +114,7 @@ class PageRendererTest {
 
     @Test
     void page_nothingRefused_hasNoWaits() throws Exception {
-        assertThat(headings(parsed(page(Trace.AZURE.toString(), "--limit", "rpm=99999/min"))))
+        assertThat(headings(parsed(page(ReplayFiles.AZURE.toString(), "--limit", "rpm=99999/min"))))
                 .doesNotContain("Waits");
     }
 
@@ -145,7 +145,7 @@ class PageRendererTest {
         Path file = directory.resolve("page.html");
         List<String> command = new ArrayList<>(List.of("replay", trace, "--html", file.toString()));
         command.addAll(List.of(options));
-        Run run = Run.of(command.toArray(String[]::new));
+        CommandRun run = CommandRun.of(command.toArray(String[]::new));
         assertThat(run.err()).isEmpty();
         try {
             return Files.readString(file);

@@ -51,15 +51,16 @@ class ProgressTest {
         for (int i = 0; i < 10_000; i++) {
             rows.append(1_700_000_000 + i / 10).append('\n');
         }
-        String file = Trace.write(directory, rows.toString());
+        String file = ReplayFiles.write(directory, rows.toString());
         SuggestOptions suggesting = new SuggestOptions();
         suggesting.suggest = true;
         Policy policy = Policy.ofAll("given", List.of(Limit.perMinute("rpm", 100)));
 
-        try (Session session = new Session(file, new ReadingOptions(), List.of(policy), suggesting, false)) {
+        try (ReplaySession session =
+                new ReplaySession(file, new ReadingOptions(), List.of(policy), suggesting, false)) {
             session.run(
                     new Progress(new PrintWriter(err), true, () -> nanos.addAndGet(1_000_000_000)),
-                    new Origin("", 0, ""));
+                    new Provenance("", 0, ""));
         }
 
         assertThat(err.toString())

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +116,8 @@ class ReplayCommandTest {
 
     @Test
     void replay_columnNameWithControlCharacters_isShownEscaped() {
-        Run run = table("\"ti\nme\",user\u009bx\n0,ada\n", "--limit", "rps=1/s", "--entity-column", "user\u009bx");
+        CommandRun run =
+                table("\"ti\nme\",user\u009bx\n0,ada\n", "--limit", "rps=1/s", "--entity-column", "user\u009bx");
 
         assertThat(run.out())
                 .contains("Times from ti\\u000ame (numbers that count", "entities from user\\u009bx, one resource.");
@@ -252,12 +253,12 @@ class ReplayCommandTest {
         return Json.object(ok(args.toArray(String[]::new)).out());
     }
 
-    private Run table(String text, String... options) {
+    private CommandRun table(String text, String... options) {
         return ok(args(text, options).toArray(String[]::new));
     }
 
     private List<String> args(String text, String... options) {
-        List<String> args = new ArrayList<>(List.of("replay", Trace.write(directory, text)));
+        List<String> args = new ArrayList<>(List.of("replay", ReplayFiles.write(directory, text)));
         args.addAll(List.of(options));
         return args;
     }

@@ -3,9 +3,9 @@ package dev.zaelimiter.cli.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
 import dev.zaelimiter.cli.LimitOption;
-import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class ReplayIsExactTest {
     void replay_azureTrace_agreesWithTheModel(String options) throws IOException {
         Options parsed = Options.parse(options);
         List<ReferenceModel.Request> requests = new ArrayList<>();
-        List<String> lines = Files.readAllLines(Trace.AZURE);
+        List<String> lines = Files.readAllLines(ReplayFiles.AZURE);
         long latest = 0;
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split(",");
@@ -54,7 +54,7 @@ class ReplayIsExactTest {
             requests.add(parsed.request(latest, "all", Long.parseLong(cells[1]), Long.parseLong(cells[2])));
         }
 
-        assertAgreement(Trace.AZURE.toString(), options, parsed, requests);
+        assertAgreement(ReplayFiles.AZURE.toString(), options, parsed, requests);
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class ReplayIsExactTest {
             requests.add(parsed.request(now, user, input, output));
         }
 
-        assertAgreement(Trace.write(directory, text.toString()), options + " --time-unit ms", parsed, requests);
+        assertAgreement(ReplayFiles.write(directory, text.toString()), options + " --time-unit ms", parsed, requests);
     }
 
     static LongStream seeds() {
@@ -121,7 +121,7 @@ class ReplayIsExactTest {
 
         List<String> args = new ArrayList<>(List.of("replay", file, "--json"));
         args.addAll(List.of(options.split(" ")));
-        Run run = Run.of(args.toArray(String[]::new));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
 
         assertThat(run.err()).isEmpty();
         Map<String, Object> json = Json.object(run.out());

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowSorterTest {
 
     private static final List<Take> TAKES =
-            List.of(new Take.Fixed(7), new Take.Estimated(), new Take.Exactly(new Cell.Column(0, "n")));
+            List.of(new Take.Fixed(7), new Take.Estimated(), new Take.Exactly(new ValuePlace.Column(0, "n")));
 
     private record Kept(
             long millis, String entity, String resource, long estimate, long exact, long output, long total) {}

@@ -4,8 +4,8 @@ import static dev.zaelimiter.cli.replay.Runs.assertRefusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class StoredLimitsReplayTest {
     @BeforeEach
     void fill() {
         store = directory.resolve("limits.zae").toString();
-        trace = Trace.write(directory, "time,user,model\n" + "0,ada,gpt\n".repeat(5) + "0,vip,gpt\n".repeat(5));
+        trace = ReplayFiles.write(directory, "time,user,model\n" + "0,ada,gpt\n".repeat(5) + "0,vip,gpt\n".repeat(5));
         ok("system", "set-defaults", "-l", "rpm:2", "--create", "--embedded", store);
         ok("entity", "set-limits", "vip", "-l", "rpm:4", "--embedded", store);
     }
@@ -34,7 +34,7 @@ class StoredLimitsReplayTest {
     void replay_fromStore_hasTheStoredLimits() throws IOException {
         byte[] before = Files.readAllBytes(Path.of(store));
 
-        Run run = Runs.ok("replay", trace, "--from-store", store, "--json");
+        CommandRun run = Runs.ok("replay", trace, "--from-store", store, "--json");
 
         assertThat(Json.object(run.out())).contains(entry("admitted", 6L), entry("refused", 4L));
         assertThat(Files.readAllBytes(Path.of(store))).isEqualTo(before);
@@ -47,7 +47,7 @@ class StoredLimitsReplayTest {
         String export = directory.resolve("export.yaml").toString();
         ok("limits", "export", "-f", export, "--embedded", store);
 
-        Run run = Runs.ok("replay", trace, "--limits", export, "--compare", export, "--json");
+        CommandRun run = Runs.ok("replay", trace, "--limits", export, "--compare", export, "--json");
 
         assertThat(Json.object(run.out())).contains(entry("admitted", 6L), entry("refused", 4L));
     }
@@ -67,13 +67,13 @@ class StoredLimitsReplayTest {
     @Test
     void replay_wrongUse_isExplained() {
         assertRefusal(
-                Run.of("replay", trace, "--from-store", store, "--limit", "r=1/s"),
+                CommandRun.of("replay", trace, "--from-store", store, "--limit", "r=1/s"),
                 "only without --limit and --limits");
         assertRefusal(
-                Run.of("replay", trace, "--limit", "r=1/s", "--region", "eu-west-1"),
+                CommandRun.of("replay", trace, "--limit", "r=1/s", "--region", "eu-west-1"),
                 "--region 'eu-west-1' is not allowed. Allowed: only with --from-store");
         assertRefusal(
-                Run.of(
+                CommandRun.of(
                         "replay",
                         trace,
                         "--limit",
@@ -82,17 +82,17 @@ class StoredLimitsReplayTest {
                         directory.resolve("x").toString()),
                 "only with --suggest");
         assertRefusal(
-                Run.of(
+                CommandRun.of(
                         "replay",
                         trace,
                         "--from-store",
                         directory.resolve("none.zae").toString()),
                 "none.zae");
-        assertRefusal(Run.of("replay", trace, "--from-store", store, "--namespace", "nobody"), "nobody");
+        assertRefusal(CommandRun.of("replay", trace, "--from-store", store, "--namespace", "nobody"), "nobody");
         assertThat(directory.resolve("none.zae")).doesNotExist();
     }
 
     private static void ok(String... args) {
-        assertThat(Run.of(args).exitCode()).as(String.join(" ", args)).isZero();
+        assertThat(CommandRun.of(args).exitCode()).as(String.join(" ", args)).isZero();
     }
 }

@@ -2,9 +2,9 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class SuggestTest {
     @ParameterizedTest
     @CsvSource({"0.1%, 8", "0%, 0", "5%, 440", "50%, 4409"})
     void suggest_azureTrace_meetsTheShareTogether(String share, long most) {
-        Map<?, ?> suggestion = suggest(Trace.AZURE.toString(), "--refuse-at-most", share);
+        Map<?, ?> suggestion = suggest(ReplayFiles.AZURE.toString(), "--refuse-at-most", share);
 
         assertThat((Long) suggestion.get("refused")).isLessThanOrEqualTo(most);
         assertThat((List<?>) suggestion.get("limits"))
@@ -64,9 +64,9 @@ class SuggestTest {
 
     @Test
     void suggest_withoutTokens_proposesRequestsAlone() {
-        String trace = Trace.write(directory, "time,user\n0,a\n0,a\n0,b\n60,a\n");
+        String trace = ReplayFiles.write(directory, "time,user\n0,a\n0,a\n0,b\n60,a\n");
 
-        Run run = Run.of("replay", trace, "--suggest");
+        CommandRun run = CommandRun.of("replay", trace, "--suggest");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.lines()).contains("    --limit rpm=1/min:2").noneMatch(line -> line.contains("tpm"));
@@ -75,7 +75,7 @@ class SuggestTest {
 
     @Test
     void suggest_besideLimits_isComparedWithThem() {
-        Run run = Run.of("replay", Trace.AZURE.toString(), "--limit", "rpm=120/min", "--suggest");
+        CommandRun run = CommandRun.of("replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min", "--suggest");
 
         assertThat(run.lines())
                 .anyMatch(line -> line.startsWith("  rpm=120/min "))
@@ -90,12 +90,12 @@ class SuggestTest {
                 "--refuse-at-most", "100%");
         assertRefused("--refuse-at-most '-1' is not allowed", "--refuse-at-most", "-1");
         assertRefused("--refuse-at-most 'few' is not allowed", "--refuse-at-most", "few");
-        String limits = Trace.write(directory, "resources: {gpt-4: {limits: {rpm: {capacity: 1}}}}");
+        String limits = ReplayFiles.write(directory, "resources: {gpt-4: {limits: {rpm: {capacity: 1}}}}");
         assertRefused("--suggest with --limits", "--limits", limits);
     }
 
     private static void assertRefused(String message, String option, String value) {
-        Run run = Run.of("replay", Trace.AZURE.toString(), "--suggest", option, value);
+        CommandRun run = CommandRun.of("replay", ReplayFiles.AZURE.toString(), "--suggest", option, value);
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(message);
@@ -104,7 +104,7 @@ class SuggestTest {
     private static Map<?, ?> suggest(String trace, String... options) {
         List<String> command = new ArrayList<>(List.of("replay", trace, "--suggest", "--json"));
         command.addAll(List.of(options));
-        Run run = Run.of(command.toArray(String[]::new));
+        CommandRun run = CommandRun.of(command.toArray(String[]::new));
         assertThat(run.err()).isEmpty();
         return (Map<?, ?>) Json.object(run.out()).get("suggestion");
     }
@@ -113,9 +113,9 @@ class SuggestTest {
     private static long refused(String trace, Map<?, ?> choice, long amount) {
         long burst = (Long) choice.get("capacity") / (Long) choice.get("refill_amount") * amount;
         String limit = choice.get("name") + "=" + amount + "/" + choice.get("refill_period_seconds") + "s:" + burst;
-        return (Long)
-                Json.object(Run.of("replay", trace, "--json", "--limit", limit).out())
-                        .get("refused");
+        return (Long) Json.object(CommandRun.of("replay", trace, "--json", "--limit", limit)
+                        .out())
+                .get("refused");
     }
 
     private String randomTrace(SplittableRandom random) {
@@ -126,6 +126,6 @@ class SuggestTest {
             text.append(now).append(",u").append(random.nextInt(3)).append(',').append(random.nextInt(1, 500));
             text.append(',').append(random.nextInt(300)).append('\n');
         }
-        return Trace.write(directory, text.toString());
+        return ReplayFiles.write(directory, text.toString());
     }
 }

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,8 +20,8 @@ class TableRendererTest {
     /** The command of the README. */
     @Test
     void render_azureTrace_tellsANewcomerAll() {
-        List<String> lines = Run.of(
-                        "replay", Trace.AZURE.toString(), "--limit", "rpm=120/min", "--limit", "tpm=200000/min")
+        List<String> lines = CommandRun.of(
+                        "replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min", "--limit", "tpm=200000/min")
                 .lines();
 
         assertThat(lines.subList(1, lines.size())).containsExactly("""
@@ -65,9 +65,10 @@ class TableRendererTest {
 
     @Test
     void render_severalEntities_namesWhoWasWorst() {
-        String file = Trace.write(directory, "time,user,model\n0,ada,m\n0,bob,m\n0,bob,m\n0,bob,m\n86400,ada,m\n");
+        String file =
+                ReplayFiles.write(directory, "time,user,model\n0,ada,m\n0,bob,m\n0,bob,m\n0,bob,m\n86400,ada,m\n");
 
-        assertThat(Run.of("replay", file, "--limit", "rpm=2/min", "--time-unit", "s")
+        assertThat(CommandRun.of("replay", file, "--limit", "rpm=2/min", "--time-unit", "s")
                         .lines())
                 .contains("  5 rows in 1d, 1970-01-01 00:00:00 to 1970-01-02 00:00:00 UTC")
                 .contains("  limit         allows   refused   peak use            in debt (sum)   peak reached by")
@@ -79,9 +80,9 @@ class TableRendererTest {
     /** A row of 60 was said to ask for more than a budget of 100 holds. */
     @Test
     void render_rowsBeyondABudget_areCalledSo() {
-        String file = Trace.write(directory, "time,bytes\n0,60\n1,60\n2,5000\n");
+        String file = ReplayFiles.write(directory, "time,bytes\n0,60\n1,60\n2,5000\n");
 
-        assertThat(Run.of("replay", file, "--limit", "out=100/never", "--take", "out=bytes", "--time-unit", "s")
+        assertThat(CommandRun.of("replay", file, "--limit", "out=100/never", "--take", "out=bytes", "--time-unit", "s")
                         .out()
                         .replaceAll("\\s+", " "))
                 .contains(
@@ -91,9 +92,9 @@ class TableRendererTest {
 
     @Test
     void render_rowsThatNeverFit_areToldApart() {
-        String file = Trace.write(directory, "time,bytes\n0,5000\n1,5\n");
+        String file = ReplayFiles.write(directory, "time,bytes\n0,5000\n1,5\n");
 
-        assertThat(Run.of("replay", file, "--limit", "out=100/min", "--take", "out=bytes")
+        assertThat(CommandRun.of("replay", file, "--limit", "out=100/min", "--take", "out=bytes")
                         .lines())
                 .contains("  1 refused row asks for more than a limit holds: no wait would have helped.")
                 .noneMatch(line -> line.contains("would have had to wait"))
@@ -102,9 +103,9 @@ class TableRendererTest {
 
     @Test
     void render_nothingRefused_saysNothingOfRefusals() {
-        String file = Trace.write(directory, "time\n0\n1\n");
+        String file = ReplayFiles.write(directory, "time\n0\n1\n");
 
-        assertThat(Run.of("replay", file, "--limit", "rps=5/s:20", "--limit", "bulk=3/90s", "--take", "bulk=0")
+        assertThat(CommandRun.of("replay", file, "--limit", "rps=5/s:20", "--limit", "bulk=3/90s", "--take", "bulk=0")
                         .lines())
                 .contains("  refused    0     0.0%")
                 .contains("  rps     5 per second, burst 20         0    1 of 20   5.0%     never")
@@ -115,10 +116,10 @@ class TableRendererTest {
 
     @Test
     void render_terminalWithColours_usesThemAndShowsNoProgressOfShortRuns() {
-        String file = Trace.write(directory, "time\n0\n0\n");
+        String file = ReplayFiles.write(directory, "time\n0\n0\n");
         Terminal terminal = new Terminal(true, 80, StandardCharsets.UTF_8, true);
 
-        Run run = Run.on(terminal, "replay", file, "--limit", "rps=1/s");
+        CommandRun run = CommandRun.on(terminal, "replay", file, "--limit", "rps=1/s");
 
         assertThat(run.out()).contains("\u001b[32m  admitted   1").contains("\u001b[31m  refused    1");
         assertThat(run.err()).isEmpty();
@@ -128,7 +129,7 @@ class TableRendererTest {
     void render_ascii_isAsciiThroughout() {
         Terminal terminal = Terminal.plain(80, StandardCharsets.US_ASCII);
 
-        Run run = Run.on(terminal, "replay", Trace.AZURE.toString(), "--limit", "rpm=60/min:90");
+        CommandRun run = CommandRun.on(terminal, "replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=60/min:90");
 
         assertThat(run.out()).matches("(?s)\\p{ASCII}*");
         assertThat(run.exitCode()).isZero();
@@ -139,8 +140,8 @@ class TableRendererTest {
     void replay_anyWidth_isShown(int width) {
         Terminal terminal = Terminal.plain(width, StandardCharsets.US_ASCII);
 
-        Run run =
-                Run.on(terminal, "replay", Trace.AZURE.toString(), "--limit", "rpm=120/min", "--limit", "tpm=9000/min");
+        CommandRun run = CommandRun.on(
+                terminal, "replay", ReplayFiles.AZURE.toString(), "--limit", "rpm=120/min", "--limit", "tpm=9000/min");
 
         assertThat(run.exitCode()).isZero();
         List<String> chart = run.lines().stream()

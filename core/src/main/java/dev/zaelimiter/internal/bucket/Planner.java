@@ -61,50 +61,50 @@ public final class Planner {
      *
      * @param image the bucket as last seen
      * @param by the numbers that govern
-     * @param ask what is wanted
+     * @param totals what is wanted
      * @param now one reading of the clock
      * @param context what else matters
      * @return the write
      */
-    public static Plan plan(BucketImage image, Rates by, Ask ask, long now, Context context) {
-        return plan(image, Gains.of(image, by, now, null), ask, context);
+    public static Plan plan(BucketImage image, Rates by, BatchTotals totals, long now, Context context) {
+        return plan(image, Gains.of(image, by, now, null), totals, context);
     }
 
     /**
-     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, Ask, long, Context)} does, from gains that
+     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, BatchTotals, long, Context)} does, from gains that
      * are computed already.
      *
      * @param image the bucket as last seen
      * @param gains of the image
-     * @param ask what is wanted
+     * @param totals what is wanted
      * @param context what else matters
      * @return the write
      */
-    public static Plan plan(BucketImage image, Gains gains, Ask ask, Context context) {
+    public static Plan plan(BucketImage image, Gains gains, BatchTotals totals, Context context) {
         Rates by = gains.by();
         long now = gains.now();
         int wcu = image.layout().wcu();
-        boolean credit = ask.hasCredit();
+        boolean credit = totals.hasCredit();
         long cost = cost(image, gains, context);
         if (cost < 0) {
             return new Plan.Pause(image.millisUntil(wcu, image.rates(), context.writeCost(), now));
         }
         boolean costStored = wcu < 0 || !context.costIsGate() || image.tk()[wcu] >= cost;
-        if (!credit && image.rf() <= now && costStored && enoughStored(image, ask)) {
-            if (!anyTakenAtCeiling(image, gains, ask)) {
-                return move(image, gains, ask, cost, context, 0);
+        if (!credit && image.rf() <= now && costStored && enoughStored(image, totals)) {
+            if (!anyTakenAtCeiling(image, gains, totals)) {
+                return move(image, gains, totals, cost, context, 0);
             }
             long slack = mayLieLower(image, by, context)
-                    ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis())
+                    ? SoftCeiling.slackMillis(image, by, totals, context.roundTripMillis())
                     : 0;
-            if (slack > 0 && SoftCeiling.holds(image, by, ask, now, slack, context)) {
-                return move(image, gains, ask, cost, context, slack);
+            if (slack > 0 && SoftCeiling.holds(image, by, totals, now, slack, context)) {
+                return move(image, gains, totals, cost, context, slack);
             }
         }
         long slack = mayLieLower(image, by, context) && !credit
-                ? SoftCeiling.slackMillis(image, by, ask, context.roundTripMillis())
+                ? SoftCeiling.slackMillis(image, by, totals, context.roundTripMillis())
                 : 0;
-        return Refilling.plan(image, gains, ask, cost, context, slack);
+        return Refilling.plan(image, gains, totals, cost, context, slack);
     }
 
     /**
@@ -113,16 +113,16 @@ public final class Planner {
      *
      * @param image the bucket as last seen
      * @param gains of the image
-     * @param ask what is wanted
+     * @param totals what is wanted
      * @param context what else matters
      * @return the write
      */
-    public static Plan refill(BucketImage image, Gains gains, Ask ask, Context context) {
+    public static Plan refill(BucketImage image, Gains gains, BatchTotals totals, Context context) {
         long cost = cost(image, gains, context);
         return cost < 0
                 ? new Plan.Pause(
                         image.millisUntil(image.layout().wcu(), image.rates(), context.writeCost(), gains.now()))
-                : Refilling.plan(image, gains, ask, cost, context, 0);
+                : Refilling.plan(image, gains, totals, cost, context, 0);
     }
 
     /**
@@ -130,12 +130,12 @@ public final class Planner {
      * repeat could land twice. What does not fit below the ceiling is cut, if the bucket holds as much as the image shows.
      *
      * @param image the bucket as last seen
-     * @param ask credits only
+     * @param totals credits only
      * @param now one reading of the clock
      * @param context what else matters
      * @return the write
      */
-    public static Plan credit(BucketImage image, Ask ask, long now, Context context) {
+    public static Plan credit(BucketImage image, BatchTotals totals, long now, Context context) {
         int size = image.layout().size();
         Gains gains = Gains.of(image, image.rates(), now, null);
         long cost = cost(image, gains, context);
@@ -150,13 +150,13 @@ public final class Planner {
         for (int i = 0; i < size; i++) {
             floor[i] = Plan.NO_FLOOR;
             ceiling[i] = Plan.NO_CEILING;
-            if (ask.credited(i) > 0) {
+            if (totals.credited(i) > 0) {
                 long room = image.rates().cap(i) - gains.gained(i);
-                delta[i] = Math.max(0, Math.min(ask.credited(i), room - image.tk()[i]));
-                consumed[i] = -ask.credited(i);
+                delta[i] = Math.max(0, Math.min(totals.credited(i), room - image.tk()[i]));
+                consumed[i] = -totals.credited(i);
                 ceiling[i] = delta[i] > 0 ? room - delta[i] : Plan.NO_CEILING;
                 // What is cut by this image may fit by a younger one: where less is left, the write is refused.
-                floor[i] = delta[i] < ask.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;
+                floor[i] = delta[i] < totals.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;
             }
         }
         chargeMove(image, delta, consumed, floor, cost, context);
@@ -172,13 +172,13 @@ public final class Planner {
      *
      * @param image the bucket as it was last seen
      * @param gains what it has gained since its stamp
-     * @param ask what is asked of it
+     * @param totals what is asked of it
      * @return millitokens by limit; null if all fits
      */
-    public static long @Nullable [] cut(BucketImage image, Gains gains, Ask ask) {
+    public static long @Nullable [] cut(BucketImage image, Gains gains, BatchTotals totals) {
         long[] cut = null;
-        for (int i = 0; ask.hasCredit() && i < image.layout().size(); i++) {
-            long over = over(image, gains, ask, i);
+        for (int i = 0; totals.hasCredit() && i < image.layout().size(); i++) {
+            long over = over(image, gains, totals, i);
             if (over > 0) {
                 cut = cut == null ? new long[image.layout().size()] : cut;
                 cut[i] = over;
@@ -188,8 +188,8 @@ public final class Planner {
     }
 
     /** What of the credit of one limit does not fit; 0 if all does. */
-    static long over(BucketImage image, Gains gains, Ask ask, int i) {
-        long credited = ask.credited(i);
+    static long over(BucketImage image, Gains gains, BatchTotals totals, int i) {
+        long credited = totals.credited(i);
         long full = plus(plus(image.tk()[i], gains.gained(i)), credited);
         return Math.max(0, Math.min(credited, full - gains.by().cap(i)));
     }
@@ -210,25 +210,26 @@ public final class Planner {
                 : Math.min(most, image.rates().cap(i) - image.gained(i, image.rates(), gains.elapsed()));
     }
 
-    private static boolean enoughStored(BucketImage image, Ask ask) {
+    private static boolean enoughStored(BucketImage image, BatchTotals totals) {
         for (int i = 0; i < image.layout().size(); i++) {
-            if (image.tk()[i] < ask.needed(i)) {
+            if (image.tk()[i] < totals.needed(i)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean anyTakenAtCeiling(BucketImage image, Gains gains, Ask ask) {
+    private static boolean anyTakenAtCeiling(BucketImage image, Gains gains, BatchTotals totals) {
         for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > 0 && image.tk()[i] > mostBelowCeiling(image, gains, i)) {
+            if (totals.taken(i) > 0 && image.tk()[i] > mostBelowCeiling(image, gains, i)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static Plan move(BucketImage image, Gains gains, Ask ask, long cost, Context context, long slackMillis) {
+    private static Plan move(
+            BucketImage image, Gains gains, BatchTotals totals, long cost, Context context, long slackMillis) {
         Rates by = gains.by();
         long now = gains.now();
         int size = image.layout().size();
@@ -239,10 +240,10 @@ public final class Planner {
         for (int i = 0; i < size; i++) {
             floor[i] = Plan.NO_FLOOR;
             ceiling[i] = Plan.NO_CEILING;
-            if (ask.taken(i) > 0) {
-                delta[i] = -ask.taken(i);
-                consumed[i] = ask.taken(i);
-                floor[i] = Math.max(ask.needed(i), leastThatBears(image, i, ask.taken(i)));
+            if (totals.taken(i) > 0) {
+                delta[i] = -totals.taken(i);
+                consumed[i] = totals.taken(i);
+                floor[i] = Math.max(totals.needed(i), leastThatBears(image, i, totals.taken(i)));
                 ceiling[i] = slackMillis > 0
                         ? by.cap(i) - SoftCeiling.margin(by, i, slackMillis)
                         : mostBelowCeiling(image, gains, i);
@@ -255,14 +256,14 @@ public final class Planner {
             // What was gained since the stamp is left out: another refill may have put it into the balance.
             boolean lasts = true;
             for (int i = 0; i < size; i++) {
-                lasts &= ask.taken(i) == 0
-                        || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, ask.taken(i), image.ttl());
+                lasts &= totals.taken(i) == 0
+                        || image.tk()[i] >= Lifetime.leastThatLasts(gains, i, totals.taken(i), image.ttl());
             }
-            ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, ask), now, context.ttlMultiplier());
+            ttl = lasts ? Plan.KEEP : Lifetime.renewed(image, by, left(image, totals), now, context.ttlMultiplier());
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; end != Plan.NO_END && i < size; i++) {
-                if (ask.taken(i) > 0) {
-                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, ask.taken(i), end));
+                if (totals.taken(i) > 0) {
+                    floor[i] = Math.max(floor[i], Lifetime.leastThatLasts(gains, i, totals.taken(i), end));
                 }
             }
         }
@@ -279,9 +280,9 @@ public final class Planner {
         return near ? Math.min(image.tk()[i], plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
     }
 
-    private static long[] left(BucketImage image, Ask ask) {
+    private static long[] left(BucketImage image, BatchTotals totals) {
         long[] left = new long[image.layout().size()];
-        Arrays.setAll(left, i -> plus(image.tk()[i], -ask.taken(i)));
+        Arrays.setAll(left, i -> plus(image.tk()[i], -totals.taken(i)));
         return left;
     }
 

@@ -9,7 +9,7 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
@@ -88,7 +88,7 @@ public final class ConfigCache {
      * @param levels which keys
      * @return null if a level that matters is not cached
      */
-    public @Nullable Resolution peek(Levels levels) {
+    public @Nullable Resolution peek(ConfigKeys levels) {
         long now = environment.monotonicNanos();
         Resolution resolution = Precedence.resolve(levels, known.generation(), ttlNanos, known::get);
         if (resolution == null) {
@@ -108,7 +108,7 @@ public final class ConfigCache {
      * @param after from {@link #mark()}; negative for any read
      * @return fails with the store's error, or with {@link DamagedConfigException}
      */
-    public CompletableFuture<Resolution> resolve(Levels levels, long after) {
+    public CompletableFuture<Resolution> resolve(ConfigKeys levels, long after) {
         long began = known.generation();
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
@@ -149,7 +149,7 @@ public final class ConfigCache {
      * @param levels which keys
      * @return those of the levels and the record that are not cached, or no longer fresh
      */
-    public List<Key> notFresh(Levels levels) {
+    public List<Key> notFresh(ConfigKeys levels) {
         List<Key> keys = new ArrayList<>();
         for (Key key : levels.all()) {
             Entry entry = known.get(key);
@@ -234,7 +234,7 @@ public final class ConfigCache {
      * @param stored what it holds now
      * @param before from {@link #mark()}, before the write was sent
      */
-    public void stored(Key key, StoredLevel stored, long before) {
+    public void stored(Key key, LevelItem stored, long before) {
         known.stored(key, stored, reads.incrementAndGet(), before);
     }
 

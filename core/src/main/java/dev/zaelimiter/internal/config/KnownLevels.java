@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Key;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -32,20 +32,20 @@ final class KnownLevels {
     /**
      * One level as a read found it; or a note that it is not known, and that only a later read may fill it.
      *
-     * @param stored {@link StoredLevel#NOTHING} if not known, and of an entity's record
+     * @param stored {@link LevelItem#NOTHING} if not known, and of an entity's record
      * @param lineage what an entity's record says; null of a level
      * @param read its number
      * @param atNanos when it began, monotonic
      * @param known whether it is
      */
-    record Entry(StoredLevel stored, @Nullable Lineage lineage, long read, long atNanos, boolean known) {
+    record Entry(LevelItem stored, @Nullable Lineage lineage, long read, long atNanos, boolean known) {
 
-        static Entry ofLevel(StoredLevel stored, long read, long atNanos) {
+        static Entry ofLevel(LevelItem stored, long read, long atNanos) {
             return new Entry(stored, null, read, atNanos, true);
         }
 
         static Entry ofRecord(Lineage lineage, long read, long atNanos) {
-            return new Entry(StoredLevel.NOTHING, lineage, read, atNanos, true);
+            return new Entry(LevelItem.NOTHING, lineage, read, atNanos, true);
         }
     }
 
@@ -78,7 +78,7 @@ final class KnownLevels {
     }
 
     /** Keeps what this process has stored; if anything was heard since its write was sent, nobody knows what is later. */
-    void stored(Key key, StoredLevel stored, long read, long before) {
+    void stored(Key key, LevelItem stored, long read, long before) {
         Entry own = Entry.ofLevel(stored, read, environment.monotonicNanos());
         entries.asMap()
                 .merge(key, own, (old, fresh) -> old.read > before ? unknown(Math.max(old.read, own.read)) : own);
@@ -92,7 +92,7 @@ final class KnownLevels {
     }
 
     private Entry unknown(long read) {
-        return new Entry(StoredLevel.NOTHING, null, read, environment.monotonicNanos(), false);
+        return new Entry(LevelItem.NOTHING, null, read, environment.monotonicNanos(), false);
     }
 
     long size() {

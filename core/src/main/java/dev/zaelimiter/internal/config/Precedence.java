@@ -23,7 +23,7 @@ final class Precedence {
     }
 
     /** What the levels say together; null if the lookup lacks one that matters. */
-    static @Nullable Resolution resolve(Levels levels, long generation, long ttlNanos, Lookup lookup) {
+    static @Nullable Resolution resolve(ConfigKeys levels, long generation, long ttlNanos, Lookup lookup) {
         long oldestRead = Long.MAX_VALUE;
         long oldestNanos = Long.MAX_VALUE;
         List<Limit> limits = List.of();
@@ -42,11 +42,11 @@ final class Precedence {
             if (level == null) {
                 gone.addAll(entry.stored().gone());
                 limits = entry.stored().limits();
-                level = limits.isEmpty() ? null : Levels.ORDER.get(i);
+                level = limits.isEmpty() ? null : ConfigKeys.ORDER.get(i);
             }
             if (access == null && i < system && entry.stored().access() != null) {
                 access = entry.stored().access();
-                accessLevel = Levels.ORDER.get(i);
+                accessLevel = ConfigKeys.ORDER.get(i);
             }
         }
         KnownLevels.Entry record = lookup.get(levels.record());

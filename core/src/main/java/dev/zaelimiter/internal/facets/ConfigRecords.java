@@ -4,7 +4,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.AuditItems;
 import dev.zaelimiter.internal.schema.AuditItems.Action;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.AttributeValue;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +21,7 @@ final class ConfigRecords {
 
     private ConfigRecords() {}
 
-    static AuditItems.Change of(
-            @Nullable String entity, @Nullable String resource, StoredLevel before, StoredLevel after) {
+    static AuditItems.Change of(@Nullable String entity, @Nullable String resource, LevelItem before, LevelItem after) {
         boolean system = resource == null;
         boolean deleted = !after.hasLimits() && before.hasLimits() && after.access() == before.access();
         Map<String, AttributeValue> details = deleted ? deleted(system, before) : levelled(system, after);
@@ -41,7 +40,7 @@ final class ConfigRecords {
         return resource == null ? AuditItems.SYSTEM : AuditItems.RESOURCE + resource;
     }
 
-    private static Map<String, AttributeValue> levelled(boolean system, StoredLevel level) {
+    private static Map<String, AttributeValue> levelled(boolean system, LevelItem level) {
         Map<String, AttributeValue> details = new TreeMap<>();
         details.put(LIMITS, AuditItems.limits(level.limits()));
         if (system) {
@@ -54,7 +53,7 @@ final class ConfigRecords {
     }
 
     /** The Python system names what it deletes at the system level, and says nothing at others. */
-    private static Map<String, AttributeValue> deleted(boolean system, StoredLevel before) {
+    private static Map<String, AttributeValue> deleted(boolean system, LevelItem before) {
         if (!system) {
             return Map.of();
         }

@@ -29,8 +29,8 @@ public final class EngineRepository implements LimitRepository {
 
     private final Engine engine;
     private final Limiters limiters;
-    private final Waiting waiting;
-    private final Journal journal;
+    private final BlockingStore waiting;
+    private final AuditedTransactions transactions;
     private final Consumer<EngineRepository> onClose;
     private final RateLimiter blocking;
     private final AsyncRateLimiter async;
@@ -40,28 +40,28 @@ public final class EngineRepository implements LimitRepository {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ItemStore store;
     private final Scopes scopes;
-    private final VersionGate gate;
+    private final ClientVersionFloor versionFloor;
 
     private EngineRepository(
             ItemStore store,
             Engine engine,
-            Waiting waiting,
+            BlockingStore waiting,
             Author author,
             Scopes scopes,
-            VersionGate gate,
+            ClientVersionFloor versionFloor,
             Consumer<EngineRepository> onClose) {
         this.store = store;
         this.scopes = scopes;
-        this.gate = gate;
+        this.versionFloor = versionFloor;
         this.engine = engine;
         this.limiters = new Limiters(engine);
         this.waiting = waiting;
-        this.journal = new Journal(engine, waiting, author);
+        this.transactions = new AuditedTransactions(engine, waiting, author);
         this.onClose = onClose;
         this.blocking = new BlockingLimiter(limiters);
         this.async = new AsyncLimiter(limiters);
-        this.limits = new StoredLimitsFacet(engine, waiting, journal, gate);
-        this.entities = new EntitiesFacet(limiters, engine, waiting, journal, gate);
+        this.limits = new StoredLimitsFacet(engine, waiting, transactions, versionFloor);
+        this.entities = new EntitiesFacet(limiters, engine, waiting, transactions, versionFloor);
         this.usage = new UsageFacet(engine, waiting);
     }
 
@@ -85,7 +85,7 @@ public final class EngineRepository implements LimitRepository {
             boolean register,
             Author author,
             Runnable onClose) {
-        Waiting waiting = new Waiting(environment, options.deadlineNanos() * PATIENCE);
+        BlockingStore waiting = new BlockingStore(environment, options.deadlineNanos() * PATIENCE);
         String id = namespace == null
                 ? Keys.REGISTRY
                 : Namespaces.open(
@@ -104,7 +104,7 @@ public final class EngineRepository implements LimitRepository {
                 waiting,
                 author,
                 scopes,
-                new VersionGate(waiting),
+                new ClientVersionFloor(waiting),
                 closed -> {
                     scopes.close().forEach(EngineRepository::close);
                     onClose.run();
@@ -136,7 +136,7 @@ public final class EngineRepository implements LimitRepository {
      *
      * @return one shared instance
      */
-    public Waiting waiting() {
+    public BlockingStore waiting() {
         return waiting;
     }
 
@@ -145,8 +145,8 @@ public final class EngineRepository implements LimitRepository {
      *
      * @return one instance for the store
      */
-    public VersionGate versionGate() {
-        return gate;
+    public ClientVersionFloor versionGate() {
+        return versionFloor;
     }
 
     /**
@@ -154,8 +154,8 @@ public final class EngineRepository implements LimitRepository {
      *
      * @return one shared instance, in the name that the repository was opened with
      */
-    public Journal journal() {
-        return journal;
+    public AuditedTransactions journal() {
+        return transactions;
     }
 
     /**
@@ -165,7 +165,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same limits
      */
     public StoredLimits limitsAs(String principal) {
-        return inNamespace(new StoredLimitsFacet(engine, waiting, journal.as(principal), gate));
+        return inNamespace(new StoredLimitsFacet(engine, waiting, transactions.as(principal), versionFloor));
     }
 
     /**
@@ -175,7 +175,7 @@ public final class EngineRepository implements LimitRepository {
      * @return the same entities
      */
     public Entities entitiesAs(String principal) {
-        return inNamespace(new EntitiesFacet(limiters, engine, waiting, journal.as(principal), gate));
+        return inNamespace(new EntitiesFacet(limiters, engine, waiting, transactions.as(principal), versionFloor));
     }
 
     @Override
@@ -221,8 +221,8 @@ public final class EngineRepository implements LimitRepository {
                 new OptimisticRetry(engine, waiting),
                 Inputs.namespace(name),
                 false,
-                journal.author(),
-                journal.ids());
+                transactions.author(),
+                transactions.ids());
         return scopes.get(id, () -> scope(id));
     }
 
@@ -239,7 +239,13 @@ public final class EngineRepository implements LimitRepository {
     private EngineRepository scope(String id) {
         Engine other = new Engine(store, engine.environment(), engine.options(), new Keys(id), engine.configs());
         return new EngineRepository(
-                store, other, waiting, journal.author(), scopes, gate, closed -> scopes.remove(id, closed));
+                store,
+                other,
+                waiting,
+                transactions.author(),
+                scopes,
+                versionFloor,
+                closed -> scopes.remove(id, closed));
     }
 
     /** Whether it is closed, or closing. */
@@ -249,7 +255,7 @@ public final class EngineRepository implements LimitRepository {
 
     @Override
     public RepositoryStatistics statistics() {
-        return engine.statistics();
+        return engine.statistics(limiters.buckets());
     }
 
     @Override

@@ -36,17 +36,22 @@ final class EntitiesFacet implements Entities {
     private static final int NAMED = 10;
 
     private final Engine engine;
-    private final Waiting waiting;
-    private final Journal journal;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
     private final EntityMoves moves;
     private final EntityRemoval removal;
 
-    EntitiesFacet(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+    EntitiesFacet(
+            Limiters limiters,
+            Engine engine,
+            BlockingStore blocking,
+            AuditedTransactions transactions,
+            ClientVersionFloor versionFloor) {
         this.engine = engine;
-        this.waiting = waiting;
-        this.journal = journal;
-        this.moves = new EntityMoves(limiters, engine, waiting, journal, gate);
-        this.removal = new EntityRemoval(limiters, engine, waiting, journal);
+        this.blocking = blocking;
+        this.transactions = transactions;
+        this.moves = new EntityMoves(limiters, engine, blocking, transactions, versionFloor);
+        this.removal = new EntityRemoval(limiters, engine, blocking, transactions);
     }
 
     @Override
@@ -61,7 +66,7 @@ final class EntitiesFacet implements Entities {
         List<Write> writes = new ArrayList<>(List.of(Write.put(PUT_NEW, item)));
         entity.parent()
                 .ifPresent(parent -> writes.add(Write.of(EXISTS, engine.keys().meta(parent))));
-        if (journal.commit(operation, writes, EntityRecords.created(entity))
+        if (transactions.commit(operation, writes, EntityRecords.created(entity))
                 instanceof TransactionResult.Refused refused) {
             throw entity.parent().isPresent() && refused.failures().containsKey(PARENT)
                     ? new EntityNotFoundException(
@@ -76,7 +81,7 @@ final class EntitiesFacet implements Entities {
     public Optional<Entity> get(String id) {
         engine.requireOpen();
         Inputs.entity(id);
-        Item item = waiting.read(
+        Item item = blocking.read(
                 "reading entity " + ENTITY.show(id),
                 engine.patientStore().get(engine.keys().meta(id)));
         return item == null ? Optional.empty() : Optional.of(EntityItems.decode(id, item));
@@ -92,9 +97,9 @@ final class EntitiesFacet implements Entities {
         Query query =
                 EntityQueries.childrenOf(engine.keys(), parent).limit(limit).after(after);
         String operation = "reading the children of " + ENTITY.show(parent);
-        Page page = waiting.read(operation, engine.patientStore().query(query));
+        Page page = blocking.read(operation, engine.patientStore().query(query));
         List<String> ids = page.items().stream().map(EntityQueries::child).toList();
-        Map<Key, Item> records = waiting.read(
+        Map<Key, Item> records = blocking.read(
                 operation,
                 engine.patientStore()
                         .batchGet(ids.stream().map(engine.keys()::meta).toList()));
@@ -116,7 +121,7 @@ final class EntitiesFacet implements Entities {
             throw new InvalidInputException("limit", limit, "1 to " + Query.MAX_LIMIT);
         }
         String operation = "listing entities";
-        Page page = waiting.read(
+        Page page = blocking.read(
                 operation,
                 engine.patientStore()
                         .query(EntityQueries.withAllEntities(engine.keys())
@@ -128,7 +133,7 @@ final class EntitiesFacet implements Entities {
                 .toList();
         Map<Key, Item> records = keys.isEmpty()
                 ? Map.of()
-                : waiting.read(operation, engine.patientStore().batchGet(keys));
+                : blocking.read(operation, engine.patientStore().batchGet(keys));
         List<Entity> entities = new ArrayList<>();
         for (Key key : keys) {
             Item record = records.get(key);
@@ -170,7 +175,7 @@ final class EntitiesFacet implements Entities {
         engine.requireOpen();
         Inputs.entity(id);
         List<String> children = new ArrayList<>();
-        new Pages<>(engine, waiting, "reading the children of " + ENTITY.show(id), after -> {
+        new Pages<>(engine, blocking, "reading the children of " + ENTITY.show(id), after -> {
                     EntityPage page = children(id, Query.MAX_LIMIT, after);
                     return new Pages.Part<>(ids(page), page.next().orElse(null));
                 })

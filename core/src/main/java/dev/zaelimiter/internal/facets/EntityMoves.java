@@ -30,18 +30,23 @@ final class EntityMoves {
 
     private final Limiters limiters;
     private final Engine engine;
-    private final Waiting waiting;
-    private final Journal journal;
-    private final VersionGate gate;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
+    private final ClientVersionFloor versionFloor;
     private final OptimisticRetry retry;
 
-    EntityMoves(Limiters limiters, Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
-        this.gate = gate;
+    EntityMoves(
+            Limiters limiters,
+            Engine engine,
+            BlockingStore blocking,
+            AuditedTransactions transactions,
+            ClientVersionFloor versionFloor) {
+        this.versionFloor = versionFloor;
         this.limiters = limiters;
         this.engine = engine;
-        this.waiting = waiting;
-        this.journal = journal;
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.blocking = blocking;
+        this.transactions = transactions;
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     boolean setParent(String id, @Nullable String parent) {
@@ -60,10 +65,10 @@ final class EntityMoves {
             List<Write> writes = new ArrayList<>();
             writes.add(EntityChanges.move(engine.keys(), record, parent, now));
             writes.addAll(ancestors(id, parent));
-            gate.pass(engine, operation);
+            versionFloor.pass(engine, operation);
             AuditItems.Change change = EntityRecords.moved(
                     EntityItems.decode(id, record), parent, EntityChanges.nextGeneration(record, now));
-            if (journal.commit(operation, writes, change) instanceof TransactionResult.Refused) {
+            if (transactions.commit(operation, writes, change) instanceof TransactionResult.Refused) {
                 return null;
             }
         }
@@ -88,10 +93,10 @@ final class EntityMoves {
         }
         if (entity.cascade() != cascade) {
             long now = engine.environment().wallMillis();
-            gate.pass(engine, operation);
+            versionFloor.pass(engine, operation);
             AuditItems.Change change =
                     EntityRecords.cascades(entity, cascade, EntityChanges.nextGeneration(record, now));
-            if (journal.commit(operation, List.of(EntityChanges.cascade(record, cascade, now)), change)
+            if (transactions.commit(operation, List.of(EntityChanges.cascade(record, cascade, now)), change)
                     instanceof TransactionResult.Refused) {
                 return null;
             }
@@ -129,7 +134,7 @@ final class EntityMoves {
     }
 
     private @Nullable Item record(String id) {
-        return waiting.read(
+        return blocking.read(
                 "reading entity " + ENTITY.show(id),
                 engine.patientStore().get(engine.keys().meta(id)));
     }
@@ -139,10 +144,10 @@ final class EntityMoves {
         Lineage lineage = EntityItems.lineage(record);
         Pages.change(
                         engine,
-                        waiting,
+                        blocking,
                         "finding buckets of " + ENTITY.show(id),
                         EntityQueries.bucketsOf(engine.keys(), id))
-                .forEach(bucket -> waiting.get(
+                .forEach(bucket -> blocking.get(
                         "telling a bucket of " + ENTITY.show(id),
                         engine.patientStore().write(EntityChanges.tellBucket(bucket.key(), lineage))));
         limiters.entityChanged(id);

@@ -9,7 +9,7 @@ import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.ConfigQueries;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.internal.schema.EntityQueries;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
@@ -36,18 +36,18 @@ final class EntityRemoval {
 
     private final Limiters limiters;
     private final Engine engine;
-    private final Waiting waiting;
-    private final Journal journal;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
     private final Registers registers;
     private final OptimisticRetry retry;
 
-    EntityRemoval(Limiters limiters, Engine engine, Waiting waiting, Journal journal) {
+    EntityRemoval(Limiters limiters, Engine engine, BlockingStore blocking, AuditedTransactions transactions) {
         this.limiters = limiters;
         this.engine = engine;
-        this.waiting = waiting;
-        this.journal = journal;
+        this.blocking = blocking;
+        this.transactions = transactions;
         this.registers = new Registers(engine.keys());
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     long delete(String id) {
@@ -96,7 +96,7 @@ final class EntityRemoval {
     private int deleteRecord(String id, Key own, @Nullable Item record, long before) {
         int count = record == null ? 0 : 1;
         Write write = Write.of(record == null ? DELETE : DELETE_EXISTING, own);
-        boolean done = journal.commit(
+        boolean done = transactions.commit(
                         "deleting entity " + ENTITY.show(id),
                         List.of(write),
                         EntityRecords.deleted(
@@ -106,7 +106,7 @@ final class EntityRemoval {
     }
 
     private int delete(String id, Key key) {
-        WriteResult result = waiting.get(
+        WriteResult result = blocking.get(
                 "deleting an item of " + ENTITY.show(id), engine.patientStore().write(Write.of(DELETE_EXISTING, key)));
         return result instanceof WriteResult.Written ? 1 : 0;
     }
@@ -145,20 +145,20 @@ final class EntityRemoval {
             if (!ConfigItems.holdsLimits(seen)) {
                 return delete(id, key);
             }
-            Item counts = waiting.get(operation, engine.patientStore().get(registers.counts()));
+            Item counts = blocking.get(operation, engine.patientStore().get(registers.counts()));
             List<Write> writes = new ArrayList<>(List.of(ConfigItems.delete(seen)));
             Write register = registers.write(id, resource, false, counts);
             if (register != null) {
                 writes.add(register);
             }
-            if (journal.commit(
+            if (transactions.commit(
                             operation,
                             writes,
-                            ConfigRecords.of(id, resource, ConfigItems.lenient(seen), StoredLevel.NOTHING))
+                            ConfigRecords.of(id, resource, ConfigItems.lenient(seen), LevelItem.NOTHING))
                     instanceof TransactionResult.Committed) {
                 return 1;
             }
-            level = waiting.get(operation, engine.patientStore().get(key));
+            level = blocking.get(operation, engine.patientStore().get(key));
             return null;
         }
     }
@@ -171,6 +171,6 @@ final class EntityRemoval {
     }
 
     private void each(String operation, Query query, Consumer<Item> action) {
-        Pages.change(engine, waiting, operation, query).forEach(action);
+        Pages.change(engine, blocking, operation, query).forEach(action);
     }
 }

@@ -4,7 +4,7 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -38,19 +38,20 @@ final class LevelStore {
     private static final WriteShape PUT_UNVERSIONED = WriteShape.put(new Condition.NotExists(ConfigItems.VERSION));
 
     private final Engine engine;
-    private final Waiting waiting;
-    private final Journal journal;
-    private final VersionGate gate;
+    private final BlockingStore blocking;
+    private final AuditedTransactions transactions;
+    private final ClientVersionFloor versionFloor;
     private final Registers registers;
     private final OptimisticRetry retry;
 
-    LevelStore(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
-        this.gate = gate;
+    LevelStore(
+            Engine engine, BlockingStore blocking, AuditedTransactions transactions, ClientVersionFloor versionFloor) {
+        this.versionFloor = versionFloor;
         this.engine = engine;
-        this.waiting = waiting;
-        this.journal = journal;
+        this.blocking = blocking;
+        this.transactions = transactions;
         this.registers = new Registers(engine.keys());
-        this.retry = new OptimisticRetry(engine, waiting);
+        this.retry = new OptimisticRetry(engine, blocking);
     }
 
     /**
@@ -59,14 +60,14 @@ final class LevelStore {
      * @param before what the level held
      * @param after what it holds now
      */
-    record Changed(StoredLevel before, StoredLevel after) {}
+    record Changed(LevelItem before, LevelItem after) {}
 
-    StoredLevel read(LevelKey level) {
+    LevelItem read(LevelKey level) {
         return decode(level.key(), item(level));
     }
 
     /** Reads many levels in one call; one that holds nothing is missing from the answer. */
-    Map<Key, StoredLevel> readAll(Collection<LevelKey> levels) {
+    Map<Key, LevelItem> readAll(Collection<LevelKey> levels) {
         engine.requireOpen();
         if (levels.isEmpty()) {
             return Map.of();
@@ -74,13 +75,15 @@ final class LevelStore {
         engine.telemetry().countRead();
         Set<Key> keys = new LinkedHashSet<>();
         levels.forEach(level -> keys.add(level.key()));
-        Map<Key, StoredLevel> stored = new HashMap<>();
-        waiting.read("reading " + keys.size() + " levels", engine.patientStore().batchGet(keys))
+        Map<Key, LevelItem> stored = new HashMap<>();
+        blocking.read(
+                        "reading " + keys.size() + " levels",
+                        engine.patientStore().batchGet(keys))
                 .forEach((key, item) -> stored.put(key, decode(key, item)));
         return stored;
     }
 
-    private static StoredLevel decode(Key key, @Nullable Item item) {
+    private static LevelItem decode(Key key, @Nullable Item item) {
         try {
             return ConfigItems.decode(item);
         } catch (DamagedConfigException damaged) {
@@ -91,30 +94,30 @@ final class LevelStore {
     private @Nullable Item item(LevelKey level) {
         engine.requireOpen();
         engine.telemetry().countRead();
-        return waiting.read("reading " + level.words(), engine.patientStore().get(level.key()));
+        return blocking.read("reading " + level.words(), engine.patientStore().get(level.key()));
     }
 
     /** Changes a level, unless it would hold the same. */
-    Changed change(LevelKey level, UnaryOperator<StoredLevel> edit) {
+    Changed change(LevelKey level, UnaryOperator<LevelItem> edit) {
         return retry.run("changing " + level.words(), "others changed it", () -> attempt(level, edit));
     }
 
-    private @Nullable Changed attempt(LevelKey level, UnaryOperator<StoredLevel> edit) {
+    private @Nullable Changed attempt(LevelKey level, UnaryOperator<LevelItem> edit) {
         Item item = item(level);
-        StoredLevel before = ConfigItems.lenient(item);
-        StoredLevel after = edit.apply(before);
+        LevelItem before = ConfigItems.lenient(item);
+        LevelItem after = edit.apply(before);
         if (after.holdsTheSame(before)) {
             // What is cached may be older than what was just read.
             engine.configs().forget(level.key());
             return new Changed(before, before);
         }
         if (after.needsNewClients()) {
-            gate.pass(engine, "changing " + level.words());
+            versionFloor.pass(engine, "changing " + level.words());
         }
         return replace(level, item, before, after) ? new Changed(before, after) : null;
     }
 
-    private boolean replace(LevelKey level, @Nullable Item item, StoredLevel before, StoredLevel after) {
+    private boolean replace(LevelKey level, @Nullable Item item, LevelItem before, LevelItem after) {
         String operation = "changing " + level.words();
         Write write = put(level, item, after);
         boolean had = ConfigItems.holdsLimits(item);
@@ -124,7 +127,7 @@ final class LevelStore {
         boolean done = false;
         long mark = engine.configs().mark();
         try {
-            done = journal.commit(
+            done = transactions.commit(
                             operation,
                             register == null ? List.of(write) : List.of(write, register),
                             ConfigRecords.of(level.entity(), level.resource(), before, after))
@@ -141,10 +144,10 @@ final class LevelStore {
 
     private @Nullable Item counts(String operation) {
         engine.telemetry().countRead();
-        return waiting.get(operation, engine.patientStore().get(registers.counts()));
+        return blocking.get(operation, engine.patientStore().get(registers.counts()));
     }
 
-    private Write put(LevelKey level, @Nullable Item item, StoredLevel after) {
+    private Write put(LevelKey level, @Nullable Item item, LevelItem after) {
         Item replacement = ConfigItems.encode(
                 engine.keys(),
                 level.key(),

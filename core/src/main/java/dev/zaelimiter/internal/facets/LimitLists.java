@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class LimitLists {
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
-    LimitLists(Engine engine, Waiting waiting) {
+    LimitLists(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
     }
 
     List<String> resourcesWithDefaults() {
         engine.requireOpen();
-        List<String> stored = Registers.resources(waiting.read(
+        List<String> stored = Registers.resources(blocking.read(
                 "listing resources", engine.patientStore().get(engine.keys().resourceRegister())));
         return stored.stream()
                 .filter(name -> StoredNames.isResource("the register of resources with limits", name))
@@ -36,7 +36,7 @@ final class LimitLists {
 
     Map<String, Long> resourcesWithEntityLimits() {
         engine.requireOpen();
-        Map<String, Long> counts = new TreeMap<>(Registers.counts(waiting.read(
+        Map<String, Long> counts = new TreeMap<>(Registers.counts(blocking.read(
                 "listing resources", engine.patientStore().get(engine.keys().entityConfigRegister()))));
         counts.keySet()
                 .removeIf(name -> !StoredNames.isResource("the register of resources with limits of entities", name));
@@ -51,7 +51,7 @@ final class LimitLists {
         Query query = ConfigQueries.entitiesWithLimits(engine.keys(), resource)
                 .limit(limit)
                 .after(after);
-        Page page = waiting.read(
+        Page page = blocking.read(
                 "listing entities with limits on " + NameEncoding.RESOURCE.show(resource),
                 engine.patientStore().query(query));
         List<String> ids = page.items().stream()

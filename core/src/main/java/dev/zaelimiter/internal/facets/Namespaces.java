@@ -33,7 +33,7 @@ public final class Namespaces {
      * Finds a namespace, or registers it.
      *
      * @param store where
-     * @param waiting waits for the store
+     * @param blocking waits for the store
      * @param retry tries again when others are quicker
      * @param name its name, checked
      * @param register whether to register it if it is not there
@@ -45,7 +45,7 @@ public final class Namespaces {
      */
     public static String open(
             ItemStore store,
-            Waiting waiting,
+            BlockingStore blocking,
             OptimisticRetry retry,
             String name,
             boolean register,
@@ -53,7 +53,7 @@ public final class Namespaces {
             Ulid ids) {
         return retry.run("opening namespace " + name, "others registered and deleted it", () -> {
             Item known =
-                    waiting.insist("reading namespace " + name, false, () -> store.get(NamespaceItems.byName(name)));
+                    blocking.insist("reading namespace " + name, false, () -> store.get(NamespaceItems.byName(name)));
             if (known != null) {
                 return id(store, name, known);
             }
@@ -64,13 +64,14 @@ public final class Namespaces {
                                 + ": check the name, or open the repository in the way that creates it",
                         null);
             }
-            return register(store, waiting, name, author, ids);
+            return register(store, blocking, name, author, ids);
         });
     }
 
     /** Registers it under a new id; null if somebody else has registered the name meanwhile. */
-    private static @Nullable String register(ItemStore store, Waiting waiting, String name, Author author, Ulid ids) {
-        Environment environment = waiting.environment();
+    private static @Nullable String register(
+            ItemStore store, BlockingStore blocking, String name, Author author, Ulid ids) {
+        Environment environment = blocking.environment();
         RandomGenerator random = environment.random();
         String id = newId(random);
         long now = environment.wallMillis();
@@ -86,7 +87,7 @@ public final class Namespaces {
                         author.principal(),
                         author.retention().toSeconds())));
         String token = new UUID(random.nextLong(), random.nextLong()).toString();
-        return waiting.insist("registering namespace " + name, true, () -> store.transact(records, token))
+        return blocking.insist("registering namespace " + name, true, () -> store.transact(records, token))
                         instanceof TransactionResult.Committed
                 ? id
                 : null;

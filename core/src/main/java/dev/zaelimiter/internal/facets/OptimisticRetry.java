@@ -21,22 +21,22 @@ public final class OptimisticRetry {
     private static final long FIRST_PAUSE_NANOS = 5_000_000;
     private static final long LONGEST_PAUSE_NANOS = 500_000_000;
 
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final Runnable requireOpen;
 
     /**
      * For the operations of a repository: none is tried again after it was closed.
      *
      * @param engine of the repository
-     * @param waiting says how long it may take
+     * @param blocking says how long it may take
      */
-    public OptimisticRetry(Engine engine, Waiting waiting) {
-        this(waiting, engine::requireOpen);
+    public OptimisticRetry(Engine engine, BlockingStore blocking) {
+        this(blocking, engine::requireOpen);
     }
 
     /** For what is done before there is a repository to be closed, too. */
-    OptimisticRetry(Waiting waiting, Runnable requireOpen) {
-        this.waiting = waiting;
+    OptimisticRetry(BlockingStore blocking, Runnable requireOpen) {
+        this.blocking = blocking;
         this.requireOpen = requireOpen;
     }
 
@@ -68,7 +68,7 @@ public final class OptimisticRetry {
      * @throws dev.zaelimiter.RepositoryClosedException if the repository is closed meanwhile
      */
     public <T> T run(String operation, String others, Attempt<T> attempt) {
-        return run(operation, others, false, waiting.deadlineNanos(), attempt);
+        return run(operation, others, false, blocking.deadlineNanos(), attempt);
     }
 
     /**
@@ -88,7 +88,7 @@ public final class OptimisticRetry {
     }
 
     private <T> T run(String operation, String others, boolean changes, long deadlineNanos, Attempt<T> attempt) {
-        Environment environment = waiting.environment();
+        Environment environment = blocking.environment();
         long start = environment.monotonicNanos();
         long pause = 0;
         for (int tries = 1; tries <= MOST_TRIES; tries++) {
@@ -98,7 +98,7 @@ public final class OptimisticRetry {
                 return done;
             }
             long wait = pause == 0 ? 0 : pause / 2 + environment.random().nextLong(pause / 2);
-            if (Waiting.interrupted()) {
+            if (BlockingStore.interrupted()) {
                 throw failure(operation, changes, others + ", and the thread was interrupted");
             } else if (environment.monotonicNanos() - start + wait >= deadlineNanos) {
                 throw failure(

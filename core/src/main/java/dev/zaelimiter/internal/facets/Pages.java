@@ -29,7 +29,7 @@ public final class Pages<T> implements Iterator<List<T>> {
     private final String operation;
     private final boolean changes;
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
     private final Source<T> source;
     private boolean more = true;
     private @Nullable String next;
@@ -43,17 +43,17 @@ public final class Pages<T> implements Iterator<List<T>> {
      * Goes through pages that are read in a way of their own.
      *
      * @param engine of the repository; nothing is read after it was closed
-     * @param waiting says for how long pages may stay empty
+     * @param blocking says for how long pages may stay empty
      * @param operation what is being done, for the error
      * @param source reads a page
      */
-    public Pages(Engine engine, Waiting waiting, String operation, Source<T> source) {
-        this(engine, waiting, operation, false, source);
+    public Pages(Engine engine, BlockingStore blocking, String operation, Source<T> source) {
+        this(engine, blocking, operation, false, source);
     }
 
-    private Pages(Engine engine, Waiting waiting, String operation, boolean changes, Source<T> source) {
+    private Pages(Engine engine, BlockingStore blocking, String operation, boolean changes, Source<T> source) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
         this.operation = operation;
         this.changes = changes;
         this.source = source;
@@ -88,18 +88,18 @@ public final class Pages<T> implements Iterator<List<T>> {
      * What a query finds, for somebody who only reads.
      *
      * @param engine of the repository
-     * @param waiting waits for the store
+     * @param blocking waits for the store
      * @param operation what is being read, for the error
      * @param query with the most items of a page
      * @return its pages
      */
-    public static Pages<Item> read(Engine engine, Waiting waiting, String operation, Query query) {
+    public static Pages<Item> read(Engine engine, BlockingStore blocking, String operation, Query query) {
         return new Pages<>(
                 engine,
-                waiting,
+                blocking,
                 operation,
                 false,
-                after -> part(waiting.read(
+                after -> part(blocking.read(
                         operation, engine.patientStore().query(after == null ? query : query.after(after)))));
     }
 
@@ -107,18 +107,18 @@ public final class Pages<T> implements Iterator<List<T>> {
      * What a query finds, for somebody who changes what is found: an error says that something may have been changed.
      *
      * @param engine of the repository
-     * @param waiting waits for the store
+     * @param blocking waits for the store
      * @param operation what is being done, for the error
      * @param query with the most items of a page
      * @return its pages
      */
-    public static Pages<Item> change(Engine engine, Waiting waiting, String operation, Query query) {
+    public static Pages<Item> change(Engine engine, BlockingStore blocking, String operation, Query query) {
         return new Pages<>(
                 engine,
-                waiting,
+                blocking,
                 operation,
                 true,
-                after -> part(waiting.get(
+                after -> part(blocking.get(
                         operation, engine.patientStore().query(after == null ? query : query.after(after)))));
     }
 
@@ -178,14 +178,14 @@ public final class Pages<T> implements Iterator<List<T>> {
     }
 
     private void note(boolean empty) {
-        Environment environment = waiting.environment();
+        Environment environment = blocking.environment();
         if (!empty) {
             pause = 0;
         } else if (pause == 0) {
             pause = FIRST_PAUSE_NANOS;
             emptySince = environment.monotonicNanos();
-        } else if (environment.monotonicNanos() + pause - emptySince >= waiting.deadlineNanos()) {
-            throw endless("has shown empty pages alone for " + waiting.deadlineNanos() / 1_000_000 + " ms");
+        } else if (environment.monotonicNanos() + pause - emptySince >= blocking.deadlineNanos()) {
+            throw endless("has shown empty pages alone for " + blocking.deadlineNanos() / 1_000_000 + " ms");
         } else {
             pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
         }
@@ -194,7 +194,7 @@ public final class Pages<T> implements Iterator<List<T>> {
     /** After empty pages, of which there may be many in a row, the store is not asked as fast as it answers. */
     private void rest() {
         if (pause > FIRST_PAUSE_NANOS) {
-            waiting.environment().await(new CompletableFuture<>(), pause);
+            blocking.environment().await(new CompletableFuture<>(), pause);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.facets;
 
 import dev.zaelimiter.StoreFailureException;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class ShardsInLine {
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
     /**
      * For a repository.
      *
      * @param engine its engine
-     * @param waiting waits for its store
+     * @param blocking waits for its store
      */
-    public ShardsInLine(Engine engine, Waiting waiting) {
+    public ShardsInLine(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
     }
 
     /**
@@ -55,7 +55,7 @@ public final class ShardsInLine {
         boolean rewritten = false;
         for (ShardTransfer.Seen shard : shards) {
             if (!Reconciliation.agrees(shard.item(), shard.image(), target)) {
-                waiting.get(
+                blocking.get(
                         operation,
                         engine.patientStore()
                                 .write(Reconciliation.toTarget(
@@ -74,9 +74,9 @@ public final class ShardsInLine {
 
     /** Null where a level can't be understood: then the bucket's own word counts, as it does for those who take. */
     private @Nullable Resolution stored(String operation, String entity, String resource) {
-        Levels levels = Levels.of(engine.keys(), entity, resource);
+        ConfigKeys levels = ConfigKeys.of(engine.keys(), entity, resource);
         try {
-            return waiting.read(
+            return blocking.read(
                     operation, engine.configs().resolve(levels, engine.configs().mark()));
         } catch (StoreFailureException e) {
             if (e.getCause() instanceof DamagedConfigException) {

@@ -12,7 +12,7 @@ import dev.zaelimiter.StoreFailureException;
 import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Key;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,10 +28,11 @@ final class StoredLimitsFacet implements StoredLimits {
     private final LevelStore levels;
     private final LimitLists lists;
 
-    StoredLimitsFacet(Engine engine, Waiting waiting, Journal journal, VersionGate gate) {
+    StoredLimitsFacet(
+            Engine engine, BlockingStore blocking, AuditedTransactions transactions, ClientVersionFloor versionFloor) {
         this.engine = engine;
-        this.levels = new LevelStore(engine, waiting, journal, gate);
-        this.lists = new LimitLists(engine, waiting);
+        this.levels = new LevelStore(engine, blocking, transactions, versionFloor);
+        this.lists = new LimitLists(engine, blocking);
     }
 
     private LevelKey entityLevel(String entity, String resource) {
@@ -140,9 +141,9 @@ final class StoredLimitsFacet implements StoredLimits {
     public Map<Level, LevelSettings> readAll(Collection<Level> wanted) {
         Map<Level, LevelKey> places = new LinkedHashMap<>();
         wanted.forEach(level -> places.put(level, level(level)));
-        Map<Key, StoredLevel> stored = levels.readAll(places.values());
+        Map<Key, LevelItem> stored = levels.readAll(places.values());
         Map<Level, LevelSettings> all = new LinkedHashMap<>();
-        places.forEach((level, place) -> all.put(level, config(stored.getOrDefault(place.key(), StoredLevel.NOTHING))));
+        places.forEach((level, place) -> all.put(level, config(stored.getOrDefault(place.key(), LevelItem.NOTHING))));
         return all;
     }
 
@@ -164,7 +165,7 @@ final class StoredLimitsFacet implements StoredLimits {
                 throw new StoreFailureException(
                         "changing " + level + " in part", false, new IllegalStateException(before.unreadable()));
             }
-            StoredLevel after = change.changesLimits() ? before.withLimits(change.apply(before.limits())) : before;
+            LevelItem after = change.changesLimits() ? before.withLimits(change.apply(before.limits())) : before;
             if (change.onUnavailable().isPresent()) {
                 after = after.withOnUnavailable(change.onUnavailable().get());
             }
@@ -180,7 +181,7 @@ final class StoredLimitsFacet implements StoredLimits {
         return LevelKey.of(engine.keys(), level);
     }
 
-    private static LevelSettings config(StoredLevel stored) {
+    private static LevelSettings config(LevelItem stored) {
         return new LevelSettings(
                 stored.limits(),
                 Optional.ofNullable(stored.onUnavailable()),

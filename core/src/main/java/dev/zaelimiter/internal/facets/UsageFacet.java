@@ -30,11 +30,11 @@ final class UsageFacet implements Usage {
     private static final int MOST_READS = 20;
 
     private final Engine engine;
-    private final Waiting waiting;
+    private final BlockingStore blocking;
 
-    UsageFacet(Engine engine, Waiting waiting) {
+    UsageFacet(Engine engine, BlockingStore blocking) {
         this.engine = engine;
-        this.waiting = waiting;
+        this.blocking = blocking;
     }
 
     @Override
@@ -74,7 +74,7 @@ final class UsageFacet implements Usage {
         engine.requireOpen();
         UsageSums sums = new UsageSums(query.window());
         Pages<Item> pages =
-                Pages.read(engine, waiting, reading(query), query(query).descending());
+                Pages.read(engine, blocking, reading(query), query(query).descending());
         boolean more = true;
         while (more && pages.hasNext()) {
             List<UsageRecord> records = new ArrayList<>();
@@ -86,7 +86,7 @@ final class UsageFacet implements Usage {
 
     /** Reads one page of the store; gives the token of the next, or null if there can be no more. */
     private @Nullable String page(UsageQuery asked, int limit, @Nullable String token, List<UsageRecord> records) {
-        Page page = waiting.read(
+        Page page = blocking.read(
                 reading(asked),
                 engine.patientStore()
                         .query(query(asked).descending().limit(limit).after(token)));
@@ -154,7 +154,7 @@ final class UsageFacet implements Usage {
             return shown;
         }
         Map<Key, Item> found =
-                waiting.read("reading usage", engine.patientStore().batchGet(keys));
+                blocking.read("reading usage", engine.patientStore().batchGet(keys));
         List<Item> items = new ArrayList<>();
         for (Item item : shown) {
             Item whole = item.has(WHOLE) ? item : found.get(item.key());

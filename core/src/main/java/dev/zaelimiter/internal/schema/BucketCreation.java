@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.bucket.Lifetime;
@@ -107,9 +107,9 @@ public final class BucketCreation {
      * @param full from {@link #full}
      * @param lineage of the entity
      * @param by the numbers that govern the demands
-     * @param ask takes only; each need fits a full bucket
+     * @param totals takes only; each need fits a full bucket
      * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
-     * @param callTime the names of limits that came with the call
+     * @param callLimits the names of limits that came with the call
      * @param wid the id of this set of demands
      * @return a put that is refused if there is a bucket
      */
@@ -120,9 +120,9 @@ public final class BucketCreation {
             BucketImage full,
             Lineage lineage,
             Rates by,
-            Ask ask,
+            BatchTotals totals,
             int ttlMultiplier,
-            List<String> callTime,
+            List<String> callLimits,
             long wid) {
         Key key = keys.bucket(entity, resource, 0);
         Item.Builder item = Item.builder(key)
@@ -147,18 +147,18 @@ public final class BucketCreation {
         if (lineage.incarnation() != null) {
             item.put(EntityItems.INCARNATION, lineage.incarnation());
         }
-        if (!callTime.isEmpty()) {
-            item.put(KeptNames.CALL_TIME, AttributeValue.Sequence.ofTexts(callTime));
+        if (!callLimits.isEmpty()) {
+            item.put(KeptNames.CALL_TIME, AttributeValue.Sequence.ofTexts(callLimits));
         }
         long[] after = new long[full.layout().size()];
         for (int i = 0; i < after.length; i++) {
             LimitAttributes a = new LimitAttributes(full.layout().name(i));
-            after[i] = Math.min(full.tk()[i], by.cap(i)) - ask.taken(i);
+            after[i] = Math.min(full.tk()[i], by.cap(i)) - totals.taken(i);
             item.put(a.tk, after[i])
                     .put(a.cp, full.stored().cap(i))
                     .put(a.ra, full.stored().ra(i))
                     .put(a.rp, full.stored().rp(i))
-                    .put(a.tc, ask.taken(i));
+                    .put(a.tc, totals.taken(i));
         }
         if (ttlMultiplier > 0) {
             long ttl = Lifetime.ttlSeconds(full.layout(), full.rates(), after, full.rf(), ttlMultiplier);

@@ -69,7 +69,7 @@ public final class ConfigItems {
      * @return the item
      */
     public static Item encode(
-            Keys keys, Key key, @Nullable String entity, @Nullable String resource, StoredLevel stored, long now) {
+            Keys keys, Key key, @Nullable String entity, @Nullable String resource, LevelItem stored, long now) {
         Item.Builder item = Item.builder(key)
                 .put("GSI4PK", keys.namespace())
                 .put("GSI4SK", key.pk())
@@ -114,8 +114,8 @@ public final class ConfigItems {
      * @return what it holds
      * @throws DamagedConfigException if its limits are not as this implementation knows them
      */
-    public static StoredLevel decode(@Nullable Item item) {
-        return item == null ? StoredLevel.NOTHING : level(item, limits(item), access(item), null);
+    public static LevelItem decode(@Nullable Item item) {
+        return item == null ? LevelItem.NOTHING : level(item, limits(item), access(item), null);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class ConfigItems {
      * @param item its item, or null
      * @return what it holds; it says so if its limits can't be followed
      */
-    public static StoredLevel lenient(@Nullable Item item) {
+    public static LevelItem lenient(@Nullable Item item) {
         try {
             return decode(item);
         } catch (DamagedConfigException damaged) {
@@ -135,9 +135,9 @@ public final class ConfigItems {
         }
     }
 
-    private static StoredLevel level(
+    private static LevelItem level(
             Item item, List<Limit> limits, @Nullable Access access, @Nullable String unreadable) {
-        return new StoredLevel(
+        return new LevelItem(
                 limits,
                 Set.copyOf(KeptNames.removed(item)),
                 policy(item.text(ON_UNAVAILABLE)),

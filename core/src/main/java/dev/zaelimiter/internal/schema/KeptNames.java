@@ -24,7 +24,7 @@ public final class KeptNames {
      * @param bucket the bucket's item, or null if there is none
      * @return their names
      */
-    public static List<String> callTime(@Nullable Item bucket) {
+    public static List<String> callLimits(@Nullable Item bucket) {
         return in(bucket, CALL_TIME);
     }
 

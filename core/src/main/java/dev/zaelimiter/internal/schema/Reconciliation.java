@@ -74,18 +74,18 @@ public final class Reconciliation {
         if (target.othersStay()) {
             return true;
         }
-        List<String> callTime = KeptNames.callTime(item);
+        List<String> callLimits = KeptNames.callLimits(item);
         int governed = 0;
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
-            governed += i == image.layout().wcu() || callTime.contains(name) ? 0 : 1;
+            governed += i == image.layout().wcu() || callLimits.contains(name) ? 0 : 1;
         }
         if (governed != target.limits().size() || !endAgrees(image, target)) {
             return false;
         }
         for (Limit limit : target.limits()) {
             int i = image.layout().indexOf(limit.name());
-            if (i < 0 || callTime.contains(limit.name()) || !same(image.stored(), i, limit)) {
+            if (i < 0 || callLimits.contains(limit.name()) || !same(image.stored(), i, limit)) {
                 return false;
             }
         }
@@ -125,17 +125,17 @@ public final class Reconciliation {
         BucketRewrite rewrite = new BucketRewrite(image, now);
         TreeMap<String, Limit> wanted = new TreeMap<>();
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
-        TreeSet<String> callTime = new TreeSet<>(KeptNames.callTime(item));
-        callTime.removeAll(wanted.keySet());
+        TreeSet<String> callLimits = new TreeSet<>(KeptNames.callLimits(item));
+        callLimits.removeAll(wanted.keySet());
         // What is stored has room before what came with a call.
-        while (callTime.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
-            callTime.remove(callTime.last());
+        while (callLimits.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
+            callLimits.remove(callLimits.last());
         }
         Set<String> gone = new TreeSet<>(KeptNames.removed(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
-            if (limit != null || i == image.layout().wcu() || callTime.contains(name) || target.othersStay()) {
+            if (limit != null || i == image.layout().wcu() || callLimits.contains(name) || target.othersStay()) {
                 rewrite.keep(i, limit == null ? null : LimitConversion.numbers(limit));
             } else {
                 rewrite.remove(i);
@@ -149,7 +149,7 @@ public final class Reconciliation {
                 : rewrite.plan(expires(image, target) ? target.ttlMultiplier() : 0);
         UpdateRenderer work = new UpdateRenderer(item, schema, image);
         work.limits(update);
-        KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);
+        KeptNames.write(work, item, KeptNames.CALL_TIME, callLimits);
         KeptNames.write(work, item, KeptNames.GONE, gone);
         if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {
             tell(work, item, target.lineage());
@@ -226,21 +226,21 @@ public final class Reconciliation {
      * @param wid the id of this write
      * @return a pinned update
      */
-    public static Write addCallTime(
+    public static Write addCallLimits(
             Key key, Item item, BucketSchema schema, BucketImage image, List<Limit> limits, long now, long wid) {
         BucketRewrite rewrite = new BucketRewrite(image, now);
         for (int i = 0; i < image.layout().size(); i++) {
             rewrite.keep(i, null);
         }
-        Set<String> callTime = new TreeSet<>(KeptNames.callTime(item));
+        Set<String> callLimits = new TreeSet<>(KeptNames.callLimits(item));
         for (Limit limit : limits) {
             rewrite.add(limit.name(), LimitConversion.numbers(limit));
-            callTime.add(limit.name());
+            callLimits.add(limit.name());
         }
         BucketUpdate update = rewrite.plan();
         UpdateRenderer work = new UpdateRenderer(item, schema, image);
         work.limits(update);
-        KeptNames.write(work, item, KeptNames.CALL_TIME, callTime);
+        KeptNames.write(work, item, KeptNames.CALL_TIME, callLimits);
         return write(key, work, image, update, wid);
     }
 }

@@ -55,10 +55,10 @@ class BucketLifetimeTest {
     @Test
     void debit_deepDebt_setsTheTimeToLiveAnew() {
         ModelBucket bucket = bucket(0, NOW / 1000 + 70);
-        Ask ask = new Ask(1);
-        ask.debit(0, 990_000);
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 990_000);
         BucketImage seen = bucket.image();
-        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(7));
         assertThat(move.ttl()).isEqualTo(NOW / 1000 + 7_000);
         assertThat(bucket.apply(seen, move)).isTrue();
     }
@@ -67,17 +67,17 @@ class BucketLifetimeTest {
     void debit_othersLeftADeeperDebtMeanwhile_isPlannedAgain() {
         ModelBucket bucket = bucket(0, NOW / 1000 + 10);
         BucketImage seen = bucket.image();
-        Ask ask = new Ask(1);
-        ask.debit(0, 20_000);
-        Plan mine = Planner.plan(seen, seen.rates(), ask, NOW, context(1));
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 20_000);
+        Plan mine = Planner.plan(seen, seen.rates(), totals, NOW, context(1));
         for (int other = 0; other < 3; other++) {
             BucketImage latest = bucket.image();
-            assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), ask, NOW, context(1))))
+            assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), totals, NOW, context(1))))
                     .isTrue();
         }
         assertThat(bucket.apply(seen, mine)).isFalse();
         BucketImage latest = bucket.image();
-        assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), ask, NOW, context(1))))
+        assertThat(bucket.apply(latest, Planner.plan(latest, latest.rates(), totals, NOW, context(1))))
                 .isTrue();
         assertThat(bucket.tk[0]).isEqualTo(-80_000);
         assertThat(bucket.ttl * 1000).isGreaterThanOrEqualTo(NOW + 90_000);
@@ -88,9 +88,9 @@ class BucketLifetimeTest {
         ModelBucket bucket = ModelBucket.of(5_000, 10_000, 1_000, 1_000, NOW - 4_000);
         bucket.ttl = NOW / 1000 + 3;
         BucketImage seen = bucket.image();
-        Ask ask = new Ask(1);
-        ask.take(0, 5_000, 0);
-        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(1));
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 5_000, 0);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(1));
         assertThat(bucket.apply(seen, move)).isTrue();
         assertThat(bucket.ttl * 1000).isGreaterThanOrEqualTo(NOW + 6_000);
     }
@@ -99,9 +99,9 @@ class BucketLifetimeTest {
     void move_endFarAway_leavesTheTimeToLive() {
         ModelBucket bucket = bucket(5_000, NOW / 1000 + 70);
         BucketImage seen = bucket.image();
-        Ask ask = new Ask(1);
-        ask.take(0, 5_000, 0);
-        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 5_000, 0);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(7));
         assertThat(move.ttl()).isEqualTo(Plan.KEEP);
         assertThat(move.floor()).containsExactly(5_000);
     }
@@ -110,9 +110,9 @@ class BucketLifetimeTest {
     void plan_bucketThatNeverEnds_setsNoTimeToLive() {
         ModelBucket bucket = bucket(0, 0);
         BucketImage seen = bucket.image();
-        Ask ask = new Ask(1);
-        ask.debit(0, 990_000);
-        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), ask, NOW, context(7));
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 990_000);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(7));
         assertThat(move.ttl()).isEqualTo(Plan.KEEP);
         assertThat(move.floor()).containsExactly(Plan.NO_FLOOR);
     }
@@ -121,14 +121,14 @@ class BucketLifetimeTest {
     void refill_eachOne_carriesTheTimeToLiveOnButNeverBack() {
         ModelBucket bucket = bucket(500, NOW / 1000 + 10);
         BucketImage seen = bucket.image();
-        Ask ask = new Ask(1);
-        ask.take(0, 1_000, 0);
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 1_000, 0);
         long later = NOW + 1_000;
-        Plan.Refill refill = (Plan.Refill) Planner.plan(seen, seen.rates(), ask, later, context(7));
+        Plan.Refill refill = (Plan.Refill) Planner.plan(seen, seen.rates(), totals, later, context(7));
         assertThat(refill.ttl()).isEqualTo(later / 1000 + 70);
         bucket.ttl = later / 1000 + 80;
         BucketImage longer = bucket.image();
-        assertThat(((Plan.Refill) Planner.plan(longer, longer.rates(), ask, later, context(7))).ttl())
+        assertThat(((Plan.Refill) Planner.plan(longer, longer.rates(), totals, later, context(7))).ttl())
                 .isEqualTo(Plan.KEEP);
     }
 }

@@ -103,9 +103,9 @@ class BucketMathVectorsTest {
             }
             assertThat(granted).as(id(each)).isEqualTo(expected.get("success").asBoolean());
             if (granted) {
-                Ask ask = new Ask(1);
-                ask.take(0, wanted, 0);
-                assertThat(bucket.apply(image, Planner.plan(image, image.rates(), ask, now, ALONE)))
+                BatchTotals totals = new BatchTotals(1);
+                totals.take(0, wanted, 0);
+                assertThat(bucket.apply(image, Planner.plan(image, image.rates(), totals, now, ALONE)))
                         .as(id(each))
                         .isTrue();
             } else if (wanted <= bucket.cap[0]) {
@@ -125,13 +125,13 @@ class BucketMathVectorsTest {
             long now = number(each, "inputs", "now_ms");
             long amount = number(each, "inputs", "amount_tokens") * 1000;
             BucketImage image = bucket.image();
-            Ask ask = new Ask(1);
+            BatchTotals totals = new BatchTotals(1);
             if (amount >= 0) {
-                ask.debit(0, amount);
+                totals.debit(0, amount);
             } else {
-                ask.credit(0, -amount);
+                totals.credit(0, -amount);
             }
-            assertThat(bucket.apply(image, Planner.plan(image, image.rates(), ask, now, ALONE)))
+            assertThat(bucket.apply(image, Planner.plan(image, image.rates(), totals, now, ALONE)))
                     .isTrue();
             BucketImage after = bucket.image();
             assertThat(after.balance(0, after.rates(), now))

@@ -15,11 +15,11 @@ class CutCreditTest {
         return ModelBucket.of(tk, 10_000, 1000, 1000, NOW - age).image();
     }
 
-    private static Ask ask(long credit, long taken) {
-        Ask ask = new Ask(1);
-        ask.credit(0, credit);
-        ask.take(0, taken, 0);
-        return ask;
+    private static BatchTotals ask(long credit, long taken) {
+        BatchTotals totals = new BatchTotals(1);
+        totals.credit(0, credit);
+        totals.take(0, taken, 0);
+        return totals;
     }
 
     private static Gains gains(BucketImage image) {
@@ -59,13 +59,13 @@ class CutCreditTest {
         for (int i = 0; i < 20_000; i++) {
             long tk = random.nextLong(-5_000, 10_001);
             BucketImage image = image(tk, random.nextLong(8_000));
-            Ask ask = ask(1 + random.nextLong(12_000), 0);
-            long told = Planner.over(image, gains(image), ask, 0);
-            Plan.Move move = (Plan.Move) Planner.credit(image, ask, NOW, ALONE);
+            BatchTotals totals = ask(1 + random.nextLong(12_000), 0);
+            long told = Planner.over(image, gains(image), totals, 0);
+            Plan.Move move = (Plan.Move) Planner.credit(image, totals, NOW, ALONE);
             for (long stored : new long[] {tk - 1, tk, tk + 1}) {
                 boolean lands = (move.floor()[0] == Plan.NO_FLOOR || stored >= move.floor()[0])
                         && (move.ceiling()[0] == Plan.NO_CEILING || stored <= move.ceiling()[0]);
-                long cut = ask.credited(0) - move.delta()[0];
+                long cut = totals.credited(0) - move.delta()[0];
                 assertThat(!lands || cut == told).isTrue();
             }
         }
@@ -78,14 +78,14 @@ class CutCreditTest {
         for (int i = 0; i < 20_000; i++) {
             long tk = random.nextLong(-5_000, 10_001);
             long age = random.nextLong(8_000);
-            Ask ask = ask(1 + random.nextLong(12_000), 0);
-            Plan.Move move = (Plan.Move) Planner.credit(image(tk, age), ask, NOW, ALONE);
+            BatchTotals totals = ask(1 + random.nextLong(12_000), 0);
+            Plan.Move move = (Plan.Move) Planner.credit(image(tk, age), totals, NOW, ALONE);
             for (long stored : new long[] {tk - 3_000, tk - 1, tk, tk + 1}) {
                 boolean lands = (move.floor()[0] == Plan.NO_FLOOR || stored >= move.floor()[0])
                         && (move.ceiling()[0] == Plan.NO_CEILING || stored <= move.ceiling()[0]);
                 BucketImage there = image(stored, age);
-                long cut = ask.credited(0) - move.delta()[0];
-                assertThat(!lands || cut == Planner.over(there, gains(there), ask, 0))
+                long cut = totals.credited(0) - move.delta()[0];
+                assertThat(!lands || cut == Planner.over(there, gains(there), totals, 0))
                         .as("%s of %s", stored, tk)
                         .isTrue();
             }

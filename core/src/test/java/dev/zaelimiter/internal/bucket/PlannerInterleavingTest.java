@@ -20,7 +20,7 @@ class PlannerInterleavingTest {
     private static final int MOST_SKEW = 400;
 
     /** A write on its way. */
-    private record Flight(Writer by, BucketImage seen, Ask ask, Plan plan, long decidedAt, long sentAt) {}
+    private record Flight(Writer by, BucketImage seen, BatchTotals totals, Plan plan, long decidedAt, long sentAt) {}
 
     /** What one limit gave away at one decision. */
     private record Admission(int limit, long decidedAt, long amount) {}
@@ -76,12 +76,12 @@ class PlannerInterleavingTest {
             }
             long now = time + writer.skew;
             Rates by = writer.seen.rates();
-            Ask ask = world.ask(writer.seen, by, now, corrections, corrections);
+            BatchTotals totals = world.ask(writer.seen, by, now, corrections, corrections);
             boolean shared = world.random.nextInt(4) != 0;
-            Plan plan = Planner.plan(writer.seen, by, ask, now, world.context(shared, time - writer.seenAt));
+            Plan plan = Planner.plan(writer.seen, by, totals, now, world.context(shared, time - writer.seenAt));
             if (!(plan instanceof Plan.Pause)) {
                 writer.busy = true;
-                flights.add(new Flight(writer, writer.seen, ask, plan, now, time));
+                flights.add(new Flight(writer, writer.seen, totals, plan, now, time));
             }
         }
 
@@ -105,11 +105,11 @@ class PlannerInterleavingTest {
                     checkWriteUnits(flight, before, i);
                     continue;
                 }
-                long taken = flight.ask.taken(i);
+                long taken = flight.totals.taken(i);
                 BigInteger held = exact(before, i, at);
                 BigInteger ceiling = units(bucket.cap[i], bucket.rp[i]);
                 BigInteger there =
-                        held.add(units(flight.ask.credited(i), bucket.rp[i])).min(ceiling);
+                        held.add(units(flight.totals.credited(i), bucket.rp[i])).min(ceiling);
                 if (flight.plan instanceof Plan.Move) {
                     check(
                             taken == 0 || held.compareTo(units(bucket.cap[i] + 1, bucket.rp[i])) < 0,
@@ -127,12 +127,12 @@ class PlannerInterleavingTest {
                             "made from nothing",
                             flight);
                 }
-                long need = flight.ask.needed(i);
+                long need = flight.totals.needed(i);
                 check(
-                        need == Ask.UNBOUNDED || there.compareTo(units(need, bucket.rp[i])) >= 0,
+                        need == BatchTotals.UNBOUNDED || there.compareTo(units(need, bucket.rp[i])) >= 0,
                         "granted without what it needs",
                         flight);
-                admissions.add(new Admission(i, flight.decidedAt, taken - flight.ask.credited(i)));
+                admissions.add(new Admission(i, flight.decidedAt, taken - flight.totals.credited(i)));
             }
             checkTimeToLive(flight);
         }
@@ -155,7 +155,7 @@ class PlannerInterleavingTest {
             BucketImage image = bucket.image();
             long gone = (bucket.ttl + 1) * 1000 - 1 + Math.max(0, bucket.rf - flight.decidedAt);
             for (int i = 0; i < bucket.tk.length; i++) {
-                if (i != bucket.layout.wcu() && flight.ask.taken(i) > 0) {
+                if (i != bucket.layout.wcu() && flight.totals.taken(i) > 0) {
                     check(image.balance(i, image.rates(), gone) == bucket.cap[i], "gone before full", flight);
                 }
             }

@@ -61,16 +61,16 @@ class PlannerLawsTest {
                 now += world.pause();
                 // A clock that runs back, or a stamp ahead of it: nothing comes back till the stamp is reached.
                 long read = random.nextInt(8) == 0 ? Math.max(now - random.nextLong(3000), bucket.rf - 50_000) : now;
-                Ask ask = world.ask(bucket.image(), bucket.image().rates(), read, true, true);
+                BatchTotals totals = world.ask(bucket.image(), bucket.image().rates(), read, true, true);
                 long effective = Math.max(read, bucket.rf);
-                Plan plan = planAndApply(world, ask, read, false);
+                Plan plan = planAndApply(world, totals, read, false);
                 if (plan instanceof Plan.Pause) {
                     continue;
                 }
                 for (int i = 0; i < bucket.tk.length; i++) {
                     if (i != bucket.layout.wcu()) {
-                        if (plan instanceof Plan.Refill || ask.taken(i) > 0) {
-                            ideal.change(i, effective, ask.credited(i), ask.taken(i));
+                        if (plan instanceof Plan.Refill || totals.taken(i) > 0) {
+                            ideal.change(i, effective, totals.credited(i), totals.taken(i));
                         }
                         assertThat(exact(bucket, i, effective).min(ideal.ceiling(i)))
                                 .as("limit %s of %s after %s", bucket.layout.name(i), bucket, plan)
@@ -90,15 +90,15 @@ class PlannerLawsTest {
             long now = PlannerWorld.START;
             for (int step = 0; step < STEPS; step++) {
                 now += world.pause();
-                Ask ask = world.ask(bucket.image(), bucket.image().rates(), now, false, false);
-                Plan plan = planAndApply(world, ask, now, true);
+                BatchTotals totals = world.ask(bucket.image(), bucket.image().rates(), now, false, false);
+                Plan plan = planAndApply(world, totals, now, true);
                 if (plan instanceof Plan.Pause) {
                     continue;
                 }
                 for (int i = 0; i < bucket.tk.length; i++) {
                     if (i != bucket.layout.wcu()) {
-                        if (plan instanceof Plan.Refill || ask.taken(i) > 0) {
-                            ideal.change(i, now, 0, ask.taken(i));
+                        if (plan instanceof Plan.Refill || totals.taken(i) > 0) {
+                            ideal.change(i, now, 0, totals.taken(i));
                         }
                         BigInteger held = exact(bucket, i, now).min(ideal.ceiling(i));
                         BigInteger heldBack = units(world.mostHeldBack(i), bucket.rp[i]);
@@ -127,8 +127,8 @@ class PlannerLawsTest {
             long rp = 1000 * random.nextLong(1, 100_000);
             Rates by = seen.rates().with(changed, cap, ra, rp);
             long now = PlannerWorld.START + world.pause();
-            Ask ask = world.ask(seen, by, now, false, false);
-            Plan plan = Planner.plan(seen, by, ask, now, world.context(false, 0));
+            BatchTotals totals = world.ask(seen, by, now, false, false);
+            Plan plan = Planner.plan(seen, by, totals, now, world.context(false, 0));
             if (plan instanceof Plan.Pause) {
                 return;
             }
@@ -140,10 +140,10 @@ class PlannerLawsTest {
             assertThat(bucket.image().rates().ra(changed))
                     .isEqualTo(seen.rates().ra(changed));
             if (plan instanceof Plan.Refill) {
-                assertThat(bucket.tk[changed]).isEqualTo(balance - ask.taken(changed));
+                assertThat(bucket.tk[changed]).isEqualTo(balance - totals.taken(changed));
                 assertThat(bucket.rm[changed]).isLessThan(rp);
-            } else if (ask.taken(changed) > 0) {
-                assertThat(bucket.tk[changed] + gross + ask.taken(changed)).isLessThanOrEqualTo(cap);
+            } else if (totals.taken(changed) > 0) {
+                assertThat(bucket.tk[changed] + gross + totals.taken(changed)).isLessThanOrEqualTo(cap);
             }
         });
     }
@@ -155,8 +155,8 @@ class PlannerLawsTest {
             ModelBucket bucket = world.bucket;
             long now = bucket.rf - BucketImage.MAX_AHEAD_MILLIS - 1 - random.nextLong(1L << random.nextInt(1, 40));
             BucketImage seen = bucket.image();
-            Ask ask = world.ask(seen, seen.rates(), now, false, true);
-            Plan plan = planAndApply(world, ask, now, random.nextBoolean());
+            BatchTotals totals = world.ask(seen, seen.rates(), now, false, true);
+            Plan plan = planAndApply(world, totals, now, random.nextBoolean());
             if (plan instanceof Plan.Pause) {
                 return;
             }
@@ -164,8 +164,8 @@ class PlannerLawsTest {
             assertThat(bucket.rf).isEqualTo(now);
             for (int i = 0; i < bucket.tk.length; i++) {
                 if (i != bucket.layout.wcu()) {
-                    long before = Math.min(seen.rates().cap(i), seen.tk()[i] + ask.credited(i));
-                    assertThat(bucket.tk[i]).isLessThanOrEqualTo(before - ask.taken(i));
+                    long before = Math.min(seen.rates().cap(i), seen.tk()[i] + totals.credited(i));
+                    assertThat(bucket.tk[i]).isLessThanOrEqualTo(before - totals.taken(i));
                     assertThat(bucket.rm[i]).isLessThanOrEqualTo(0);
                 }
             }
@@ -179,9 +179,9 @@ class PlannerLawsTest {
             ModelBucket bucket = world.bucket;
             long now = PlannerWorld.START + world.pause();
             BucketImage seen = bucket.image();
-            Ask ask = world.ask(seen, seen.rates(), now, true, true);
-            Plan plan = Planner.plan(seen, seen.rates(), ask, now, world.context(false, 0));
-            if (!ask.hasCredit() || plan instanceof Plan.Pause) {
+            BatchTotals totals = world.ask(seen, seen.rates(), now, true, true);
+            Plan plan = Planner.plan(seen, seen.rates(), totals, now, world.context(false, 0));
+            if (!totals.hasCredit() || plan instanceof Plan.Pause) {
                 return;
             }
             assertThat(plan).isInstanceOf(Plan.Refill.class);
@@ -202,24 +202,24 @@ class PlannerLawsTest {
             ModelBucket bucket = world.bucket;
             BucketImage seen = bucket.image();
             long now = PlannerWorld.START + world.pause();
-            Ask ask = new Ask(bucket.tk.length);
+            BatchTotals totals = new BatchTotals(bucket.tk.length);
             int i = random.nextInt(bucket.tk.length);
             if (i == bucket.layout.wcu()) {
                 return;
             }
-            ask.credit(i, 1 + random.nextLong(2 * bucket.cap[i]));
-            Plan plan = Planner.credit(seen, ask, now, world.context(true, 0));
+            totals.credit(i, 1 + random.nextLong(2 * bucket.cap[i]));
+            Plan plan = Planner.credit(seen, totals, now, world.context(true, 0));
             if (plan instanceof Plan.Pause) {
                 return;
             }
             for (int others = random.nextInt(3); others > 0; others--) {
-                Ask between = world.ask(bucket.image(), bucket.image().rates(), now, true, true);
+                BatchTotals between = world.ask(bucket.image(), bucket.image().rates(), now, true, true);
                 planAndApply(world, between, now, false);
             }
             ModelBucket before = bucket.copy();
             if (bucket.apply(seen, plan)) {
                 long lifted = bucket.tk[i] - before.tk[i];
-                assertThat(lifted).isBetween(0L, ask.credited(i));
+                assertThat(lifted).isBetween(0L, totals.credited(i));
                 if (lifted > 0) {
                     // No write may leave the stamp behind at the ceiling: what is credited later would be too much.
                     BucketImage after = bucket.image();
@@ -238,13 +238,13 @@ class PlannerLawsTest {
     }
 
     /** A plan on the latest image is always carried out; one made on an old belief perhaps at the second try. */
-    private static Plan planAndApply(PlannerWorld world, Ask ask, long now, boolean shared) {
+    private static Plan planAndApply(PlannerWorld world, BatchTotals totals, long now, boolean shared) {
         BucketImage seen = world.bucket.image();
         long age = shared ? world.random.nextLong(200) : 0;
-        Plan plan = Planner.plan(seen, seen.rates(), ask, now, world.context(shared, age));
+        Plan plan = Planner.plan(seen, seen.rates(), totals, now, world.context(shared, age));
         if (!(plan instanceof Plan.Pause) && !world.bucket.apply(seen, plan)) {
             assertThat(age).as("refused on the latest image: %s", plan).isPositive();
-            plan = Planner.plan(seen, seen.rates(), ask, now, world.context(shared, 0));
+            plan = Planner.plan(seen, seen.rates(), totals, now, world.context(shared, 0));
             assertThat(world.bucket.apply(seen, plan)).as("%s", plan).isTrue();
         }
         return plan;

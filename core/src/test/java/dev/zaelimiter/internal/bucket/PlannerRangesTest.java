@@ -62,30 +62,30 @@ class PlannerRangesTest {
     }
 
     /** What might be asked of it: a take that fits, to the last millitoken or less, a debit, and a credit. */
-    private static Ask ask(SplittableRandom random, BucketImage image, Gains gains) {
-        Ask ask = new Ask(image.layout().size());
+    private static BatchTotals ask(SplittableRandom random, BucketImage image, Gains gains) {
+        BatchTotals totals = new BatchTotals(image.layout().size());
         for (int i = 0; i < image.layout().size(); i++) {
             if (i == image.layout().wcu()) {
                 continue;
             }
             if (random.nextInt(5) == 0) {
-                ask.credit(i, between(random, 1, MOST_MILLI));
+                totals.credit(i, between(random, 1, MOST_MILLI));
             }
             if (random.nextInt(3) == 0) {
-                long left = BucketMath.plus(image.tk()[i], -ask.taken(i));
-                ask.debit(i, BucketMath.bearable(left, between(random, 1, MOST_MILLI)));
+                long left = BucketMath.plus(image.tk()[i], -totals.taken(i));
+                totals.debit(i, BucketMath.bearable(left, between(random, 1, MOST_MILLI)));
             }
             long owe =
                     random.nextInt(3) == 0 ? image.mayOwe(i, gains.by(), between(random, 1, LONGEST_MILLIS), NOW) : 0;
-            long balance = Math.min(image.rates().cap(i), BucketMath.plus(gains.balance(image, i), ask.credited(i)));
+            long balance = Math.min(image.rates().cap(i), BucketMath.plus(gains.balance(image, i), totals.credited(i)));
             long fits = Math.min(
-                    BucketMath.plus(BucketMath.plus(balance, owe), -ask.taken(i)),
+                    BucketMath.plus(BucketMath.plus(balance, owe), -totals.taken(i)),
                     image.rates().cap(i));
             if (fits > 0) {
-                ask.take(i, random.nextInt(3) == 0 ? fits : random.nextLong(fits) + 1, owe);
+                totals.take(i, random.nextInt(3) == 0 ? fits : random.nextLong(fits) + 1, owe);
             }
         }
-        return ask;
+        return totals;
     }
 
     @Test
@@ -96,12 +96,12 @@ class PlannerRangesTest {
             ModelBucket bucket = bucket(random, multiplier);
             BucketImage image = bucket.image();
             Gains gains = Gains.of(image, image.rates(), NOW, null);
-            Ask ask = ask(random, image, gains);
+            BatchTotals totals = ask(random, image, gains);
             Planner.Context context = new Planner.Context(
                     random.nextBoolean(), 0, 0, random.nextInt(50), 1000, random.nextBoolean(), multiplier);
             Plan plan = random.nextInt(4) == 0
-                    ? Planner.refill(image, gains, ask, context)
-                    : Planner.plan(image, gains, ask, context);
+                    ? Planner.refill(image, gains, totals, context)
+                    : Planner.plan(image, gains, totals, context);
             if (plan instanceof Plan.Pause pause) {
                 assertThat(pause.millis()).isBetween(1L, 1000L);
                 return;
@@ -117,15 +117,15 @@ class PlannerRangesTest {
                         .isBetween(BucketMath.DEEPEST, Math.max(bucket.cap[i], bucket.tk[i]));
             }
             if (bucket.ttl != 0 && after.ttl != 0) {
-                assertFullBeforeItVanishes(after, ask);
+                assertFullBeforeItVanishes(after, totals);
             }
         });
     }
 
-    private static void assertFullBeforeItVanishes(ModelBucket after, Ask ask) {
+    private static void assertFullBeforeItVanishes(ModelBucket after, BatchTotals totals) {
         BucketImage left = after.image();
         for (int i = 0; i < after.tk.length; i++) {
-            if (ask.taken(i) > 0) {
+            if (totals.taken(i) > 0) {
                 assertThat(BucketMath.plus(after.tk[i], left.rates().gainedUntil(i, after.ttl, NOW)))
                         .as("%s", after)
                         .isGreaterThanOrEqualTo(after.cap[i]);
@@ -139,10 +139,10 @@ class PlannerRangesTest {
         Seeds.each(CASES / 4, random -> {
             ModelBucket bucket = bucket(random, 0);
             BucketImage image = bucket.image();
-            Ask ask = new Ask(image.layout().size());
-            ask.credit(0, between(random, 1, MOST_MILLI));
+            BatchTotals totals = new BatchTotals(image.layout().size());
+            totals.credit(0, between(random, 1, MOST_MILLI));
             Planner.Context context = new Planner.Context(true, 0, 0, 5, 1000, random.nextBoolean(), 0);
-            Plan plan = Planner.credit(image, ask, NOW, context);
+            Plan plan = Planner.credit(image, totals, NOW, context);
             if (!(plan instanceof Plan.Pause)) {
                 assertThat(bucket.apply(image, plan))
                         .as("%s on %s", plan, bucket)

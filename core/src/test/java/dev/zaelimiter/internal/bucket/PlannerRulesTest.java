@@ -28,23 +28,23 @@ class PlannerRulesTest {
                 NOW - age);
     }
 
-    private static Ask take(int size, int i, long amount) {
-        Ask ask = new Ask(size);
-        ask.take(i, amount, 0);
-        return ask;
+    private static BatchTotals take(int size, int i, long amount) {
+        BatchTotals totals = new BatchTotals(size);
+        totals.take(i, amount, 0);
+        return totals;
     }
 
-    private static Plan plan(ModelBucket bucket, Ask ask, Planner.Context context) {
+    private static Plan plan(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
         BucketImage image = bucket.image();
-        return Planner.plan(image, image.rates(), ask, NOW, context);
+        return Planner.plan(image, image.rates(), totals, NOW, context);
     }
 
-    private static Plan.Move move(ModelBucket bucket, Ask ask, Planner.Context context) {
-        return (Plan.Move) plan(bucket, ask, context);
+    private static Plan.Move move(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
+        return (Plan.Move) plan(bucket, totals, context);
     }
 
-    private static Plan.Refill refill(ModelBucket bucket, Ask ask, Planner.Context context) {
-        return (Plan.Refill) plan(bucket, ask, context);
+    private static Plan.Refill refill(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
+        return (Plan.Refill) plan(bucket, totals, context);
     }
 
     @Test
@@ -95,39 +95,39 @@ class PlannerRulesTest {
 
     @Test
     void plan_debit_hasNoFloorAndTheSameCeiling() {
-        Ask ask = new Ask(1);
-        ask.debit(0, 50_000);
-        Plan.Move move = move(one(5_000, 2_000), ask, ALONE);
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 50_000);
+        Plan.Move move = move(one(5_000, 2_000), totals, ALONE);
         assertThat(move.floor()).containsExactly(Plan.NO_FLOOR);
         assertThat(move.ceiling()).containsExactly(8_000);
-        assertThat(refill(one(9_000, 2_000), ask, ALONE).amount()).containsExactly(-40_000);
+        assertThat(refill(one(9_000, 2_000), totals, ALONE).amount()).containsExactly(-40_000);
     }
 
     @Test
     void plan_debitThenTake_needsBoth() {
-        Ask ask = new Ask(1);
-        ask.debit(0, 2_000);
-        ask.take(0, 3_000, 0);
-        assertThat(move(one(6_000, 0), ask, ALONE).floor()).containsExactly(5_000);
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 2_000);
+        totals.take(0, 3_000, 0);
+        assertThat(move(one(6_000, 0), totals, ALONE).floor()).containsExactly(5_000);
     }
 
     @Test
     void plan_takeThatMayOwe_needsLess() {
-        Ask ask = new Ask(1);
-        ask.take(0, 8_000, 6_000);
-        assertThat(move(one(2_000, 0), ask, ALONE).floor()).containsExactly(2_000);
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 8_000, 6_000);
+        assertThat(move(one(2_000, 0), totals, ALONE).floor()).containsExactly(2_000);
     }
 
     @Test
     void plan_credit_refillsEvenWhereAMoveWouldDo() {
-        Ask ask = new Ask(1);
-        ask.credit(0, 2_000);
-        ask.take(0, 1_000, 0);
-        Plan.Refill refill = refill(one(5_000, 1_000), ask, ALONE);
+        BatchTotals totals = new BatchTotals(1);
+        totals.credit(0, 2_000);
+        totals.take(0, 1_000, 0);
+        Plan.Refill refill = refill(one(5_000, 1_000), totals, ALONE);
         assertThat(refill.amount()).containsExactly(1_000 + 2_000 - 1_000);
         assertThat(refill.consumed()).containsExactly(-1_000);
-        ask.credit(0, 50_000);
-        assertThat(refill(one(5_000, 1_000), ask, ALONE).amount()).containsExactly(9_000);
+        totals.credit(0, 50_000);
+        assertThat(refill(one(5_000, 1_000), totals, ALONE).amount()).containsExactly(9_000);
     }
 
     @Test
@@ -176,7 +176,7 @@ class PlannerRulesTest {
     void plan_gatedWriteUnitsGone_pausesUntilTheFirstMillisecondThatHasThem() {
         Plan pause = plan(three(5_000, 5_000, -1_500, 1), take(3, 0, 1_000), ALONE);
         assertThat(pause).isEqualTo(new Plan.Pause(2));
-        Ask credit = new Ask(3);
+        BatchTotals credit = new BatchTotals(3);
         credit.credit(0, 1_000);
         BucketImage image = three(5_000, 5_000, -1_500, 1).image();
         assertThat(Planner.credit(image, credit, NOW, ALONE)).isEqualTo(new Plan.Pause(2));
@@ -247,25 +247,26 @@ class PlannerRulesTest {
         assertThat(SoftCeiling.slackMillis(image, rates, take(3, 0, 1), 5_000)).isEqualTo(1_000);
         assertThat(SoftCeiling.slackMillis(image, rates.with(0, 100, 1_000, 1_000), take(3, 0, 1), 0))
                 .isEqualTo(5);
-        assertThat(SoftCeiling.slackMillis(image, rates, new Ask(3), 10)).isZero();
-        Ask both = take(3, 1, 1);
+        assertThat(SoftCeiling.slackMillis(image, rates, new BatchTotals(3), 10))
+                .isZero();
+        BatchTotals both = take(3, 1, 1);
         both.take(0, 1, 0);
         assertThat(SoftCeiling.slackMillis(image, rates, both, 0)).isEqualTo(100);
     }
 
     @Test
     void sharing_othersWroteLately_isLearnedAndForgotten() {
-        Sharing sharing = new Sharing();
+        ForeignWriteEstimator estimator = new ForeignWriteEstimator();
         for (long t = 0; t <= 10_000; t += 100) {
-            sharing.look(true, t);
+            estimator.look(true, t);
         }
-        assertThat(sharing.shared(10_000)).isTrue();
-        assertThat(sharing.perMilli()).isEqualTo(0.01, within(0.001));
-        assertThat(sharing.shared(40_000)).isFalse();
+        assertThat(estimator.shared(10_000)).isTrue();
+        assertThat(estimator.perMilli()).isEqualTo(0.01, within(0.001));
+        assertThat(estimator.shared(40_000)).isFalse();
         for (long t = 10_100; t <= 30_000; t += 100) {
-            sharing.look(false, t);
+            estimator.look(false, t);
         }
-        assertThat(sharing.shared(30_000)).isFalse();
-        assertThat(new Sharing().shared(0)).isFalse();
+        assertThat(estimator.shared(30_000)).isFalse();
+        assertThat(new ForeignWriteEstimator().shared(0)).isFalse();
     }
 }

@@ -23,8 +23,8 @@ class PlannerStandingTest {
             BucketImage before = bucket.image();
             Planner.Context context = world.context(false, 0);
             Gains gains = Gains.of(before, before.rates(), now, null);
-            Ask ask = world.ask(before, before.rates(), now, false, false);
-            if (!(Planner.plan(before, gains, ask, context) instanceof Plan.Move move)) {
+            BatchTotals totals = world.ask(before, before.rates(), now, false, false);
+            if (!(Planner.plan(before, gains, totals, context) instanceof Plan.Move move)) {
                 return;
             }
             StandingMove standing = StandingMove.of(move, before, gains, context.writeCost());
@@ -35,10 +35,10 @@ class PlannerStandingTest {
                 bucket.tk[i] += random.nextInt(3) == 0 ? random.nextLong(-20_000, 20_001) : random.nextLong(-50, 51);
             }
             BucketImage after = bucket.image();
-            if (!fits(after, gains, ask)) {
+            if (!fits(after, gains, totals)) {
                 return;
             }
-            Plan anew = Planner.plan(after, gains, ask, context);
+            Plan anew = Planner.plan(after, gains, totals, context);
             if (covers(standing, after)) {
                 stood++;
                 assertThat(anew).usingRecursiveComparison().isEqualTo(move);
@@ -55,9 +55,9 @@ class PlannerStandingTest {
         return IntStream.range(0, image.layout().size()).allMatch(i -> standing.covers(i, image.tk()[i]));
     }
 
-    private static boolean fits(BucketImage image, Gains gains, Ask ask) {
+    private static boolean fits(BucketImage image, Gains gains, BatchTotals totals) {
         for (int i = 0; i < image.layout().size(); i++) {
-            if (ask.taken(i) > gains.balance(image, i)) {
+            if (totals.taken(i) > gains.balance(image, i)) {
                 return false;
             }
         }

@@ -78,34 +78,34 @@ final class PlannerWorld {
      * @param debits whether takes may come that are never refused, or may owe
      * @param credits whether something may go back
      */
-    Ask ask(BucketImage seen, Rates by, long now, boolean debits, boolean credits) {
+    BatchTotals ask(BucketImage seen, Rates by, long now, boolean debits, boolean credits) {
         int size = seen.layout().size();
-        Ask ask = new Ask(size);
+        BatchTotals totals = new BatchTotals(size);
         for (int i = 0; i < size; i++) {
             if (i != seen.layout().wcu()) {
                 if (credits && random.nextInt(4) == 0) {
-                    ask.credit(i, random.nextLong(2 * by.cap(i)) + 1);
+                    totals.credit(i, random.nextLong(2 * by.cap(i)) + 1);
                 }
                 if (debits && random.nextInt(4) == 0) {
-                    ask.debit(i, random.nextLong(by.cap(i) * (random.nextInt(3) == 0 ? 20 : 1)) + 1);
+                    totals.debit(i, random.nextLong(by.cap(i) * (random.nextInt(3) == 0 ? 20 : 1)) + 1);
                 }
             }
         }
         for (int demand = random.nextInt(4); demand > 0; demand--) {
             for (int i = 0; i < size; i++) {
                 if (i != seen.layout().wcu() && random.nextInt(3) != 0) {
-                    long balance = Math.min(by.cap(i), seen.balance(i, by, now) + ask.credited(i));
+                    long balance = Math.min(by.cap(i), seen.balance(i, by, now) + totals.credited(i));
                     long mayOwe = debits && random.nextInt(5) == 0 ? random.nextLong(by.cap(i)) : 0;
                     long amount = random.nextInt(3) == 0
-                            ? Math.max(0, balance - ask.taken(i))
+                            ? Math.max(0, balance - totals.taken(i))
                             : 1 + random.nextLong(1 + by.cap(i) / 4);
-                    if (amount <= by.cap(i) && ask.fits(i, amount, mayOwe, balance)) {
-                        ask.take(i, amount, mayOwe);
+                    if (amount <= by.cap(i) && totals.fits(i, amount, mayOwe, balance)) {
+                        totals.take(i, amount, mayOwe);
                     }
                 }
             }
         }
-        return ask;
+        return totals;
     }
 
     /** What a limit holds, in ms x millitokens, at a time that is not before the stamp; not yet cut at the ceiling. */

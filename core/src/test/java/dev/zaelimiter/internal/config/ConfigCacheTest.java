@@ -12,7 +12,7 @@ import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.StoredLevel;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ConfigCacheTest {
 
     private static final Keys KEYS = new Keys("ns");
-    private static final Levels LEVELS = Levels.of(KEYS, "e", "r");
+    private static final ConfigKeys LEVELS = ConfigKeys.of(KEYS, "e", "r");
     private static final Limit RPM = Limit.perMinute("rpm", 10);
     private static final Limit TPM = Limit.perMinute("tpm", 20);
 
@@ -46,11 +46,11 @@ class ConfigCacheTest {
         return new ConfigCache(store, clock, listener, Duration.ofSeconds(60).toNanos(), entries);
     }
 
-    private static StoredLevel stored(Limit... limits) {
-        return new StoredLevel(List.of(limits), Set.of(), null, null, 1, null);
+    private static LevelItem stored(Limit... limits) {
+        return new LevelItem(List.of(limits), Set.of(), null, null, 1, null);
     }
 
-    private void put(Key key, StoredLevel stored) {
+    private void put(Key key, LevelItem stored) {
         store.items.put(key, ConfigItems.encode(KEYS, key, null, null, stored, 0));
     }
 
@@ -135,7 +135,7 @@ class ConfigCacheTest {
         assertThat(resolution.accessLevel()).isEqualTo(Level.Kind.RESOURCE);
         cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED), cache.mark());
         assertThat(cache.peek(LEVELS).enabled()).isTrue();
-        assertThat(cache.peek(Levels.of(KEYS, "e", "other"))).isNull();
+        assertThat(cache.peek(ConfigKeys.of(KEYS, "e", "other"))).isNull();
     }
 
     @Test
@@ -143,7 +143,7 @@ class ConfigCacheTest {
         store.holdBack = true;
         CompletableFuture<Resolution> one = cache.resolve(LEVELS, -1);
         CompletableFuture<Resolution> two = cache.resolve(LEVELS, -1);
-        CompletableFuture<Resolution> other = cache.resolve(Levels.of(KEYS, "e", "other"), -1);
+        CompletableFuture<Resolution> other = cache.resolve(ConfigKeys.of(KEYS, "e", "other"), -1);
         assertThat(store.asked).hasSize(2);
         assertThat(store.asked.get(1).keys())
                 .as("only what is not under way")
@@ -283,7 +283,7 @@ class ConfigCacheTest {
                 .hasCauseInstanceOf(DamagedConfigException.class)
                 .hasMessageContaining("rpm")
                 .hasMessageContaining("set the limits of that level again");
-        assertThat(cache.resolve(Levels.of(KEYS, "e", "other"), -1).join().limits())
+        assertThat(cache.resolve(ConfigKeys.of(KEYS, "e", "other"), -1).join().limits())
                 .isEmpty();
         put(KEYS.resourceConfig("r"), stored(RPM));
         assertThat(load(-1).limits()).containsExactly(RPM);
@@ -306,7 +306,7 @@ class ConfigCacheTest {
     void entries_moreThanAllowed_areDropped() {
         ConfigCache small = cache(8);
         for (int i = 0; i < 200; i++) {
-            small.resolve(Levels.of(KEYS, "e" + i, "r"), -1).join();
+            small.resolve(ConfigKeys.of(KEYS, "e" + i, "r"), -1).join();
         }
         assertThat(small.statistics().size()).isLessThanOrEqualTo(8);
         assertThat(small.statistics().loads()).isGreaterThanOrEqualTo(400);

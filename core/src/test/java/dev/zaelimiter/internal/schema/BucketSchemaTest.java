@@ -176,10 +176,10 @@ class BucketSchemaTest {
     void lists_missingOrStrange_readAsEmpty() {
         assertThat(KeptNames.removed(null)).isEmpty();
         assertThat(KeptNames.removed(bucket().build())).isEmpty();
-        assertThat(KeptNames.callTime(bucket().put("ctl", "rpm").build())).isEmpty();
+        assertThat(KeptNames.callLimits(bucket().put("ctl", "rpm").build())).isEmpty();
         Item item = bucket().put(
                         "ctl", new AttributeValue.Sequence(List.of(AttributeValue.of("rpm"), AttributeValue.of(3))))
                 .build();
-        assertThat(KeptNames.callTime(item)).containsExactly("rpm");
+        assertThat(KeptNames.callLimits(item)).containsExactly("rpm");
     }
 }

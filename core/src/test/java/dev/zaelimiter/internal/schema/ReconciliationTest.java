@@ -197,9 +197,9 @@ class ReconciliationTest {
     void toTarget_expiring_countsFromTheDeepestDebt() {
         Item after = reconciled(bucket(-90_000), 7, RPM);
         assertThat(after.whole("ttl", 0)).isEqualTo(NOW / 1000 + 7 * 108);
-        Item callTime = bucket(
+        Item callLimits = bucket(
                 90_000, item -> limit(item, "x", -9_000, 1_000, 1_000, 60_000).put("ctl", texts("x")));
-        assertThat(reconciled(callTime, 1, RPM).whole("ttl", 0))
+        assertThat(reconciled(callLimits, 1, RPM).whole("ttl", 0))
                 .as("ten tokens at one a minute, six seconds gone")
                 .isGreaterThanOrEqualTo(NOW / 1000 + 594);
     }
@@ -247,11 +247,11 @@ class ReconciliationTest {
     }
 
     @Test
-    void addCallTime_limitsThatLack_startFullAndAreMarked() {
+    void addCallLimits_limitsThatLack_startFullAndAreMarked() {
         Item before = bucket(20_000, item -> item.put("ctl", texts("z")).put("ttl", 5));
         BucketSchema schema = BucketSchema.of(before.layout());
         List<Limit> added = List.of(Limit.perMinute("x", 3), Limit.perMinute("y", 4));
-        Write write = Reconciliation.addCallTime(KEY, before, schema, schema.decode(before), added, NOW, 9);
+        Write write = Reconciliation.addCallLimits(KEY, before, schema, schema.decode(before), added, NOW, 9);
         Item after = Objects.requireNonNull(WriteModel.apply(before, write));
         assertThat(after.whole("b_x_tk", 0)).isEqualTo(3_000);
         assertThat(after.whole("b_y_tk", 0)).isEqualTo(4_000);

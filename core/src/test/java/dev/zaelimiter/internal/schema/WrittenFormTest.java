@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.bucket.Planner;
@@ -56,7 +56,7 @@ class WrittenFormTest {
                 case MOVE_AND_REFILL -> planned(some);
                 case CREDIT -> credit(some);
                 case REWRITE -> rewrite(some);
-                case CALL_TIME -> callTime(some);
+                case CALL_TIME -> callLimits(some);
                 case SPLIT -> split(some);
                 case MERGE -> merge(some);
                 case GIVE -> give(some);
@@ -198,21 +198,21 @@ class WrittenFormTest {
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
         BucketSchema schema = BucketSchema.of(item.layout());
         BucketImage image = schema.decode(item);
-        Ask ask = new Ask(image.layout().size());
+        BatchTotals totals = new BatchTotals(image.layout().size());
         for (int i = 0; i < image.layout().size(); i++) {
             if (i != image.layout().wcu()) {
                 long amount = some.pick(0, 1, 1_000, some.random.nextLong(1_000_000));
                 if (some.oneIn(3)) {
-                    ask.debit(i, amount);
-                } else if (ask.fits(i, amount, 0, image.balance(i, image.rates(), some.now))) {
-                    ask.take(i, amount, 0);
+                    totals.debit(i, amount);
+                } else if (totals.fits(i, amount, 0, image.balance(i, image.rates(), some.now))) {
+                    totals.take(i, amount, 0);
                 }
                 if (some.oneIn(5)) {
-                    ask.credit(i, some.pick(1, 500, 1_000_000));
+                    totals.credit(i, some.pick(1, 500, 1_000_000));
                 }
             }
         }
-        return rendered(some, item, Planner.plan(image, image.rates(), ask, some.now, context(some)));
+        return rendered(some, item, Planner.plan(image, image.rates(), totals, some.now, context(some)));
     }
 
     private static Planner.Context context(Some some) {
@@ -224,9 +224,9 @@ class WrittenFormTest {
     private static List<Write> credit(Some some) {
         Item item = some.bucket(0, 1, some.oneIn(2));
         BucketImage image = decoded(item);
-        Ask ask = new Ask(image.layout().size());
-        ask.credit(some.random.nextInt(2), some.pick(1, 500, 1_000_000));
-        return rendered(some, item, Planner.credit(image, ask, some.now, context(some)));
+        BatchTotals totals = new BatchTotals(image.layout().size());
+        totals.credit(some.random.nextInt(2), some.pick(1, 500, 1_000_000));
+        return rendered(some, item, Planner.credit(image, totals, some.now, context(some)));
     }
 
     private static List<Write> rendered(Some some, Item item, Plan plan) {
@@ -258,11 +258,12 @@ class WrittenFormTest {
         return List.of(Reconciliation.toTarget(item.key(), item, schema, schema.decode(item), target, some.now, 9));
     }
 
-    private static List<Write> callTime(Some some) {
+    private static List<Write> callLimits(Some some) {
         Item item = some.bucket(0, some.pick(1, 4), some.oneIn(2));
         BucketSchema schema = BucketSchema.of(item.layout());
         List<Limit> limits = List.of(some.wanted("call"));
-        return List.of(Reconciliation.addCallTime(item.key(), item, schema, schema.decode(item), limits, some.now, 9));
+        return List.of(
+                Reconciliation.addCallLimits(item.key(), item, schema, schema.decode(item), limits, some.now, 9));
     }
 
     private static List<Write> split(Some some) {

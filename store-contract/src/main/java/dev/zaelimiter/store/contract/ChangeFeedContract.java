@@ -34,8 +34,8 @@ abstract class ChangeFeedContract extends ContractGroup {
     @Test
     void changes_lifeOfAnItem_isToldWithBothImages() {
         Key key = key("life");
-        try (FeedReader reader = new FeedReader(this, POLL)) {
-            Item created = put(Samples.item(key, subject()));
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
+            Item created = put(SampleValues.item(key, subject()));
             Item updated = written(Shapes.adding(key, "n", 1));
             Item replaced = put(Item.builder(key).put("n", 5).build());
             await(store().write(Shapes.delete(key)));
@@ -55,7 +55,7 @@ abstract class ChangeFeedContract extends ContractGroup {
     void changes_beforeTheFeedWasOpened_areNotTold() {
         Key key = key("late");
         put(Item.builder(key).put("n", 1).build());
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             written(Shapes.adding(key, "n", 1));
 
             List<ChangeRecord> changes = reader.untilChangeOf(key);
@@ -69,8 +69,8 @@ abstract class ChangeFeedContract extends ContractGroup {
     @Test
     void changes_writeThatLeavesTheItemEqual_isNone() {
         Key key = key("equal");
-        Item item = put(Samples.item(key, subject()));
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        Item item = put(SampleValues.item(key, subject()));
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             written(Shapes.put(item));
             written(Shapes.updating(key, Shapes.set("whole", Shapes.constant(5))));
             written(Shapes.updating(key, Shapes.set("text", Shapes.constant("m")), Shapes.remove("absent")));
@@ -92,7 +92,7 @@ abstract class ChangeFeedContract extends ContractGroup {
     void changes_whatWasNotApplied_isNone() {
         Key key = key("refused");
         Item full = put(Item.builder(key).put("n", 3).put("name", "text").build());
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             refused(Shapes.putIfAbsent(Item.builder(key).build()));
             assertMisuse(store().write(Shapes.adding(key, "name", 1)));
             notCommitted(
@@ -113,7 +113,7 @@ abstract class ChangeFeedContract extends ContractGroup {
         Item deleted = put(Item.builder(key("deleted")).put("n", 1).build());
         Item updated = put(Item.builder(key("updated")).put("n", 1).build());
         Item created = Item.builder(key("created")).put("n", 1).build();
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             commit(
                     Shapes.delete(deleted.key()),
                     Shapes.adding(updated.key(), "n", 1),
@@ -134,7 +134,7 @@ abstract class ChangeFeedContract extends ContractGroup {
         Key key = key("repeated");
         List<Write> writes = List.of(Shapes.adding(key, "n", 1), Shapes.adding(key("beside"), "n", 1));
         String token = token();
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             await(store().transact(writes, token));
             await(store().transact(writes, token));
             written(Shapes.adding(key, "n", 10));
@@ -149,8 +149,8 @@ abstract class ChangeFeedContract extends ContractGroup {
     @Test
     void changes_twoFeeds_eachTellAll() {
         Key key = key("both");
-        try (FeedReader first = new FeedReader(this, POLL);
-                FeedReader second = new FeedReader(this, 1)) {
+        try (FeedCollector first = new FeedCollector(this, POLL);
+                FeedCollector second = new FeedCollector(this, 1)) {
             for (int i = 0; i < 10; i++) {
                 written(Shapes.adding(key, "n", 1));
             }
@@ -161,8 +161,8 @@ abstract class ChangeFeedContract extends ContractGroup {
 
     @Test
     void changes_closedFeed_leavesTheOthersAlone() {
-        FeedReader closed = new FeedReader(this, POLL);
-        try (FeedReader open = new FeedReader(this, POLL)) {
+        FeedCollector closed = new FeedCollector(this, POLL);
+        try (FeedCollector open = new FeedCollector(this, POLL)) {
             closed.close();
             closed.close();
             written(Shapes.adding(key("after"), "n", 1));
@@ -176,7 +176,7 @@ abstract class ChangeFeedContract extends ContractGroup {
         int threads = 4;
         int keys = 3;
         int rounds = 200;
-        try (FeedReader reader = new FeedReader(this, 64)) {
+        try (FeedCollector reader = new FeedCollector(this, 64)) {
             Crowd.run(threads, thread -> {
                 for (int i = 0; i < rounds; i++) {
                     Write write = Shapes.adding(key("key-" + (i + thread) % keys), "n", 1);
@@ -217,7 +217,7 @@ abstract class ChangeFeedContract extends ContractGroup {
         Key key = key("expired");
         Item item =
                 put(Item.builder(key).put("ttl", subject().nowSeconds() + 10).build());
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             subject().advance(Duration.ofSeconds(11));
             Item reborn = written(Shapes.adding(key, "n", 1));
 
@@ -235,7 +235,7 @@ abstract class ChangeFeedContract extends ContractGroup {
     void changes_whateverTheyAre_tellWhenTheyWereMade() {
         Key key = key("when");
         long began = subject().nowSeconds();
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             put(Item.builder(key).put("n", 1).build());
             written(Shapes.adding(key, "n", 1));
             commit(Shapes.adding(key, "n", 1), Shapes.adding(key("beside"), "n", 1));
@@ -254,7 +254,7 @@ abstract class ChangeFeedContract extends ContractGroup {
     void changes_anHourApart_areAnHourApart() {
         assumeClock();
         Key key = key("hour");
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             put(Item.builder(key).put("n", 1).build());
             subject().advance(Duration.ofHours(1));
             written(Shapes.adding(key, "n", 1));
@@ -273,7 +273,7 @@ abstract class ChangeFeedContract extends ContractGroup {
         Key key = key("expired-when");
         long ttl = subject().nowSeconds() + 10;
         put(Item.builder(key).put("ttl", ttl).build());
-        try (FeedReader reader = new FeedReader(this, POLL)) {
+        try (FeedCollector reader = new FeedCollector(this, POLL)) {
             subject().advance(Duration.ofSeconds(60));
             written(Shapes.adding(key, "n", 1));
 

@@ -31,7 +31,7 @@ abstract class ConcurrencyContract extends ContractGroup {
     @Test
     void add_manyThreads_sumsExactlyAndAnswersEachState() {
         Key key = key("sum");
-        put(Samples.item(key, subject()).toBuilder().put("n", 0).build());
+        put(SampleValues.item(key, subject()).toBuilder().put("n", 0).build());
         Write write = Write.of(COUNT, key, new long[] {1});
 
         List<Set<Long>> seen = Crowd.run(THREADS, thread -> {

@@ -36,10 +36,10 @@ abstract class ConditionContract extends ContractGroup {
     @TestFactory
     List<DynamicTest> compare_everyRelationOnEveryType_isAsInDynamoDb() {
         List<DynamicTest> tests = new ArrayList<>();
-        Item item = put(Samples.item(key("compared"), subject()));
+        Item item = put(SampleValues.item(key("compared"), subject()));
         for (Op op : Op.values()) {
             tests.add(compared(item, "absent", null, op));
-            Samples.all(subject()).forEach((name, stored) -> tests.add(compared(item, name, stored, op)));
+            SampleValues.all(subject()).forEach((name, stored) -> tests.add(compared(item, name, stored, op)));
         }
         return tests;
     }
@@ -47,7 +47,9 @@ abstract class ConditionContract extends ContractGroup {
     private DynamicTest compared(Item item, String attribute, @Nullable AttributeValue stored, Op op) {
         return DynamicTest.dynamicTest(
                 "compare_" + attribute + "_" + op,
-                () -> Samples.operands().values().forEach(operand -> compare(item, attribute, stored, op, operand)));
+                () -> SampleValues.operands()
+                        .values()
+                        .forEach(operand -> compare(item, attribute, stored, op, operand)));
     }
 
     private void compare(Item item, String attribute, @Nullable AttributeValue stored, Op op, AttributeValue operand) {
@@ -134,9 +136,9 @@ abstract class ConditionContract extends ContractGroup {
 
     @Test
     void exists_attributeThere_holdsWhateverItsValue() {
-        Item item = put(Samples.item(key("there"), subject()));
+        Item item = put(SampleValues.item(key("there"), subject()));
 
-        Samples.all(subject()).keySet().forEach(name -> {
+        SampleValues.all(subject()).keySet().forEach(name -> {
             assertHolds(item, new Exists(name), true);
             assertHolds(item, new NotExists(name), false);
         });
@@ -202,9 +204,9 @@ abstract class ConditionContract extends ContractGroup {
 
     @Test
     void beginsWith_absentOrNoText_neverHolds() {
-        Item item = put(Samples.item(key("mismatched"), subject()));
+        Item item = put(SampleValues.item(key("mismatched"), subject()));
 
-        Samples.all(subject()).keySet().stream()
+        SampleValues.all(subject()).keySet().stream()
                 .filter(name -> !name.equals("text") && !name.equals("opaque"))
                 .forEach(name -> assertNotApplied(item, Shapes.beginsWith(name, "5")));
         assertHolds(item, Shapes.beginsWith("absent", "5"), false);

@@ -88,7 +88,7 @@ abstract class QueryContract extends ContractGroup {
 
     @Test
     void query_items_areWhole() {
-        Item item = put(Samples.item(at("full"), subject()));
+        Item item = put(SampleValues.item(at("full"), subject()));
 
         assertThat(allPages(all())).containsExactly(item);
     }

@@ -24,7 +24,7 @@ abstract class ReadContract extends ContractGroup {
 
     @Test
     void get_itemThere_hasEveryAttribute() {
-        Item item = put(Samples.item(key("full"), subject()));
+        Item item = put(SampleValues.item(key("full"), subject()));
 
         Item found = present(item.key());
 
@@ -122,7 +122,7 @@ abstract class ReadContract extends ContractGroup {
 
     @Test
     void batchGet_everyType_isWhole() {
-        Item item = put(Samples.item(key("full"), subject()));
+        Item item = put(SampleValues.item(key("full"), subject()));
 
         assertThat(await(store().batchGet(List.of(item.key())))).isEqualTo(Map.of(item.key(), item));
     }

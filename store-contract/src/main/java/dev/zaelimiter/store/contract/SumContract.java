@@ -185,7 +185,7 @@ abstract class SumContract extends ContractGroup {
 
     @TestFactory
     Stream<DynamicTest> add_mismatchedType_isMisuse() {
-        return Samples.all(subject()).entrySet().stream()
+        return SampleValues.all(subject()).entrySet().stream()
                 .map(sample -> DynamicTest.dynamicTest(
                         "add_to_" + sample.getKey(), () -> assertMismatches(sample.getKey(), sample.getValue())));
     }

@@ -50,7 +50,7 @@ abstract class TransactionContract extends ContractGroup {
 
     @Test
     void transact_lastConditionFails_appliesNothing() {
-        Item stored = put(Samples.item(key("stored"), subject()));
+        Item stored = put(SampleValues.item(key("stored"), subject()));
 
         Map<Integer, @Nullable Item> failures = notCommitted(
                 Shapes.put(Item.builder(key("a")).build()),
@@ -79,7 +79,7 @@ abstract class TransactionContract extends ContractGroup {
 
     @Test
     void transact_severalConditionsFail_namesEachWithItsItem() {
-        Item a = put(Samples.item(key("a"), subject()));
+        Item a = put(SampleValues.item(key("a"), subject()));
         Item c = put(Item.builder(key("c")).put("n", 1).build());
         WriteShape impossible = WriteShape.delete(Condition.equal("n", AttributeValue.of(2)));
 

@@ -39,7 +39,7 @@ abstract class UpdateContract extends ContractGroup {
 
     @Test
     void update_conditionFails_refusesWithStoredItem() {
-        Item stored = put(Samples.item(key("kept"), subject()));
+        Item stored = put(SampleValues.item(key("kept"), subject()));
         WriteShape shape = Shapes.updateIf(Condition.itemAbsent(), Shapes.set("n", Shapes.constant(1)));
 
         assertThat(refused(Write.of(shape, stored.key()))).isEqualTo(stored);
@@ -65,7 +65,7 @@ abstract class UpdateContract extends ContractGroup {
 
     @TestFactory
     Stream<DynamicTest> set_anyType_overAnyType() {
-        return Samples.all(subject()).entrySet().stream()
+        return SampleValues.all(subject()).entrySet().stream()
                 .map(sample -> DynamicTest.dynamicTest(
                         "set_" + sample.getKey() + "_overAnyType",
                         () -> setOverAll(sample.getKey(), sample.getValue())));
@@ -78,7 +78,7 @@ abstract class UpdateContract extends ContractGroup {
         assertThat(written(Write.of(bySlot, absent, new long[0], value)).get("x"))
                 .isEqualTo(value);
 
-        Samples.all(subject()).forEach((otherName, other) -> {
+        SampleValues.all(subject()).forEach((otherName, other) -> {
             Key key = key(name + "-over-" + otherName);
             Item before = put(Item.builder(key).put("x", other).put("y", other).build());
             Item expected = before.toBuilder().put("x", value).build();
@@ -125,9 +125,9 @@ abstract class UpdateContract extends ContractGroup {
 
     @Test
     void remove_attributeThere_takesItAway() {
-        Item before = put(Samples.item(key("removed"), subject()));
+        Item before = put(SampleValues.item(key("removed"), subject()));
 
-        for (String name : Samples.all(subject()).keySet()) {
+        for (String name : SampleValues.all(subject()).keySet()) {
             assertThat(written(Shapes.updating(before.key(), Shapes.remove(name)))
                             .has(name))
                     .isFalse();
@@ -145,7 +145,7 @@ abstract class UpdateContract extends ContractGroup {
 
     @Test
     void update_otherAttributes_areUntouchedWhateverTheirType() {
-        Item before = put(Samples.item(key("carried"), subject()));
+        Item before = put(SampleValues.item(key("carried"), subject()));
         Key key = before.key();
 
         Item after = written(Shapes.updating(key, Shapes.add("n", Shapes.constant(1))));

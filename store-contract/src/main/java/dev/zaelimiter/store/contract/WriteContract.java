@@ -19,7 +19,7 @@ abstract class WriteContract extends ContractGroup {
 
     @Test
     void put_noItem_storesIt() {
-        Item item = Samples.item(key("new"), subject());
+        Item item = SampleValues.item(key("new"), subject());
 
         assertThat(written(Shapes.put(item))).isEqualTo(item);
         assertThat(read(item.key())).isEqualTo(item);
@@ -28,7 +28,7 @@ abstract class WriteContract extends ContractGroup {
     @Test
     void put_itemThere_replacesItWhole() {
         Key key = key("replaced");
-        put(Samples.item(key, subject()));
+        put(SampleValues.item(key, subject()));
 
         Item after = written(Shapes.put(Item.builder(key).put("only", 1).build()));
 
@@ -55,7 +55,7 @@ abstract class WriteContract extends ContractGroup {
 
     @Test
     void put_conditionFails_refusesWithStoredItem() {
-        Item stored = put(Samples.item(key("kept"), subject()));
+        Item stored = put(SampleValues.item(key("kept"), subject()));
 
         Item current = refused(
                 Shapes.putIfAbsent(Item.builder(stored.key()).put("n", 2).build()));
@@ -102,7 +102,7 @@ abstract class WriteContract extends ContractGroup {
 
     @Test
     void delete_conditionFails_refusesWithStoredItem() {
-        Item stored = put(Samples.item(key("kept"), subject()));
+        Item stored = put(SampleValues.item(key("kept"), subject()));
         WriteShape shape = WriteShape.delete(Condition.equal("whole", AttributeValue.of(6)));
 
         assertThat(refused(Write.of(shape, stored.key()))).isEqualTo(stored);
@@ -112,7 +112,7 @@ abstract class WriteContract extends ContractGroup {
     @Test
     void delete_thenPut_startsAfresh() {
         Key key = key("reborn");
-        put(Samples.item(key, subject()));
+        put(SampleValues.item(key, subject()));
         await(store().write(Shapes.delete(key)));
 
         assertThat(written(Shapes.adding(key, "n", 1)).attributes()).containsOnlyKeys(Item.PK, Item.SK, "n");

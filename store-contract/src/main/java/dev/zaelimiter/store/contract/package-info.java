@@ -9,8 +9,8 @@
  *       and their tokens, reads, queries, indexes, time to live, the change feed, concurrency, and the life and end of
  *       the store.
  *   <li>{@code ContractGroup} is what they share: a store for each test, keys that no other test uses, and checks of
- *       answers and failures. {@code Shapes} builds writes, {@code Samples} has a value of each type,
- *       {@code Comparisons} says when a comparison holds, {@code FeedReader} collects changes, {@code Crowd} runs threads.
+ *       answers and failures. {@code Shapes} builds writes, {@code SampleValues} has a value of each type,
+ *       {@code Comparisons} says when a comparison holds, {@code FeedCollector} collects changes, {@code Crowd} runs threads.
  * </ul>
  *
  * <p>Each test writes under a random prefix of its own and counts on nothing else in the table, so the kit can run

@@ -71,13 +71,13 @@ class ReplayOnTableTest {
                 Replay replay = new Replay(source, new RowReader(columns, reading), List.of(replayer), silent);
                 replay.run();
                 Intake intake = replay.intake();
-                return JsonRenderer.render(new Outcome(
+                return JsonRenderer.render(new ReplayOutcome(
                         "trace",
                         List.of(replayer.report(intake)),
                         null,
                         List.of(),
-                        Explanation.NONE,
-                        new Origin("", 0, "")));
+                        ColumnExplanation.NONE,
+                        new Provenance("", 0, "")));
             }
         }
     }

@@ -16,23 +16,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class FaultPlan {
 
     private final long seed;
-    private final Queue<Fault> ordered = new ConcurrentLinkedQueue<>();
-    private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+    private final Queue<NetworkFault> ordered = new ConcurrentLinkedQueue<>();
+    private final Map<NetworkFault, Integer> counts = new EnumMap<>(NetworkFault.class);
     private volatile double share;
-    private volatile List<Fault> faults = List.of();
+    private volatile List<NetworkFault> faults = List.of();
 
     FaultPlan(long seed) {
         this.seed = seed;
     }
 
     /** From now on this share of all requests meets one of these faults; 0 for none. */
-    void atRandom(double share, List<Fault> faults) {
+    void atRandom(double share, List<NetworkFault> faults) {
         this.faults = List.copyOf(faults);
         this.share = share;
     }
 
     /** What the next writes meet, in this order. */
-    void next(Fault... faults) {
+    void next(NetworkFault... faults) {
         ordered.addAll(List.of(faults));
     }
 
@@ -47,8 +47,8 @@ final class FaultPlan {
      * @param number of the request, from 0
      * @param write whether it changes anything
      */
-    Fault of(long number, boolean write) {
-        Fault fault = write ? ordered.poll() : null;
+    NetworkFault of(long number, boolean write) {
+        NetworkFault fault = write ? ordered.poll() : null;
         if (fault == null) {
             fault = byChance(number);
         }
@@ -56,16 +56,16 @@ final class FaultPlan {
         return fault;
     }
 
-    private Fault byChance(long number) {
+    private NetworkFault byChance(long number) {
         SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
-        return random.nextDouble() < share ? faults.get(random.nextInt(faults.size())) : Fault.NONE;
+        return random.nextDouble() < share ? faults.get(random.nextInt(faults.size())) : NetworkFault.NONE;
     }
 
-    private synchronized void count(Fault fault) {
+    private synchronized void count(NetworkFault fault) {
         counts.merge(fault, 1, Integer::sum);
     }
 
-    synchronized Map<Fault, Integer> counts() {
+    synchronized Map<NetworkFault, Integer> counts() {
         return new EnumMap<>(counts);
     }
 }

@@ -99,10 +99,10 @@ final class FaultProxy implements AutoCloseable {
             throws IOException {
         String target = request.header("x-amz-target");
         boolean write = target != null && WRITES.matcher(target).matches();
-        Fault fault = plan.of(number.getAndIncrement(), write);
+        NetworkFault fault = plan.of(number.getAndIncrement(), write);
         underWay.incrementAndGet();
         try {
-            if (fault == Fault.LATE_REQUEST) {
+            if (fault == NetworkFault.LATE_REQUEST) {
                 beLate();
             }
             HttpMessage answer = null;
@@ -110,7 +110,7 @@ final class FaultProxy implements AutoCloseable {
                 request.write(upstream.getOutputStream());
                 answer = HttpMessage.read(fromStore);
             }
-            if (fault == Fault.LATE_ANSWER) {
+            if (fault == NetworkFault.LATE_ANSWER) {
                 beLate();
             }
             HttpMessage given = left(fault, answer);
@@ -124,7 +124,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** What a fault leaves of the store's answer, or null for a cut. */
-    private static @Nullable HttpMessage left(Fault fault, @Nullable HttpMessage answer) {
+    private static @Nullable HttpMessage left(NetworkFault fault, @Nullable HttpMessage answer) {
         return switch (fault) {
             case CUT_BEFORE, CUT_AFTER -> null;
             case THROTTLED -> HttpMessage.error(400, "ProvisionedThroughputExceededException");

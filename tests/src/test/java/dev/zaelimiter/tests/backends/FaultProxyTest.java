@@ -94,7 +94,8 @@ class FaultProxyTest {
         "LATE_ANSWER, 1, 200",
         "LATE_REQUEST, 1, 200",
     })
-    void request_withFault_arrivesOrNotAndIsAnsweredOrNot(Fault fault, int arrives, int status) throws IOException {
+    void request_withFault_arrivesOrNotAndIsAnsweredOrNot(NetworkFault fault, int arrives, int status)
+            throws IOException {
         plan.next(fault);
         try (FaultProxy proxy = proxy();
                 Socket client = connect(proxy)) {
@@ -109,7 +110,7 @@ class FaultProxyTest {
 
     @Test
     void requests_onOneConnection_goOnAfterAnAnsweredFault() throws IOException {
-        plan.next(Fault.ERROR_AFTER, Fault.THROTTLED);
+        plan.next(NetworkFault.ERROR_AFTER, NetworkFault.THROTTLED);
         try (FaultProxy proxy = proxy();
                 Socket client = connect(proxy)) {
             assertThat(send(client, READ)).isNotNull();
@@ -125,35 +126,35 @@ class FaultProxyTest {
             assertThat(last.body()).isEqualTo(OK.body());
             assertThat(arrived).hasValue(3);
             assertThat(plan.counts())
-                    .containsEntry(Fault.NONE, 2)
-                    .containsEntry(Fault.ERROR_AFTER, 1)
-                    .containsEntry(Fault.THROTTLED, 1);
+                    .containsEntry(NetworkFault.NONE, 2)
+                    .containsEntry(NetworkFault.ERROR_AFTER, 1)
+                    .containsEntry(NetworkFault.THROTTLED, 1);
         }
     }
 
     @Test
     void plan_sameSeed_decidesTheSameOfEachNumberInAnyOrder() {
-        List<Fault> faults = List.of(Fault.CUT_AFTER, Fault.THROTTLED);
+        List<NetworkFault> faults = List.of(NetworkFault.CUT_AFTER, NetworkFault.THROTTLED);
         FaultPlan forwards = new FaultPlan(7);
         FaultPlan backwards = new FaultPlan(7);
         forwards.atRandom(0.05, faults);
         backwards.atRandom(0.05, faults);
         int count = 10_000;
-        List<Fault> first = new ArrayList<>();
-        List<Fault> second = new ArrayList<>();
+        List<NetworkFault> first = new ArrayList<>();
+        List<NetworkFault> second = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             first.add(forwards.of(i, new SplittableRandom(i).nextBoolean()));
             second.add(0, backwards.of(count - 1 - i, true));
         }
 
         assertThat(first).isEqualTo(second);
-        assertThat(first.stream().filter(fault -> fault == Fault.NONE)).hasSizeBetween(9_400, 9_600);
-        assertThat(first).contains(Fault.CUT_AFTER, Fault.THROTTLED);
+        assertThat(first.stream().filter(fault -> fault == NetworkFault.NONE)).hasSizeBetween(9_400, 9_600);
+        assertThat(first).contains(NetworkFault.CUT_AFTER, NetworkFault.THROTTLED);
     }
 
     @Test
     void plan_otherSeed_decidesOtherwise() {
-        List<Fault> faults = List.of(Fault.CUT_AFTER);
+        List<NetworkFault> faults = List.of(NetworkFault.CUT_AFTER);
         FaultPlan one = new FaultPlan(7);
         FaultPlan other = new FaultPlan(8);
         one.atRandom(0.5, faults);

@@ -46,7 +46,7 @@ class FaultSoakTest {
     /** Clocks agree to a second before they are learnt; and a request may be on its way for as long as a caller waits. */
     private static final double SLACK_SECONDS = 1 + FaultyNetwork.DEADLINE.toSeconds();
 
-    private final Map<String, Account> accounts = new LinkedHashMap<>();
+    private final Map<String, BucketBooks> accounts = new LinkedHashMap<>();
 
     @Test
     void faultsInOneOfTwentyCalls_accountsBalance() throws InterruptedException {
@@ -58,7 +58,7 @@ class FaultSoakTest {
                 open(network, "own-" + i);
             }
             open(network, SHARED);
-            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
+            network.faults.atRandom(SHARE, NetworkFault.AT_RANDOM);
 
             work(processes);
             network.settle();
@@ -67,7 +67,7 @@ class FaultSoakTest {
             long lost = processes.stream()
                     .mapToLong(process -> process.statistics().lostAdjustments())
                     .sum();
-            Map<Fault, Integer> faults = network.faults.counts();
+            Map<NetworkFault, Integer> faults = network.faults.counts();
             System.out.printf("soak of %.0f s, seed %d: %s, lost corrections %d%n", seconds, SEED, faults, lost);
             accounts.forEach((entity, account) -> {
                 account.end(Stamped.of(network.bucket(entity, RESOURCE)));
@@ -80,7 +80,7 @@ class FaultSoakTest {
     /** Takes all there is; from here on the account is kept. */
     private void open(FaultyNetwork network, String entity) {
         network.direct.rateLimiter().acquire(request(entity, LIMIT.capacity())).keep();
-        accounts.put(entity, new Account(Stamped.of(network.bucket(entity, RESOURCE)), LIMIT));
+        accounts.put(entity, new BucketBooks(Stamped.of(network.bucket(entity, RESOURCE)), LIMIT));
     }
 
     private static AcquireRequest request(String entity, long amount) {
@@ -121,7 +121,7 @@ class FaultSoakTest {
     }
 
     private void call(LimitRepository process, String entity, SplittableRandom random) {
-        Account account = accounts.get(entity);
+        BucketBooks account = accounts.get(entity);
         long amount = 1L + random.nextInt(LARGEST);
         try {
             process.rateLimiter()
@@ -138,7 +138,7 @@ class FaultSoakTest {
         }
     }
 
-    private static void end(Lease lease, Account account, long amount, SplittableRandom random) {
+    private static void end(Lease lease, BucketBooks account, long amount, SplittableRandom random) {
         switch (random.nextInt(5)) {
             case 0 -> {
                 lease.giveBack();
@@ -155,7 +155,11 @@ class FaultSoakTest {
     }
 
     private static void check(
-            String entity, Account account, Map<Fault, Integer> faults, long lostCorrections, double seconds) {
+            String entity,
+            BucketBooks account,
+            Map<NetworkFault, Integer> faults,
+            long lostCorrections,
+            double seconds) {
         assertThat(account.granted())
                 .as("%s: the bucket was asked for more than refills", entity)
                 .isPositive();
@@ -174,7 +178,7 @@ class FaultSoakTest {
                         .filter(each -> each.getKey().uncertain())
                         .mapToLong(Map.Entry::getValue)
                         .sum()
-                : faults.getOrDefault(Fault.LATE_REQUEST, 0);
+                : faults.getOrDefault(NetworkFault.LATE_REQUEST, 0);
         long allowed = account.unanswered() + (lostCorrections + repeated) * batch;
         assertThat(account.missing())
                 .as("%s: tokens that are missing, beyond what was taken", entity)

@@ -75,7 +75,7 @@ class FaultyNetworkScenariosTest {
                     network.process(new SkewedEnvironment(Duration.ofSeconds(10))),
                     network.process(new SkewedEnvironment(Duration.ofSeconds(-10))),
                     network.process());
-            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
+            network.faults.atRandom(SHARE, NetworkFault.AT_RANDOM);
             List<Grant> grants = new ArrayList<>();
             List<Long> stamps = network.stamps("key", "gpt-4", shards);
             long start = System.nanoTime();
@@ -121,7 +121,7 @@ class FaultyNetworkScenariosTest {
         "MINISTACK, LATE_ANSWER"
     })
     @DisplayName("case 16: the answer is lost, or the write: charged once, granted once")
-    void take_oneFault_chargedOnce(Backend backend, Fault fault) {
+    void take_oneFault_chargedOnce(Backend backend, NetworkFault fault) {
         try (FaultyNetwork network = network(backend, Limit.custom("rps", 10_000, 1, Duration.ofDays(1)))) {
             LimitRepository process = network.process();
             assertThat(took(process, 5_000)).isTrue();
@@ -144,7 +144,7 @@ class FaultyNetworkScenariosTest {
     void expiredBucket_faults_isMadeAnewAndNeverFuller(Backend backend) {
         try (FaultyNetwork network = network(backend, Limit.custom("rps", 10, 1, Duration.ofDays(1)))) {
             List<LimitRepository> processes = network.processes(2);
-            network.faults.atRandom(4 * SHARE, Fault.AT_RANDOM);
+            network.faults.atRandom(4 * SHARE, NetworkFault.AT_RANDOM);
             for (int life = 0; life < 6; life++) {
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
                 int granted = 0;
@@ -176,7 +176,7 @@ class FaultyNetworkScenariosTest {
                 assertThat(took(process, 1)).isTrue();
             }
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
-            network.faults.atRandom(SHARE, Fault.AT_RANDOM);
+            network.faults.atRandom(SHARE, NetworkFault.AT_RANDOM);
             long start = System.nanoTime();
             long granted = 0;
             int refusedInARow = 0;
@@ -203,7 +203,7 @@ class FaultyNetworkScenariosTest {
             long granted = took(process, 1) ? 1 : 0;
             long asked = 1;
             while (network.shards("key", "gpt-4") == 1) {
-                network.faults.next(Fault.THROTTLED_KEY_RANGE);
+                network.faults.next(NetworkFault.THROTTLED_KEY_RANGE);
                 granted += took(process, 1) ? 1 : 0;
                 asked++;
             }

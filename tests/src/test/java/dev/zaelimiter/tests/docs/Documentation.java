@@ -7,13 +7,13 @@ import java.util.List;
 final class Documentation {
 
     private final Repository repository;
-    private final List<Page> pages;
+    private final List<MarkdownPage> pages;
     private final List<Block> blocks = new ArrayList<>();
     private final JavaSnippets java;
     private final CommandLines commands;
     private final References references;
 
-    Documentation(Repository repository, List<Page> pages) {
+    Documentation(Repository repository, List<MarkdownPage> pages) {
         this.repository = repository;
         this.pages = pages;
         pages.forEach(page -> blocks.addAll(page.parts().blocks()));
@@ -23,7 +23,7 @@ final class Documentation {
         this.references = new References(repository, pages);
     }
 
-    List<Page> pages() {
+    List<MarkdownPage> pages() {
         return pages;
     }
 
@@ -43,7 +43,7 @@ final class Documentation {
         };
     }
 
-    List<Problem> check(Page page) {
+    List<Problem> check(MarkdownPage page) {
         List<Problem> problems = new ArrayList<>(page.parts().problems());
         problems.addAll(references.check(page));
         return problems;

@@ -129,6 +129,7 @@ class DocumentationChecksTest {
 
     private static Documentation pageOf(String text) {
         return new Documentation(
-                Repository.here(), List.of(new Page("docs/bad.md", text.lines().toList())));
+                Repository.here(),
+                List.of(new MarkdownPage("docs/bad.md", text.lines().toList())));
     }
 }

@@ -50,7 +50,7 @@ class DocumentationSnippetsTest {
 
     @Test
     void pages_areFoundAtAll() {
-        assertThat(DOCS.pages()).extracting(Page::name).contains("README.md", "docs/README.md");
+        assertThat(DOCS.pages()).extracting(MarkdownPage::name).contains("README.md", "docs/README.md");
         List<String> languages =
                 DOCS.blocks().stream().map(Block::language).distinct().toList();
         assertThat(languages).contains("java", "console", "sh", "mermaid", "xml");

@@ -61,7 +61,7 @@ class DocumentedCommandsTest {
     void everyCommandAndFlagOfTheDocs_isUnderstood() {
         Set<String> unknown = new TreeSet<>();
         int calls = 0;
-        for (Page page : repository.pages()) {
+        for (MarkdownPage page : repository.pages()) {
             for (String line : page.text()) {
                 if (line.contains("`") || line.startsWith("bin/") || line.startsWith("$ ")) {
                     for (Matcher call = CALL.matcher(line); call.find(); ) {

@@ -72,7 +72,7 @@ class GlossaryTest {
     @Test
     void pagesForContributors_sayTogetherOrImmediately() {
         List<String> found = new ArrayList<>();
-        for (Page page : REPOSITORY.pages()) {
+        for (MarkdownPage page : REPOSITORY.pages()) {
             if (page.name().matches("docs/(contributor|decisions)/.*")
                     && !page.name().equals(NAME)) {
                 page.text().stream()

@@ -18,7 +18,7 @@ class PlannedPagesTest {
     @Test
     void pagesForUsersAndOperators_speakOfWhatIsThere() {
         List<String> found = new ArrayList<>();
-        for (Page page : repository.pages()) {
+        for (MarkdownPage page : repository.pages()) {
             if (page.name().startsWith("docs/user/") || page.name().startsWith("docs/operator/")) {
                 page.text().stream()
                         .filter(line -> PLANNED.matcher(line).find())

@@ -129,7 +129,7 @@ class ReferencePagesTest {
 
     private static Set<String> codeOf(String page) {
         return REPOSITORY.page(REPOSITORY.root().resolve(page)).codeSpans().stream()
-                .map(Page.Found::text)
+                .map(MarkdownPage.Found::text)
                 .collect(Collectors.toSet());
     }
 

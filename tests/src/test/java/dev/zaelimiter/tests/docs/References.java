@@ -24,22 +24,22 @@ final class References {
     private static final Pattern QUALIFIED = Pattern.compile("dev\\.zaelimiter(?:\\.[a-z]\\w*)*((?:\\.[A-Z]\\w*)*)");
 
     private final Repository repository;
-    private final Map<String, Page> pages = new HashMap<>();
+    private final Map<String, MarkdownPage> pages = new HashMap<>();
 
-    References(Repository repository, List<Page> pages) {
+    References(Repository repository, List<MarkdownPage> pages) {
         this.repository = repository;
         pages.forEach(page -> this.pages.put(page.name(), page));
     }
 
-    List<Problem> check(Page page) {
+    List<Problem> check(MarkdownPage page) {
         List<Problem> problems = new ArrayList<>();
-        for (Page.Found link : page.links()) {
+        for (MarkdownPage.Found link : page.links()) {
             String problem = linkProblem(page, link.text());
             if (problem != null) {
                 problems.add(new Problem(page.name(), link.line(), problem));
             }
         }
-        for (Page.Found code : page.codeSpans()) {
+        for (MarkdownPage.Found code : page.codeSpans()) {
             if (FILE.matcher(code.text()).matches() && !exists(code.text())) {
                 problems.add(new Problem(page.name(), code.line(), "there is no file " + code.text()));
             }
@@ -51,7 +51,7 @@ final class References {
         return problems;
     }
 
-    private @Nullable String linkProblem(Page page, String target) {
+    private @Nullable String linkProblem(MarkdownPage page, String target) {
         if (target.startsWith("https://")) {
             return null;
         }
@@ -65,7 +65,7 @@ final class References {
             return "a link to nowhere: " + target;
         }
         if (hash >= 0) {
-            Page other = pages.get(file);
+            MarkdownPage other = pages.get(file);
             if (other == null || !other.anchors().contains(target.substring(hash + 1))) {
                 return "no heading for the anchor of " + target;
             }
@@ -73,7 +73,7 @@ final class References {
         return null;
     }
 
-    private static String resolve(Page page, String path) {
+    private static String resolve(MarkdownPage page, String path) {
         Path folder = Path.of(page.name()).getParent();
         Path file = (folder == null ? Path.of(path) : folder.resolve(path)).normalize();
         return file.toString().replace('\\', '/');
@@ -104,9 +104,9 @@ final class References {
         Deque<String> next = new ArrayDeque<>(List.of(start));
         while (!next.isEmpty()) {
             String name = next.remove();
-            Page page = pages.get(name);
+            MarkdownPage page = pages.get(name);
             if (page != null && reached.add(name)) {
-                for (Page.Found link : page.links()) {
+                for (MarkdownPage.Found link : page.links()) {
                     next.add(resolve(page, link.text().replaceAll("#.*", "")));
                 }
             }

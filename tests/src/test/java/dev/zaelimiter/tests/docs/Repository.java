@@ -34,8 +34,8 @@ final class Repository {
         return root;
     }
 
-    List<Page> pages() {
-        List<Page> pages = new ArrayList<>();
+    List<MarkdownPage> pages() {
+        List<MarkdownPage> pages = new ArrayList<>();
         TOP_PAGES.forEach(name -> pages.add(page(root.resolve(name))));
         try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> pages.add(page(file)));
@@ -45,8 +45,8 @@ final class Repository {
         return pages;
     }
 
-    Page page(Path file) {
-        return new Page(
+    MarkdownPage page(Path file) {
+        return new MarkdownPage(
                 root.relativize(file).toString().replace('\\', '/'),
                 read(file).lines().toList());
     }

@@ -85,7 +85,7 @@ public final class RunCommand extends SessionCommand implements AboutNamespaces 
         int exitCode;
         try (Interrupt interrupt = new Interrupt(TO_FINISH)) {
             PollerStatus last;
-            try (Host host = Host.start(session.repository(), options, metrics, files)) {
+            try (AggregatorHost host = AggregatorHost.start(session.repository(), options, metrics, files)) {
                 exitCode = running(host, metrics, output, interrupt);
                 last = host.status();
             }
@@ -98,7 +98,7 @@ public final class RunCommand extends SessionCommand implements AboutNamespaces 
         return exitCode;
     }
 
-    private int running(Host host, Metrics metrics, Output output, Interrupt interrupt) {
+    private int running(AggregatorHost host, Metrics metrics, Output output, Interrupt interrupt) {
         CompletableFuture<Void> through = options.once() ? host.caughtUp() : new CompletableFuture<>();
         Duration every = options.metrics();
         long start = System.nanoTime();

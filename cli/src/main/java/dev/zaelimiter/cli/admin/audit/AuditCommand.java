@@ -69,7 +69,7 @@ public final class AuditCommand extends Group {
             @Option(
                     names = {"-e", "--entity-id"},
                     paramLabel = "ID",
-                    converter = Subjects.class,
+                    converter = AuditSubjects.class,
                     description = "Changes of this entity. $SYSTEM, $RESOURCE:NAME and $NAMESPACE:NAME are known too.")
             private @Nullable String entity;
 
@@ -118,7 +118,7 @@ public final class AuditCommand extends Group {
             output.rows(
                     rows,
                     "There are no " + (since == null && until == null ? "" : "such ") + "changes"
-                            + (named == null ? "." : " of " + Subjects.shown(named) + "."));
+                            + (named == null ? "." : " of " + AuditSubjects.shown(named) + "."));
             if (rows.isEmpty()) {
                 advise();
             }
@@ -139,7 +139,7 @@ public final class AuditCommand extends Group {
                     "timestamp", event.timestamp(),
                     "event_id", event.id(),
                     "action", event.action(),
-                    "entity_id", forPeople ? Subjects.shown(event.subject()) : event.subject(),
+                    "entity_id", forPeople ? AuditSubjects.shown(event.subject()) : event.subject(),
                     "principal", event.principal().orElse(null),
                     "resource", event.resource().orElse(null),
                     "details", event.details(),

@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli.admin.local;
 
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class DownCommand extends LocalSubcommand {
             names = "--output",
             paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     DownCommand() {
         this(Machine.here());

@@ -1,7 +1,7 @@
 package dev.zaelimiter.cli.admin.local;
 
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.time.temporal.ChronoUnit;
@@ -25,7 +25,7 @@ final class LocalStatusCommand extends LocalSubcommand {
             names = "--output",
             paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     LocalStatusCommand() {
         this(Machine.here());

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.local;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
@@ -75,7 +75,7 @@ final class UpCommand extends LocalSubcommand {
             names = "--output",
             paramLabel = "table|json|csv",
             description = "The form of the output (default: ${DEFAULT-VALUE}).")
-    private Form form = Form.table;
+    private OutputForm form = OutputForm.table;
 
     UpCommand() {
         this(Machine.here());

@@ -77,7 +77,7 @@ public final class LimitsCommand extends Group {
 
         @Override
         int run(Session session, ManifestPlan plan, Output output) {
-            Changes.show(output, plan);
+            LevelChangesOutput.show(output, plan);
             if (plan.needsNewClients()) {
                 session.admin().leastClientToBeRaised().ifPresent(least -> {
                     output.flush();
@@ -99,7 +99,7 @@ public final class LimitsCommand extends Group {
 
         @Override
         int run(Session session, ManifestPlan plan, Output output) {
-            Changes.show(output, plan);
+            LevelChangesOutput.show(output, plan);
             return plan.changes().isEmpty() ? ExitCodes.OK : ExitCodes.FAILURE;
         }
     }
@@ -126,7 +126,7 @@ public final class LimitsCommand extends Group {
         @Override
         int run(Session session, ManifestPlan plan, Output output) {
             if (output.isForPeople()) {
-                Changes.show(output, plan);
+                LevelChangesOutput.show(output, plan);
                 output.flush();
             }
             requireConsent(session, plan);
@@ -142,8 +142,8 @@ public final class LimitsCommand extends Group {
             output.done(
                     "Levels changed: " + applied.done().size() + ".",
                     Output.fields(
-                            "done", Changes.fields(applied.done()),
-                            "conflicts", Changes.fields(applied.conflicts()),
+                            "done", LevelChangesOutput.fields(applied.done()),
+                            "conflicts", LevelChangesOutput.fields(applied.conflicts()),
                             "overtaken", applied.overtaken()));
             if (!applied.complete()) {
                 err().println("Somebody else changed "

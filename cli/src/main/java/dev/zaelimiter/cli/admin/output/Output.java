@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import java.io.PrintWriter;
@@ -25,9 +25,9 @@ public final class Output {
     private static final int AT_ONCE = 500;
 
     private final PrintWriter out;
-    private final Form form;
+    private final OutputForm form;
     private final Terminal terminal;
-    private final Tables tables;
+    private final TableOutput tables;
 
     /**
      * Output of one command.
@@ -36,11 +36,11 @@ public final class Output {
      * @param form for whom
      * @param terminal what {@code out} can show
      */
-    public Output(PrintWriter out, Form form, Terminal terminal) {
+    public Output(PrintWriter out, OutputForm form, Terminal terminal) {
         this.out = out;
         this.form = form;
         this.terminal = terminal;
-        this.tables = new Tables(terminal);
+        this.tables = new TableOutput(terminal);
     }
 
     /**
@@ -49,7 +49,7 @@ public final class Output {
      * @return false if people do
      */
     public boolean isJson() {
-        return form == Form.json;
+        return form == OutputForm.json;
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Output {
      * @return false if a program does
      */
     public boolean isForPeople() {
-        return form == Form.table;
+        return form == OutputForm.table;
     }
 
     /**
@@ -79,7 +79,7 @@ public final class Output {
         if (isJson()) {
             json(fields);
             return;
-        } else if (form == Form.csv) {
+        } else if (form == OutputForm.csv) {
             CsvText.lines(List.of(fields), true).forEach(out::println);
             return;
         }
@@ -110,7 +110,7 @@ public final class Output {
     public void rows(List<Map<String, @Nullable Object>> objects, String ifNone) {
         if (isJson()) {
             json(objects);
-        } else if (form == Form.csv) {
+        } else if (form == OutputForm.csv) {
             CsvText.lines(objects, true).forEach(out::println);
         } else if (objects.isEmpty()) {
             out.println(Text.visible(ifNone));
@@ -145,7 +145,7 @@ public final class Output {
             while (some.size() < AT_ONCE && objects.hasNext()) {
                 some.add(objects.next());
             }
-            if (form == Form.csv) {
+            if (form == OutputForm.csv) {
                 CsvText.lines(some, first).forEach(out::println);
             } else {
                 tables.next(some, first).forEach(out::println);
@@ -155,7 +155,7 @@ public final class Output {
             }
             first = false;
         }
-        if (first && form == Form.table) {
+        if (first && form == OutputForm.table) {
             out.println(Text.visible(ifNone));
         }
     }
@@ -171,7 +171,7 @@ public final class Output {
         NamePage page = pages.apply(null);
         if (isJson()) {
             out.print('[');
-        } else if (form == Form.csv) {
+        } else if (form == OutputForm.csv) {
             out.println(CsvText.line(List.of(name)));
         } else {
             boolean none = page.names().isEmpty() && page.next().isEmpty();
@@ -180,7 +180,7 @@ public final class Output {
         String separator = "";
         while (true) {
             for (String each : page.names()) {
-                String line = form == Form.csv ? CsvText.line(List.of(each)) : CellText.of(each);
+                String line = form == OutputForm.csv ? CsvText.line(List.of(each)) : CellText.of(each);
                 out.print(isJson() ? separator + JsonText.of(fields(name, each)) : line + System.lineSeparator());
                 separator = ",";
             }
@@ -205,7 +205,7 @@ public final class Output {
     public void done(String sentence, Map<String, @Nullable Object> fields) {
         if (isJson()) {
             json(fields);
-        } else if (form == Form.csv) {
+        } else if (form == OutputForm.csv) {
             CsvText.lines(List.of(fields), true).forEach(out::println);
         } else {
             out.println(Text.visible(sentence));

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.NamePage;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,14 +45,14 @@ class OutputTest {
         };
     }
 
-    private static Output output(Form form) {
+    private static Output output(OutputForm form) {
         return new Output(new PrintWriter(leaving()), form, Terminal.plain(80, StandardCharsets.UTF_8));
     }
 
     /** Ran to the end of a list though nobody read it. */
     @ParameterizedTest
-    @EnumSource(Form.class)
-    void stream_readerLeaves_readsNoMore(Form form) {
+    @EnumSource(OutputForm.class)
+    void stream_readerLeaves_readsNoMore(OutputForm form) {
         AtomicLong read = new AtomicLong();
         Iterator<Map<String, @Nullable Object>> rows = Stream.generate(read::incrementAndGet)
                 .limit(ALL)
@@ -63,8 +63,8 @@ class OutputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Form.class)
-    void column_readerLeaves_asksForNoMorePages(Form form) {
+    @EnumSource(OutputForm.class)
+    void column_readerLeaves_asksForNoMorePages(OutputForm form) {
         AtomicLong pages = new AtomicLong();
         output(form)
                 .column(

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.cli.DisplayWidth;
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,7 +22,7 @@ class WidthsTest {
             Output.fields("timestamp", "2026-03-01T10:15:30Z", "details", Map.of("limits", "x".repeat(90)), "n", 1),
             Output.fields("timestamp", "2026-03-01T10:15:31Z", "details", "with some words to break it", "n", 20));
 
-    private static List<String> shown(Terminal terminal, Form form, Consumer<Output> showing) {
+    private static List<String> shown(Terminal terminal, OutputForm form, Consumer<Output> showing) {
         StringWriter out = new StringWriter();
         Output output = new Output(new PrintWriter(out), form, terminal);
         showing.accept(output);
@@ -42,7 +42,7 @@ class WidthsTest {
                     output -> output.rows(ROWS, "none"),
                     output -> output.stream(ROWS.iterator(), "none"),
                     output -> output.object(ROWS.get(0)))) {
-                List<String> lines = shown(wide(width), Form.table, showing);
+                List<String> lines = shown(wide(width), OutputForm.table, showing);
                 assertThat(lines)
                         .allSatisfy(line -> assertThat(DisplayWidth.of(line)).isLessThanOrEqualTo(columns));
                 assertThat(String.join("", lines).chars().filter(c -> c == 'x').count())
@@ -53,7 +53,7 @@ class WidthsTest {
 
     @Test
     void rows_onANarrowTerminal_areBelowOneAnother() {
-        assertThat(shown(wide(40), Form.table, output -> output.rows(ROWS.subList(1, 2), "none")))
+        assertThat(shown(wide(40), OutputForm.table, output -> output.rows(ROWS.subList(1, 2), "none")))
                 .containsExactly(
                         "TIMESTAMP   2026-03-01T10:15:31Z",
                         "DETAILS     with some words to break it",
@@ -64,14 +64,17 @@ class WidthsTest {
     void rows_whoseHeadingsAreTooWide_haveThemBroken() {
         List<Map<String, @Nullable Object>> rows =
                 List.of(Output.fields("entity_id", "key-1", "refill_period_seconds", 60L, "soft", false));
-        assertThat(shown(wide(30), Form.table, output -> output.rows(rows, "none")))
+        assertThat(shown(wide(30), OutputForm.table, output -> output.rows(rows, "none")))
                 .containsExactly(
                         "ENTITY          REFILL", "ID      PERIOD SECONDS  SOFT", "key-1               60  no");
     }
 
     @Test
     void rows_intoAPipe_areALineEach() {
-        assertThat(shown(Terminal.plain(40, StandardCharsets.UTF_8), Form.table, output -> output.rows(ROWS, "none")))
+        assertThat(shown(
+                        Terminal.plain(40, StandardCharsets.UTF_8),
+                        OutputForm.table,
+                        output -> output.rows(ROWS, "none")))
                 .hasSize(3);
     }
 
@@ -79,7 +82,7 @@ class WidthsTest {
     void stream_onceBelowOneAnother_staysSo() {
         Stream<Map<String, @Nullable Object>> rows = Stream.iterate(0, i -> i < 1200, i -> i + 1)
                 .map(i -> Output.fields("name", i == 700 ? "n".repeat(90) : "name", "number", i));
-        List<String> lines = shown(wide(80), Form.table, output -> output.stream(rows.iterator(), "none"));
+        List<String> lines = shown(wide(80), OutputForm.table, output -> output.stream(rows.iterator(), "none"));
         assertThat(lines).contains("NUMBER   1199").doesNotContain("name     1199");
     }
 
@@ -87,7 +90,7 @@ class WidthsTest {
     void csv_isQuoted_andHoldsNoFormula() {
         assertThat(shown(
                         wide(40),
-                        Form.csv,
+                        OutputForm.csv,
                         output -> output.rows(
                                 List.of(Output.fields(
                                         "a", "x,\"y\"", "b", null, "c", true, "d", -5L, "e", "=1+1", "f", List.of(1L))),

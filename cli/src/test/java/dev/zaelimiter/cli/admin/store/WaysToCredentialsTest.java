@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +27,8 @@ class WaysToCredentialsTest {
     /** C7: the advice was to set AWS_PROFILE, which had been set, to a name that is nowhere. */
     @Test
     void profileThatDoesNotExist_isNamed() {
-        Run run = Run.of("status", "-n", "my-app", "--region", "eu-west-1", "--profile", "nobody-has-this-one");
+        CommandRun run =
+                CommandRun.of("status", "-n", "my-app", "--region", "eu-west-1", "--profile", "nobody-has-this-one");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("no profile 'nobody-has-this-one'", "--profile");
     }
@@ -35,7 +36,7 @@ class WaysToCredentialsTest {
     /** S10: a password in the address was printed. */
     @Test
     void addressWithAPassword_isRefusedWithoutIt() {
-        Run run = Run.of("status", "-n", "my-app", "--endpoint-url", "http://me:secret@127.0.0.1:9");
+        CommandRun run = CommandRun.of("status", "-n", "my-app", "--endpoint-url", "http://me:secret@127.0.0.1:9");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("http://127.0.0.1:9").doesNotContain("secret", "me:");
     }

@@ -2,8 +2,8 @@ package dev.zaelimiter.cli.admin.take;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.Json;
-import dev.zaelimiter.cli.Run;
 import dev.zaelimiter.cli.ZaeLimiter;
 import dev.zaelimiter.embedded.StoreFile;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ class GivingBackTest {
         return directory.resolve("limits.zae");
     }
 
-    private Run run(String command) {
-        return Run.of((command + " --embedded " + file()).split(" "));
+    private CommandRun run(String command) {
+        return CommandRun.of((command + " --embedded " + file()).split(" "));
     }
 
     private String stored() {

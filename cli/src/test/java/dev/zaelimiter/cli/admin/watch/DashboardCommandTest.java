@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -22,21 +22,21 @@ class DashboardCommandTest {
     @BeforeEach
     void create() {
         file = directory.resolve("limits.zae").toString();
-        assertThat(Run.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "--create", "--embedded", file)
+        assertThat(CommandRun.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "--create", "--embedded", file)
                         .exitCode())
                 .isZero();
     }
 
-    private Run dashboard(String... options) {
+    private CommandRun dashboard(String... options) {
         String[] args = new String[options.length + 5];
         System.arraycopy(new String[] {"dashboard", "--embedded", file, "--for", "0"}, 0, args, 0, 5);
         System.arraycopy(options, 0, args, 5, options.length);
-        return Run.of(args);
+        return CommandRun.of(args);
     }
 
     @Test
     void started_printsTheAddressAlone_withItsKey() {
-        Run run = dashboard("--port", "0");
+        CommandRun run = dashboard("--port", "0");
         assertThat(run.lines())
                 .hasSize(2)
                 .first()
@@ -49,7 +49,7 @@ class DashboardCommandTest {
     @Test
     void port_inUse_isSaidInOneLine_withTheWayOut() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            Run run = dashboard("--port", String.valueOf(taken.getLocalPort()));
+            CommandRun run = dashboard("--port", String.valueOf(taken.getLocalPort()));
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).hasLineCount(1).contains("port " + taken.getLocalPort(), "--port", "0 for any");
@@ -62,7 +62,8 @@ class DashboardCommandTest {
         assertThat(dashboard("--every", "0.1").err()).hasLineCount(1).contains("--every 0.1", "0.5");
         assertThat(dashboard("--buckets", "0").err()).hasLineCount(1).contains("--buckets 0");
         assertThat(dashboard("--read-units", "-5").err()).hasLineCount(1).contains("--read-units -5");
-        assertThat(Run.of("dashboard", "--embedded", file, "--for", "-1").err()).contains("--for -1.0");
+        assertThat(CommandRun.of("dashboard", "--embedded", file, "--for", "-1").err())
+                .contains("--for -1.0");
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Form;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.TerminalSize;
 import dev.zaelimiter.cli.admin.output.Output;
@@ -19,8 +19,8 @@ class ScreenTest {
     private static final TerminalSize SIZE = new TerminalSize(24, 80);
 
     private final StringWriter written = new StringWriter();
-    private final Output output =
-            new Output(new PrintWriter(written), Form.table, new Terminal(true, 80, StandardCharsets.UTF_8, false));
+    private final Output output = new Output(
+            new PrintWriter(written), OutputForm.table, new Terminal(true, 80, StandardCharsets.UTF_8, false));
 
     @Test
     void draw_again_goesUpByWhatWasDrawn_andClearsWhatIsLeft() {

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +23,7 @@ class WatchSignalsTest {
     @BeforeEach
     void create() {
         file = directory.resolve("limits.zae").toString();
-        assertThat(Run.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "--create", "--embedded", file)
+        assertThat(CommandRun.of("resource", "set-defaults", "gpt-4", "-l", "rpm:5", "--create", "--embedded", file)
                         .exitCode())
                 .isZero();
     }

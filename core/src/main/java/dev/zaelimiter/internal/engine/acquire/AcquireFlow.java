@@ -10,8 +10,8 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
-import dev.zaelimiter.internal.engine.planning.Takes;
-import dev.zaelimiter.internal.engine.shards.Shards;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.shards.ShardRouter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +34,9 @@ final class AcquireFlow {
     private final Limiters limiters;
     private final Engine engine;
     private final AcquireRequest request;
-    private final Takes takes;
+    private final TakeRequest take;
     private final Completion completion;
-    private final Verdict verdict;
+    private final DecisionReporter reporter;
     private final boolean urgent;
     private long deadlineNanos;
     private final long configMark;
@@ -44,7 +44,7 @@ final class AcquireFlow {
 
     private final Parts parts = new Parts();
     private final AskOrder order;
-    private @Nullable Wait wait;
+    private @Nullable DebtWait wait;
     private boolean withdrawn;
     private int moves;
     private boolean finished;
@@ -55,7 +55,7 @@ final class AcquireFlow {
             Limiters limiters,
             AcquireRequest request,
             BucketPipeline child,
-            Takes takes,
+            TakeRequest take,
             boolean urgent,
             Completion completion) {
         this.limiters = limiters;
@@ -68,9 +68,9 @@ final class AcquireFlow {
         }
         this.configMark = engine.configs().mark();
         this.child = child;
-        this.takes = takes;
-        this.verdict = new Verdict(limiters, request, takes, completion);
-        this.order = new AskOrder(limiters, this, parts, verdict);
+        this.take = take;
+        this.reporter = new DecisionReporter(limiters, request, take, completion);
+        this.order = new AskOrder(limiters, this, parts, reporter);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
@@ -92,7 +92,7 @@ final class AcquireFlow {
 
     /** One bucket of those that are asked. */
     Part part(BucketPipeline pipeline, boolean tolerant) {
-        return new Part(this, pipeline, takes, configMark, tolerant);
+        return new Part(this, pipeline, take, configMark, tolerant);
     }
 
     void start(Outbox out) {
@@ -105,7 +105,7 @@ final class AcquireFlow {
     }
 
     void partEnded(Part part, Demand.Outcome ended, Outbox out) {
-        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.shards()) : null;
+        Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.router()) : null;
         if (next != null && replace(part, next)) {
             next.ask(urgent, out);
         } else {
@@ -113,8 +113,8 @@ final class AcquireFlow {
         }
     }
 
-    Shards shards() {
-        return limiters.shards();
+    ShardRouter router() {
+        return limiters.router();
     }
 
     /** A part has left its shard for another. */
@@ -124,7 +124,7 @@ final class AcquireFlow {
         } else {
             ended(
                     part,
-                    new Demand.Outcome.Refused(part.statuses(limiters.shards()), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(part.statuses(limiters.router()), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }
@@ -150,8 +150,8 @@ final class AcquireFlow {
         }
     }
 
-    Takes takes() {
-        return takes;
+    TakeRequest take() {
+        return take;
     }
 
     boolean urgent() {
@@ -159,7 +159,7 @@ final class AcquireFlow {
     }
 
     /** The child's turn has come: its parent is asked, by the rest of the wait and until a new deadline. */
-    void childsTurn(BucketPipeline above, Takes left, long untilNanos, long waitedMillis, Outbox out) {
+    void childsTurn(BucketPipeline above, TakeRequest left, long untilNanos, long waitedMillis, Outbox out) {
         Part next = new Part(this, above, left, engine.configs().mark(), true);
         synchronized (this) {
             if (finished) {
@@ -186,7 +186,7 @@ final class AcquireFlow {
         if (parts.worst() instanceof Demand.Outcome.Granted) {
             granted(Objects.requireNonNull(parts.child()), parts.parent(), out);
         } else {
-            verdict.notGranted(parts, this, out);
+            reporter.notGranted(parts, this, out);
         }
     }
 
@@ -196,7 +196,7 @@ final class AcquireFlow {
     }
 
     private void granted(Part first, @Nullable Part second, Outbox out) {
-        UnknownLimitException unknown = verdict.unknown(first, second);
+        UnknownLimitException unknown = reporter.unknown(first, second);
         if (unknown != null) {
             parts.undo(out);
             completion.failed(unknown, out);
@@ -204,7 +204,7 @@ final class AcquireFlow {
         }
         long millis = parts.waitMillis();
         engine.telemetry().granted(request, turnMillis + millis);
-        LeaseImpl lease = verdict.lease(first, second);
+        LeaseImpl lease = reporter.lease(first, second);
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
@@ -213,8 +213,8 @@ final class AcquireFlow {
     }
 
     /** Waits until what was taken as debt has come back. */
-    void sleep(Wait.Sleeper sleeper, Outbox out) {
-        Wait begun = new Wait(limiters, child, sleeper, parts.debts());
+    void sleep(DebtWait.Sleeper sleeper, Outbox out) {
+        DebtWait begun = new DebtWait(limiters, child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;
@@ -250,7 +250,7 @@ final class AcquireFlow {
     /** The caller has gone: what is queued leaves the queue, what is under way or granted goes back. */
     void withdraw(Outbox out) {
         boolean undo;
-        Wait begun;
+        DebtWait begun;
         synchronized (this) {
             undo = !finished;
             finished = true;
@@ -283,7 +283,7 @@ final class AcquireFlow {
             if (failure instanceof RateLimiterException known) {
                 completion.failed(known, out);
             } else {
-                verdict.unavailable(parts, child, failure, out);
+                reporter.unavailable(parts, child, failure, out);
             }
         }
     }

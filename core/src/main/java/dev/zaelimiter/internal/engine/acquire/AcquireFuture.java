@@ -34,6 +34,8 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     /** Somebody else has completed it. */
     private volatile boolean givenUp;
 
+    private final PendingReport report;
+
     AcquireFuture(Limiters limiters, Function<Decision, T> map) {
         this(limiters, map, LeaseImpl::giveBackQuietly);
     }
@@ -44,6 +46,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
         this.engine = limiters.engine();
         this.map = map;
         this.onUnheard = onUnheard;
+        this.report = PendingReport.ofFuture(engine.telemetry());
     }
 
     /** Sets out for the decision. */
@@ -61,6 +64,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
             flow = entrance.goOn();
         }
         entrance.leave();
+        report.opened(engine.telemetry(), request);
         if (givenUp) {
             withdraw();
         }
@@ -122,6 +126,7 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
     private boolean givenUp(boolean now) {
         if (now) {
             givenUp = true;
+            report.withdrawn();
             withdraw();
         }
         return now;
@@ -139,11 +144,13 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     @Override
     public void decided(Decision decision, Outbox out) {
+        report.decided(decision);
         run(() -> deliver(decision), out);
     }
 
     @Override
     public void failed(RuntimeException failure, Outbox out) {
+        report.failed(failure);
         run(() -> super.completeExceptionally(failure), out);
     }
 

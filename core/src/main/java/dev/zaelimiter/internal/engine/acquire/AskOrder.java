@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.LimitStatus;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -28,17 +28,17 @@ final class AskOrder {
     private final Limiters limiters;
     private final AcquireFlow flow;
     private final Parts parts;
-    private final Verdict verdict;
+    private final DecisionReporter reporter;
 
     private boolean parentReady;
     /** Whether the parent has been asked after the child, or needs not be. */
     private boolean parentAsked;
 
-    AskOrder(Limiters limiters, AcquireFlow flow, Parts parts, Verdict verdict) {
+    AskOrder(Limiters limiters, AcquireFlow flow, Parts parts, DecisionReporter reporter) {
         this.limiters = limiters;
         this.flow = flow;
         this.parts = parts;
-        this.verdict = verdict;
+        this.reporter = reporter;
     }
 
     /** What is to be done when one of the two has answered. */
@@ -64,7 +64,7 @@ final class AskOrder {
     }
 
     private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
-        if (!limiters.shards().mayWaitInVain(chosen, flow.takes())) {
+        if (!limiters.router().mayWaitInVain(chosen, flow.take())) {
             begin(chosen, lineage, out);
             return;
         }
@@ -73,7 +73,7 @@ final class AskOrder {
                 flow.deadlineNanos(),
                 flow.urgent(),
                 out,
-                (seen, o) -> begin(seen ? limiters.shards().route(chosen.home(), flow.takes()) : chosen, lineage, o));
+                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o));
     }
 
     private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
@@ -88,14 +88,14 @@ final class AskOrder {
             return;
         }
         BucketPipeline above =
-                limiters.shards().route(limiters.pipeline(lineage.parent(), own.resource()), flow.takes());
+                limiters.router().route(limiters.pipeline(lineage.parent(), own.resource()), flow.take());
         Part child = flow.part(own, true);
         Part parent = flow.part(above, true);
         if (!above.outlook().loaded()) {
             parts.set(child, parent);
             flow.load(above, out, this::parentLoaded);
             child.ask(flow.urgent(), out);
-        } else if (own.outlook().comfortable(flow.takes()) && above.outlook().comfortable(flow.takes())) {
+        } else if (own.outlook().comfortable(flow.take()) && above.outlook().comfortable(flow.take())) {
             parentAsked = true;
             parts.set(child, parent);
             child.ask(flow.urgent(), out);
@@ -113,7 +113,7 @@ final class AskOrder {
 
     /** Whether the parent would refuse, by its last image. */
     private boolean isDrained(Part parent) {
-        return verdict.statuses(parent).stream().anyMatch(LimitStatus::exceeded);
+        return reporter.statuses(parent).stream().anyMatch(LimitStatus::exceeded);
     }
 
     /**
@@ -122,7 +122,7 @@ final class AskOrder {
      */
     private boolean mayBeSkipped(BucketPipeline own) {
         Engine engine = limiters.engine();
-        Resolution known = engine.configs().peek(Levels.of(engine.keys(), own.entity(), own.resource()));
+        Resolution known = engine.configs().peek(ConfigKeys.of(engine.keys(), own.entity(), own.resource()));
         return own.outlook().loaded()
                 && known != null
                 && known.enabled()
@@ -178,7 +178,7 @@ final class AskOrder {
         } else if (parts.waitMillis(child) == 0) {
             parent.ask(flow.urgent(), out);
         } else {
-            new ParentsTurn(limiters, flow, verdict, child, parent).begin(out);
+            new ParentsTurn(limiters, flow, reporter, child, parent).begin(out);
         }
     }
 }

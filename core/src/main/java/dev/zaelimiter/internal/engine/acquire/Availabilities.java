@@ -12,13 +12,13 @@ import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.UnknownLimitException;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Waitlist;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.StoreException;
@@ -44,11 +44,11 @@ final class Availabilities {
         if (engine.closed()) {
             return CompletableFuture.failedFuture(new RepositoryClosedException());
         }
-        Takes takes = Takes.of(request);
+        TakeRequest take = TakeRequest.of(request);
         BucketPipeline child = limiters.pipeline(request.entity(), request.resource());
         long until = deadlineNanos();
         return lookedAtAll(child, until, urgent)
-                .thenCompose(seen -> standing(child, takes, until))
+                .thenCompose(seen -> standing(child, take, until))
                 .thenCompose(own -> {
                     List<LimitStatus> statuses = new ArrayList<>(own.statuses);
                     Lineage lineage = child.outlook().lineageInLine();
@@ -57,7 +57,7 @@ final class Availabilities {
                     }
                     BucketPipeline parent = limiters.pipeline(lineage.parent(), request.resource());
                     return lookedAtAll(parent, until, urgent)
-                            .thenCompose(also -> standing(parent, takes, until))
+                            .thenCompose(also -> standing(parent, take, until))
                             .thenApply(above -> {
                                 statuses.addAll(above.statuses);
                                 own.names.addAll(above.names);
@@ -78,9 +78,9 @@ final class Availabilities {
      * As they stand; a switch decides before them, as it does when something is taken, and what has been deleted is not
      * there any more.
      */
-    private CompletableFuture<Standing> standing(BucketPipeline bucket, Takes takes, long until) {
-        List<LimitStatus> all = limiters.shards().statuses(bucket, takes);
-        Levels levels = Levels.of(engine.keys(), bucket.entity(), bucket.resource());
+    private CompletableFuture<Standing> standing(BucketPipeline bucket, TakeRequest take, long until) {
+        List<LimitStatus> all = limiters.router().statuses(bucket, take);
+        ConfigKeys levels = ConfigKeys.of(engine.keys(), bucket.entity(), bucket.resource());
         return bounded(
                         bucket.entity(),
                         bucket.resource(),
@@ -88,9 +88,9 @@ final class Availabilities {
                         engine.configs().resolve(levels, -1))
                 .handle((known, failure) -> {
                     if (failure != null || known == null) {
-                        return new Standing(all, bucket.outlook().limitNames(takes));
+                        return new Standing(all, bucket.outlook().limitNames(take));
                     }
-                    Set<String> names = bucket.outlook().limitNames(takes, known);
+                    Set<String> names = bucket.outlook().limitNames(take, known);
                     List<LimitStatus> statuses = all.stream()
                             .filter(status -> !known.nothingStored()
                                     || names.contains(status.limit().name()))
@@ -118,7 +118,7 @@ final class Availabilities {
         // One that the first shard lacks may be in another.
         statuses.forEach(status -> known.add(status.limit().name()));
         for (int i = 0; i < request.size(); i++) {
-            Limit own = child.bindings().takes(request).callLimit(request.limit(i));
+            Limit own = child.bindings().take(request).callLimit(request.limit(i));
             if (own != null && known.add(own.name())) {
                 // The bucket lacks a limit that comes with the call: it would be given it, full.
                 boolean fits = request.amount(i) <= own.capacity();
@@ -219,7 +219,7 @@ final class Availabilities {
     }
 
     private CompletableFuture<Resolution> resolve(String entity, String resource, long until) {
-        Levels levels = Levels.of(engine.keys(), entity, resource);
+        ConfigKeys levels = ConfigKeys.of(engine.keys(), entity, resource);
         return bounded(
                 entity,
                 resource,

@@ -5,7 +5,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.kernel.Wakening;
+import dev.zaelimiter.internal.engine.kernel.WakeTree;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -49,7 +49,7 @@ final class BlockingCompletion implements Completion {
     }
 
     private volatile @Nullable Object result;
-    private volatile @Nullable Wakening wakening;
+    private volatile @Nullable WakeTree wakening;
 
     /** Decides about a request on the calling thread, or waits for who does. */
     static Decision decide(Limiters limiters, AcquireRequest request) {
@@ -79,7 +79,7 @@ final class BlockingCompletion implements Completion {
             giveBack(outcome);
             return;
         }
-        Wakening asleep = wakening;
+        WakeTree asleep = wakening;
         if (asleep != null) {
             out.waken(asleep);
         }
@@ -108,7 +108,7 @@ final class BlockingCompletion implements Completion {
             lookAgain();
         }
         if (result == null) {
-            sleep(engine, flow, request);
+            waitFor(engine, flow, request);
         }
         Object outcome = result;
         if (outcome instanceof RuntimeException failure) {
@@ -117,8 +117,23 @@ final class BlockingCompletion implements Completion {
         return (Decision) Objects.requireNonNull(outcome);
     }
 
+    private void waitFor(Engine engine, AcquireFlow flow, AcquireRequest request) {
+        PendingReport report = PendingReport.ofCaller(engine.telemetry(), request);
+        try {
+            sleep(engine, flow, request);
+        } catch (AcquireInterruptedException interrupted) {
+            report.withdrawn();
+            throw interrupted;
+        }
+        if (result instanceof Decision decision) {
+            report.decided(decision);
+        } else {
+            report.failed((Throwable) Objects.requireNonNull(result));
+        }
+    }
+
     private void sleep(Engine engine, AcquireFlow flow, AcquireRequest request) {
-        Wakening asleep = new Wakening(Thread.currentThread());
+        WakeTree asleep = new WakeTree(Thread.currentThread());
         wakening = asleep;
         try {
             while (result == null) {

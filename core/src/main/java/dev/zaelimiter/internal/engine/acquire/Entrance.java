@@ -6,7 +6,7 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.ShortWay;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +24,11 @@ abstract class Entrance implements ShortWay.Caller {
     private final Limiters limiters;
     private final AcquireRequest request;
     private final BucketPipeline bucket;
-    private final Takes takes;
+    private final TakeRequest take;
     private final boolean urgent;
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
+    private BucketWrite.Kind kind = BucketWrite.Kind.CONSUME;
     private @Nullable BucketWrite write;
 
     /** Urgent is a thread that is about to wait. */
@@ -36,8 +37,8 @@ abstract class Entrance implements ShortWay.Caller {
         this.request = request;
         this.urgent = urgent;
         BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
-        this.takes = home.bindings().takes(request);
-        this.bucket = limiters.shards().route(home, takes);
+        this.take = home.bindings().take(request);
+        this.bucket = limiters.router().route(home, take);
     }
 
     /** Where a flow would end. Always the same. */
@@ -45,20 +46,20 @@ abstract class Entrance implements ShortWay.Caller {
 
     /** The lease if the short way serves the request; otherwise {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
-        if (takes.callLimits() != null
-                || takes.waitMillis() > 0
+        if (take.callLimits() != null
+                || take.waitMillis() > 0
                 || !limiters.engine().hasShortWay()) {
             return null;
         }
-        ShortWay.Outcome outcome = bucket.shortWay(takes, this);
+        ShortWay.Outcome outcome = bucket.shortWay(take, this);
         for (int tries = 0; outcome == ShortWay.Outcome.BUSY && urgent && tries < MOST_TRIES; tries++) {
             stepAside();
-            outcome = bucket.shortWay(takes, this);
+            outcome = bucket.shortWay(take, this);
         }
         if (outcome != ShortWay.Outcome.GRANTED) {
             return null;
         }
-        limiters.engine().telemetry().grantedAtOnce(request, write);
+        limiters.engine().telemetry().grantedAtOnce(request, kind, write);
         return new LeaseImpl(limiters, request, bucket, null);
     }
 
@@ -78,7 +79,7 @@ abstract class Entrance implements ShortWay.Caller {
     final AcquireFlow goOn() {
         AcquireFlow started = flow;
         if (started == null) {
-            started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
+            started = new AcquireFlow(limiters, request, bucket, take, urgent, completion());
             flow = started;
             started.start(outbox());
         }
@@ -94,14 +95,15 @@ abstract class Entrance implements ShortWay.Caller {
 
     @Override
     public final Demand demand() {
-        AcquireFlow started = new AcquireFlow(limiters, request, bucket, takes, urgent, completion());
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, take, urgent, completion());
         flow = started;
         return started.only();
     }
 
     @Override
-    public final void wrote(BucketWrite granting) {
-        write = granting;
+    public final void wrote(BucketWrite.Kind granting, @Nullable BucketWrite told) {
+        kind = granting;
+        write = told;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.pipeline.Origin;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class Grant {
 
     final Tokens taken;
-    final Source ofChild = new Source();
-    final Source ofParent = new Source();
+    final Charge ofChild = new Charge();
+    final Charge ofParent = new Charge();
 
-    private final Origin child;
-    private final @Nullable Origin parent;
+    private final CorrectionTarget child;
+    private final @Nullable CorrectionTarget parent;
 
-    Grant(Takes takes, Origin child, @Nullable Origin parent) {
-        this.taken = takes.tokens();
+    Grant(TakeRequest take, CorrectionTarget child, @Nullable CorrectionTarget parent) {
+        this.taken = take.tokens();
         this.child = child;
         this.parent = parent;
     }

@@ -9,7 +9,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.pipeline.Origin;
+import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -23,23 +23,27 @@ final class LeaseImpl implements Lease {
 
     private final Limiters limiters;
     private final AcquireRequest request;
-    private final Origin child;
+    private final CorrectionTarget child;
     private final boolean degraded;
 
     /** Not there if the entity had none when this was taken. */
-    private final @Nullable Origin parent;
+    private final @Nullable CorrectionTarget parent;
 
     /** Not there while what is held is what was asked for, as of most leases until their end. */
-    private @Nullable Holdings holdings;
+    private @Nullable LeaseLedger ledger;
 
-    private Holdings.@Nullable Ending ending;
+    private LeaseLedger.@Nullable Ending ending;
 
-    LeaseImpl(Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent) {
+    LeaseImpl(Limiters limiters, AcquireRequest request, CorrectionTarget child, @Nullable CorrectionTarget parent) {
         this(limiters, request, child, parent, false);
     }
 
     private LeaseImpl(
-            Limiters limiters, AcquireRequest request, Origin child, @Nullable Origin parent, boolean degraded) {
+            Limiters limiters,
+            AcquireRequest request,
+            CorrectionTarget child,
+            @Nullable CorrectionTarget parent,
+            boolean degraded) {
         this.limiters = limiters;
         this.request = request;
         this.child = child;
@@ -73,7 +77,7 @@ final class LeaseImpl implements Lease {
         }
     }
 
-    static LeaseImpl degraded(Limiters limiters, AcquireRequest request, Origin child) {
+    static LeaseImpl degraded(Limiters limiters, AcquireRequest request, CorrectionTarget child) {
         return new LeaseImpl(limiters, request, child, null, true);
     }
 
@@ -99,7 +103,7 @@ final class LeaseImpl implements Lease {
 
     @Override
     public synchronized boolean bypassed() {
-        return holdings != null && holdings.bypassed();
+        return ledger != null && ledger.bypassed();
     }
 
     @Override
@@ -118,11 +122,11 @@ final class LeaseImpl implements Lease {
         holdings().hold(limit, field, holdings().held(limit) + delta);
     }
 
-    private synchronized Holdings holdings() {
-        if (holdings == null) {
-            holdings = Holdings.of(request, child, parent);
+    private synchronized LeaseLedger holdings() {
+        if (ledger == null) {
+            ledger = LeaseLedger.of(request, child, parent);
         }
-        return holdings;
+        return ledger;
     }
 
     @Override
@@ -200,34 +204,34 @@ final class LeaseImpl implements Lease {
 
     @Override
     public void keep() {
-        if (!end(Holdings.Ending.KEPT)) {
+        if (!end(LeaseLedger.Ending.KEPT)) {
             throw ended("keep");
         }
     }
 
     @Override
     public void giveBack() {
-        if (!end(Holdings.Ending.GIVEN_BACK)) {
+        if (!end(LeaseLedger.Ending.GIVEN_BACK)) {
             throw ended("giveBack");
         }
     }
 
     @Override
     public void close() {
-        end(Holdings.Ending.KEPT);
+        end(LeaseLedger.Ending.KEPT);
     }
 
     /** Gives back unless the lease has ended. */
     void giveBackQuietly() {
-        end(Holdings.Ending.GIVEN_BACK);
+        end(LeaseLedger.Ending.GIVEN_BACK);
     }
 
     /** Keeps what was settled or adjusted and gives back the rest, unless the lease has ended. */
     void abandon() {
-        end(Holdings.Ending.ABANDONED);
+        end(LeaseLedger.Ending.ABANDONED);
     }
 
-    private boolean end(Holdings.Ending how) {
+    private boolean end(LeaseLedger.Ending how) {
         synchronized (this) {
             if (ending != null) {
                 return false;
@@ -238,7 +242,7 @@ final class LeaseImpl implements Lease {
         return true;
     }
 
-    private synchronized Holdings.@Nullable Ending ending() {
+    private synchronized LeaseLedger.@Nullable Ending ending() {
         return ending;
     }
 
@@ -252,8 +256,8 @@ final class LeaseImpl implements Lease {
         return new LeaseEndedException(entity(), resource(), operation, String.valueOf(ending()));
     }
 
-    private void write(Holdings.Ending how) {
-        if (degraded || (how == Holdings.Ending.KEPT && holdings == null)) {
+    private void write(LeaseLedger.Ending how) {
+        if (degraded || (how == LeaseLedger.Ending.KEPT && ledger == null)) {
             return;
         }
         Outbox out = Outbox.ofCall();

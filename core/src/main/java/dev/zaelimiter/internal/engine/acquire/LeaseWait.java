@@ -5,7 +5,7 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 
 /** Has its lease when its wait is over. */
-record LeaseWait(LeaseImpl lease, Completion completion) implements Wait.Sleeper {
+record LeaseWait(LeaseImpl lease, Completion completion) implements DebtWait.Sleeper {
 
     @Override
     public void over(Outbox out) {

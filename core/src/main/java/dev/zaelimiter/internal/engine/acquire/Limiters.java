@@ -2,15 +2,15 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.shards.Pipelines;
-import dev.zaelimiter.internal.engine.shards.Shards;
+import dev.zaelimiter.internal.engine.shards.PipelineRegistry;
+import dev.zaelimiter.internal.engine.shards.ShardRouter;
 
 /** Owns the pipelines of a repository, the ways to them, and those who wait; ends it all. Safe for use by many threads. */
 public final class Limiters {
 
     private final Engine engine;
-    private final Shards shards;
-    private final Pipelines pipelines;
+    private final ShardRouter router;
+    private final PipelineRegistry pipelines;
     private final Shutdown shutdown;
 
     /**
@@ -20,8 +20,8 @@ public final class Limiters {
      */
     public Limiters(Engine engine) {
         this.engine = engine;
-        this.shards = new Shards(engine);
-        this.pipelines = new Pipelines(engine, engine.options().maxBuckets());
+        this.router = new ShardRouter(engine);
+        this.pipelines = new PipelineRegistry(engine, engine.options().maxBuckets());
         this.shutdown = new Shutdown(engine);
     }
 
@@ -34,8 +34,8 @@ public final class Limiters {
         return pipelines.get(entity, resource, 0);
     }
 
-    Shards shards() {
-        return shards;
+    ShardRouter router() {
+        return router;
     }
 
     Shutdown shutdown() {
@@ -53,12 +53,21 @@ public final class Limiters {
     }
 
     /**
-     * Forgets the buckets of an entity, for those who know that nobody holds them: see {@link Pipelines#evict}.
+     * Forgets the buckets of an entity, for those who know that nobody holds them: see {@link PipelineRegistry#evict}.
      *
      * @param entity which
      */
     public void evict(String entity) {
         pipelines.evict(entity);
+    }
+
+    /**
+     * How many buckets and shards are remembered.
+     *
+     * @return about how many
+     */
+    public long buckets() {
+        return pipelines.size();
     }
 
     /** Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. */

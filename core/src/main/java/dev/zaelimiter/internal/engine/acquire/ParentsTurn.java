@@ -5,7 +5,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import java.util.List;
 
 /**
@@ -13,24 +13,24 @@ import java.util.List;
  * entity's requests wait for would be missing to all others of that parent, long before anybody uses it. Before the wait begins
  * the parent is only looked at: who would be refused by it as it stands is refused now.
  */
-final class ParentsTurn implements Wait.Sleeper {
+final class ParentsTurn implements DebtWait.Sleeper {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Limiters limiters;
     private final Engine engine;
     private final AcquireFlow flow;
-    private final Verdict verdict;
+    private final DecisionReporter reporter;
     private final Part child;
     private final Part parent;
     private final long startedNanos;
     private long beganNanos;
 
-    ParentsTurn(Limiters limiters, AcquireFlow flow, Verdict verdict, Part child, Part parent) {
+    ParentsTurn(Limiters limiters, AcquireFlow flow, DecisionReporter reporter, Part child, Part parent) {
         this.limiters = limiters;
         this.engine = limiters.engine();
         this.flow = flow;
-        this.verdict = verdict;
+        this.reporter = reporter;
         this.child = child;
         this.parent = parent;
         this.startedNanos = flow.deadlineNanos() - engine.options().deadlineNanos();
@@ -41,11 +41,11 @@ final class ParentsTurn implements Wait.Sleeper {
     }
 
     private void looked(boolean seen, Outbox out) {
-        List<LimitStatus> above = seen ? verdict.statuses(parent) : List.of();
+        List<LimitStatus> above = seen ? reporter.statuses(parent) : List.of();
         if (above.stream().anyMatch(LimitStatus::exceeded)) {
-            List<LimitStatus> all = Verdict.both(verdict.statuses(child), above);
+            List<LimitStatus> all = DecisionReporter.both(reporter.statuses(child), above);
             if (flow.end(out)) {
-                verdict.refused(new Demand.Outcome.Refused(all, -1, false), all, out);
+                reporter.refused(new Demand.Outcome.Refused(all, -1, false), all, out);
             }
             return;
         }
@@ -57,14 +57,14 @@ final class ParentsTurn implements Wait.Sleeper {
     @Override
     public void over(Outbox out) {
         long now = engine.environment().monotonicNanos();
-        long waitNanos = parent.takes.waitMillis() * NANOS_PER_MILLI;
+        long waitNanos = parent.take.waitMillis() * NANOS_PER_MILLI;
         long leftMillis = Math.max(0, (waitNanos - (now - startedNanos)) / NANOS_PER_MILLI);
         long deadlineNanos = engine.options().deadlineNanos();
         long untilNanos = now + Math.min(deadlineNanos, waitNanos + deadlineNanos - (now - startedNanos));
         BucketPipeline home = limiters.pipeline(parent.pipeline.entity(), parent.pipeline.resource());
-        Takes left = parent.takes.waiting(leftMillis);
+        TakeRequest left = parent.take.waiting(leftMillis);
         long waitedMillis = (now - beganNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
-        flow.childsTurn(limiters.shards().route(home, left), left, untilNanos, waitedMillis, out);
+        flow.childsTurn(limiters.router().route(home, left), left, untilNanos, waitedMillis, out);
     }
 
     @Override

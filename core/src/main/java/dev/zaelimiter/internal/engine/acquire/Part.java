@@ -4,12 +4,12 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
+import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
-import dev.zaelimiter.internal.engine.pipeline.Origin;
 import dev.zaelimiter.internal.engine.planning.Statuses;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
-import dev.zaelimiter.internal.engine.shards.Shards;
+import dev.zaelimiter.internal.engine.shards.ShardRouter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,44 +27,44 @@ final class Part extends MultiShardDemand {
     private final AcquireFlow flow;
     private final int asked;
     /** How far its take from several shards has got. */
-    private final Spreading spreading;
+    private final MultiShardTry multiShard;
 
-    private @Nullable Origin origin;
+    private @Nullable CorrectionTarget target;
     /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
     private boolean inconclusive;
 
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
 
-    private enum Spreading {
-        NOT,
+    private enum MultiShardTry {
+        NOT_YET,
         NOW,
         /** It was to be, and one shard was found that may hold it, or not all could be read. */
-        NO_MORE
+        OVER
     }
 
-    Part(AcquireFlow flow, BucketPipeline pipeline, Takes takes, long configMark, boolean tolerant) {
-        this(flow, pipeline, takes, configMark, tolerant, 0, Spreading.NOT);
+    Part(AcquireFlow flow, BucketPipeline pipeline, TakeRequest take, long configMark, boolean tolerant) {
+        this(flow, pipeline, take, configMark, tolerant, 0, MultiShardTry.NOT_YET);
     }
 
     private Part(
             AcquireFlow flow,
             BucketPipeline pipeline,
-            Takes takes,
+            TakeRequest take,
             long configMark,
             boolean tolerant,
             int askedBefore,
-            Spreading spreading) {
-        super(takes, configMark, tolerant);
+            MultiShardTry multiShard) {
+        super(take, configMark, tolerant);
         this.flow = flow;
         this.pipeline = pipeline;
-        this.spreading = spreading;
+        this.multiShard = multiShard;
         this.asked = askedBefore | 1 << pipeline.shard();
     }
 
     /** One of the same bucket that only wants to know whether it would be refused. */
     Part probing() {
-        Part probing = new Part(flow, pipeline, takes, configMark, tolerant);
+        Part probing = new Part(flow, pipeline, take, configMark, tolerant);
         probing.probe = true;
         return probing;
     }
@@ -74,54 +74,54 @@ final class Part extends MultiShardDemand {
     }
 
     /** The same of another shard, for a probe too. */
-    private Part at(BucketPipeline shard, int askedBefore, Spreading then) {
-        Part next = new Part(flow, shard, takes, configMark, tolerant, askedBefore, then);
+    private Part at(BucketPipeline shard, int askedBefore, MultiShardTry then) {
+        Part next = new Part(flow, shard, take, configMark, tolerant, askedBefore, then);
         next.probe = probe;
         return next;
     }
 
     /** The same of another shard, or of several; null if there is none to be asked. */
     @Nullable
-    Part elsewhere(Shards shards) {
-        if (spreading == Spreading.NOW) {
+    Part elsewhere(ShardRouter router) {
+        if (multiShard == MultiShardTry.NOW) {
             return null;
         }
-        if (probe && (Shards.isServedTogether(pipeline, takes) || shards.worthReading(pipeline, asked, takes))) {
+        if (probe && (ShardRouter.isServedTogether(pipeline, take) || router.worthReading(pipeline, asked, take))) {
             inconclusive = true;
             return null;
         }
-        if (spreading == Spreading.NOT && Shards.isServedTogether(pipeline, takes)) {
-            return bound == null ? ofTheFirstShard() : spread(bound);
+        if (multiShard == MultiShardTry.NOT_YET && ShardRouter.isServedTogether(pipeline, take)) {
+            return bound == null ? ofTheFirstShard() : fromSeveral(bound);
         }
-        if (spreading == Spreading.NOT && bound != null && shards.worthReading(pipeline, asked, takes)) {
+        if (multiShard == MultiShardTry.NOT_YET && bound != null && router.worthReading(pipeline, asked, take)) {
             // All are read, and if one of them may hold it, the fullest is asked.
-            return spread(bound);
+            return fromSeveral(bound);
         }
-        BucketPipeline other = shards.elsewhere(pipeline, asked, takes);
-        return other == null ? null : at(other, asked, spreading);
+        BucketPipeline other = router.elsewhere(pipeline, asked, take);
+        return other == null ? null : at(other, asked, multiShard);
     }
 
     /** A shard that is not there can't tell which of the limits there are. */
     private @Nullable Part ofTheFirstShard() {
         BucketPipeline home = pipeline.home();
-        return (asked & 1) != 0 ? null : at(home, asked, spreading);
+        return (asked & 1) != 0 ? null : at(home, asked, multiShard);
     }
 
-    private Part spread(int[] found) {
-        Part spread = new Part(flow, pipeline.home(), takes, configMark, tolerant, asked, Spreading.NOW);
-        spread.bind(this, found);
-        spread.unknown = unknown;
-        spread.removed = removed;
-        return spread;
+    private Part fromSeveral(int[] found) {
+        Part several = new Part(flow, pipeline.home(), take, configMark, tolerant, asked, MultiShardTry.NOW);
+        several.bind(this, found);
+        several.unknown = unknown;
+        several.removed = removed;
+        return several;
     }
 
     /** Asks the bucket. Urgent is one whose caller is about to block. */
     void ask(boolean urgent, Outbox out) {
-        if (spreading == Spreading.NOW) {
-            pipeline.spread(this, out);
+        if (multiShard == MultiShardTry.NOW) {
+            pipeline.takeFromSeveral(this, out);
             return;
         }
-        if (takes.waitMillis() > 0 && pipeline.outlook().divided()) {
+        if (take.waitMillis() > 0 && pipeline.outlook().divided()) {
             expect();
         }
         pipeline.submit(this, urgent, out);
@@ -131,13 +131,13 @@ final class Part extends MultiShardDemand {
         // It may have been withdrawn already.
         expected = alive();
         if (expected) {
-            pipeline.outlook().arrivals().came(takes);
+            pipeline.outlook().arrivals().came(take);
         }
     }
 
     @Override
     public void gone() {
-        if (takes.waitMillis() > 0) {
+        if (take.waitMillis() > 0) {
             expectNoMore();
         }
     }
@@ -145,30 +145,30 @@ final class Part extends MultiShardDemand {
     private synchronized void expectNoMore() {
         if (expected) {
             expected = false;
-            pipeline.outlook().arrivals().left(takes);
+            pipeline.outlook().arrivals().left(take);
         }
     }
 
     @Override
-    public Takes wanted() {
-        long[] amounts = takes.amounts().clone();
+    public TakeRequest wanted() {
+        long[] amounts = take.amounts().clone();
         for (int k = 0; k < amounts.length; k++) {
             amounts[k] = bound == null || bound[k] < 0 ? 0 : amounts[k];
         }
-        return new Takes(Tokens.of(takes.names(), amounts), takes.waitMillis(), takes.callLimits());
+        return new TakeRequest(Tokens.of(take.names(), amounts), take.waitMillis(), take.callLimits());
     }
 
     @Override
     public void goTo(int alone, Outbox out) {
-        moveTo(pipeline.sibling(alone), Spreading.NO_MORE, out);
+        moveTo(pipeline.sibling(alone), MultiShardTry.OVER, out);
     }
 
     @Override
     public void learnAt(int lacking, Outbox out) {
-        moveTo(pipeline.sibling(lacking), Spreading.NOT, out);
+        moveTo(pipeline.sibling(lacking), MultiShardTry.NOT_YET, out);
     }
 
-    private void moveTo(BucketPipeline shard, Spreading then, Outbox out) {
+    private void moveTo(BucketPipeline shard, MultiShardTry then, Outbox out) {
         if (leave()) {
             flow.moved(this, at(shard, 0, then), out);
         }
@@ -176,17 +176,17 @@ final class Part extends MultiShardDemand {
 
     @Override
     public void refuse(long contendedRetryMillis, boolean local, Outbox out) {
-        finish(new Outcome.Refused(pipeline.outlook().statuses(takes, false), contendedRetryMillis, local), out);
+        finish(new Outcome.Refused(pipeline.outlook().statuses(take, false), contendedRetryMillis, local), out);
     }
 
     @Override
-    public void takenFrom(Origin several) {
-        origin = several;
+    public void takenFrom(CorrectionTarget several) {
+        target = several;
     }
 
     /** Where corrections of the grant go. */
-    Origin origin() {
-        return origin == null ? pipeline : origin;
+    CorrectionTarget origin() {
+        return target == null ? pipeline : target;
     }
 
     @Override
@@ -200,16 +200,16 @@ final class Part extends MultiShardDemand {
      */
     @Override
     public boolean goElsewhere(Outbox out) {
-        boolean spread = spreading == Spreading.NOW;
-        if (spread && Shards.exceedsEachShare(pipeline, takes)) {
+        boolean several = multiShard == MultiShardTry.NOW;
+        if (several && ShardRouter.exceedsEachShare(pipeline, take)) {
             return false;
         }
-        BucketPipeline other = flow.shards().elsewhere(pipeline, asked, takes);
+        BucketPipeline other = flow.router().elsewhere(pipeline, asked, take);
         if (other == null || !leave()) {
             return false;
         }
         int refused = asked & ~(1 << pipeline.shard());
-        Spreading then = spread ? Spreading.NO_MORE : spreading;
+        MultiShardTry then = several ? MultiShardTry.OVER : multiShard;
         flow.moved(this, at(other, refused, then), out);
         return true;
     }
@@ -237,13 +237,13 @@ final class Part extends MultiShardDemand {
     private Tokens asked(boolean really) {
         int[] indexes = bound;
         if (indexes == null) {
-            return really ? takes.tokens() : Tokens.NONE;
+            return really ? take.tokens() : Tokens.NONE;
         }
         Tokens.Builder some = null;
         for (int k = 0; k < indexes.length; k++) {
             if (indexes[k] >= 0 == really) {
                 some = some == null ? new Tokens.Builder(indexes.length - k) : some;
-                some.add(takes.tokens().limit(k), takes.tokens().milli(k));
+                some.add(take.tokens().limit(k), take.tokens().milli(k));
             }
         }
         return some == null ? Tokens.NONE : some.build();
@@ -253,27 +253,27 @@ final class Part extends MultiShardDemand {
      * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
      * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
      */
-    List<LimitStatus> statuses(Shards shards) {
-        List<LimitStatus> stood = pipeline.outlook().holding(takes, stood(shards));
+    List<LimitStatus> statuses(ShardRouter router) {
+        List<LimitStatus> stood = pipeline.outlook().holding(take, stood(router));
         return granted() || pipeline.outlook().bypassed()
                 ? stood.stream().map(Statuses::passed).toList()
                 : stood;
     }
 
-    private List<LimitStatus> stood(Shards shards) {
-        List<LimitStatus> total = shards.total(pipeline, takes, granted());
+    private List<LimitStatus> stood(ShardRouter router) {
+        List<LimitStatus> total = router.total(pipeline, take, granted());
         if (total != null) {
             return total;
         }
         return outcome instanceof Outcome.Refused refused
                 ? refused.statuses()
-                : pipeline.outlook().statuses(takes, granted());
+                : pipeline.outlook().statuses(take, granted());
     }
 
     @Override
     public void giveBack(Outbox out) {
         if (bypassed) {
-            pipeline.count(new Correction(takes.tokens().negated(), place), out);
+            pipeline.count(new Correction(take.tokens().negated(), place), out);
             return;
         }
         if (debt != null) {

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.pipeline.Debtors;
+import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import java.util.List;
 import java.util.stream.Stream;
@@ -69,7 +69,7 @@ final class Parts {
         Demand.Outcome ofChild = child == null ? null : child.outcome;
         Demand.Outcome ofParent = parent == null ? null : parent.outcome;
         if (ofChild != null && ofParent != null) {
-            return Verdict.worse(ofChild, ofParent);
+            return DecisionReporter.worse(ofChild, ofParent);
         }
         Demand.Outcome only = ofChild != null ? ofChild : ofParent;
         if (only == null) {
@@ -101,7 +101,7 @@ final class Parts {
     }
 
     /** What the caller waits for to come back, of both buckets. */
-    synchronized List<Debtors.Debt> debts() {
+    synchronized List<DebtQueue.Debt> debts() {
         return Stream.of(child, parent)
                 .flatMap(part -> part == null || part.debt == null ? Stream.of() : Stream.of(part.debt))
                 .toList();

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.engine.acquire;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.shards.Pipelines;
+import dev.zaelimiter.internal.engine.shards.PipelineRegistry;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,18 +17,18 @@ final class Shutdown {
 
     private final Engine engine;
     /** In order of their coming, by which they end. */
-    private final Set<Wait> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Set<DebtWait> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
     Shutdown(Engine engine) {
         this.engine = engine;
     }
 
     /** A caller waits for tokens that are to come back. */
-    void waits(Wait wait) {
+    void waits(DebtWait wait) {
         waiting.add(wait);
     }
 
-    void waitsNoMore(Wait wait) {
+    void waitsNoMore(DebtWait wait) {
         waiting.remove(wait);
     }
 
@@ -36,9 +36,9 @@ final class Shutdown {
      * Stops admission, ends all waits, and waits until the corrections so far are written, at most for the deadline. After
      * that nothing is sent any more, whatever comes in.
      */
-    void close(Pipelines pipelines) {
+    void close(PipelineRegistry pipelines) {
         CompletableFuture<Void> empty = engine.closing().begin();
-        for (Wait wait : List.copyOf(waiting)) {
+        for (DebtWait wait : List.copyOf(waiting)) {
             Outbox out = Outbox.ofAnswer();
             wait.closed(out);
             out.run(engine.environment());

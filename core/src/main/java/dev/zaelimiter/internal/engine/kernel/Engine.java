@@ -8,7 +8,7 @@ import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.config.ConfigCache;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.futures.LentThread;
 import dev.zaelimiter.internal.schema.BucketSchema;
@@ -29,7 +29,7 @@ public final class Engine {
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
 
-    private final SteadyStore store;
+    private final GuardedStore store;
     private final ItemStore patientStore;
     private final ItemStore bare;
     private final Environment environment;
@@ -69,8 +69,8 @@ public final class Engine {
      */
     public Engine(
             ItemStore store, Environment environment, EngineOptions options, Keys keys, @Nullable ConfigCache shared) {
-        this.store = new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
-        this.patientStore = new SteadyStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
+        this.store = new GuardedStore(store, environment, CALL_DEADLINES * options.deadlineNanos());
+        this.patientStore = new GuardedStore(store, environment, PATIENCE_DEADLINES * options.deadlineNanos());
         this.bare = store;
         this.environment = environment;
         this.options = options;
@@ -79,7 +79,7 @@ public final class Engine {
         this.shortWay = !this.store.traits().answersTakeTime();
         this.configs = shared == null
                 ? new ConfigCache(
-                        new SteadyStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
+                        new GuardedStore(store, environment, CALL_DEADLINES * options.deadlineNanos()),
                         environment,
                         telemetry.listener(),
                         options.configTtlNanos(),
@@ -151,7 +151,7 @@ public final class Engine {
         if (own != null) {
             return own;
         }
-        Resolution known = configs.peek(Levels.of(keys, request.entity(), request.resource()));
+        Resolution known = configs.peek(ConfigKeys.of(keys, request.entity(), request.resource()));
         OnUnavailable stored = known == null ? null : known.onUnavailable();
         return stored == null ? options.onUnavailable() : stored;
     }
@@ -256,13 +256,15 @@ public final class Engine {
     /**
      * The counters.
      *
+     * @param buckets how many are remembered
      * @return a snapshot
      */
-    public RepositoryStatistics statistics() {
+    public RepositoryStatistics statistics(long buckets) {
         return telemetry
                 .statistics(configs.calls())
                 .configCache(configs.statistics())
                 .clock(environment.clockStatus())
+                .buckets(buckets)
                 .build();
     }
 }

@@ -36,6 +36,21 @@ final class Listening implements LimiterListener {
     }
 
     @Override
+    public boolean hearsImmediateGrants() {
+        boolean[] answer = {true};
+        tell(() -> answer[0] = listener.hearsImmediateGrants());
+        return answer[0];
+    }
+
+    @Override
+    public @Nullable PendingRequest pending(AcquireRequest request) {
+        PendingRequest[] answer = new PendingRequest[1];
+        tell(() -> answer[0] = listener.pending(request));
+        PendingRequest pending = answer[0];
+        return pending == null ? null : (end, failure) -> tell(() -> pending.ended(end, failure));
+    }
+
+    @Override
     public void granted(AcquireRequest request, long waitNanos) {
         tell(() -> listener.granted(request, waitNanos));
     }

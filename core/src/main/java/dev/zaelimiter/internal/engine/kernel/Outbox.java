@@ -28,7 +28,7 @@ public final class Outbox {
     private @Nullable ArrayDeque<Runnable> completions;
     private @Nullable ArrayDeque<Runnable> handOvers;
     private @Nullable List<Consumer<Outbox>> held;
-    private @Nullable List<Wakening> wakenings;
+    private @Nullable List<WakeTree> wakenings;
     private volatile int remaining;
 
     private Outbox(boolean synchronous) {
@@ -75,7 +75,7 @@ public final class Outbox {
     }
 
     /** Wakes a parked thread, with the others of this round, after all pipelines are let go. */
-    public void waken(Wakening wakening) {
+    public void waken(WakeTree wakening) {
         if (wakenings == null) {
             wakenings = new ArrayList<>();
         }
@@ -103,7 +103,7 @@ public final class Outbox {
     public void run(Environment environment) {
         while (true) {
             if (wakenings != null) {
-                Wakening.round(wakenings);
+                WakeTree.round(wakenings);
                 wakenings = null;
             }
             if (handOvers != null) {

@@ -2,12 +2,14 @@ package dev.zaelimiter.internal.engine.kernel;
 
 import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener;
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryStatistics;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.planning.Tokens;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,8 +25,10 @@ public final class Telemetry {
 
     private final Listening listening;
     private final boolean listens;
+    private final boolean hearsImmediateGrants;
     private final Set<String> loggedSkips = ConcurrentHashMap.newKeySet();
-    private final LongAdder atOnce = new LongAdder();
+    private final LongAdder[] atOnce = adders(BucketWrite.Kind.values().length);
+    private final LongAdder[][] answered = new LongAdder[atOnce.length][];
     private final LongAdder granted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder degraded = new LongAdder();
@@ -38,11 +42,24 @@ public final class Telemetry {
     Telemetry(LimiterListener listener, ItemStore store) {
         this.listening = new Listening(listener, store);
         this.listens = listener != LimiterListener.NONE;
+        this.hearsImmediateGrants = listens && listening.hearsImmediateGrants();
+        Arrays.setAll(answered, kind -> adders(BucketWrite.Outcome.values().length));
+    }
+
+    private static LongAdder[] adders(int count) {
+        LongAdder[] adders = new LongAdder[count];
+        Arrays.setAll(adders, i -> new LongAdder());
+        return adders;
     }
 
     /** Whether anybody wants to hear of what happens. */
     public boolean listens() {
         return listens;
+    }
+
+    /** Whether anybody wants to hear of what is granted within the call, too. */
+    public boolean hearsImmediateGrants() {
+        return hearsImmediateGrants;
     }
 
     /** The listener; what it throws stays here. */
@@ -59,13 +76,23 @@ public final class Telemetry {
         reads.increment();
     }
 
-    /** A grant and its write, counted together: one counter costs half of two. The write is there if somebody listens. */
-    public void grantedAtOnce(AcquireRequest request, LimiterListener.@Nullable BucketWrite write) {
-        atOnce.increment();
+    /** A grant and its write, counted together: one counter costs half of two. The write is there if it is to be told. */
+    public void grantedAtOnce(AcquireRequest request, BucketWrite.Kind kind, @Nullable BucketWrite write) {
+        atOnce[kind.ordinal()].increment();
         if (write != null) {
             listening.wrote(write);
             listening.granted(request, 0);
         }
+    }
+
+    /** A write for one bucket has ended, in one way or another. */
+    public void countAnswered(BucketWrite.Kind kind, BucketWrite.Outcome outcome) {
+        answered[kind.ordinal()][outcome.ordinal()].increment();
+    }
+
+    /** A request waits; null if nobody wants to hear how that ends. */
+    public LimiterListener.@Nullable PendingRequest pending(AcquireRequest request) {
+        return listens ? listening.pending(request) : null;
     }
 
     public void granted(AcquireRequest request, long waitMillis) {
@@ -154,8 +181,17 @@ public final class Telemetry {
 
     /** The counters so far, for others to add theirs. */
     RepositoryStatistics.Builder statistics(long otherReads) {
-        long both = atOnce.sum();
-        return RepositoryStatistics.builder()
+        RepositoryStatistics.Builder builder = RepositoryStatistics.builder();
+        long both = 0;
+        for (BucketWrite.Kind kind : BucketWrite.Kind.values()) {
+            long landed = atOnce[kind.ordinal()].sum();
+            both += landed;
+            builder.answered(kind, BucketWrite.Outcome.WRITTEN, landed);
+            for (BucketWrite.Outcome outcome : BucketWrite.Outcome.values()) {
+                builder.answered(kind, outcome, answered[kind.ordinal()][outcome.ordinal()].sum());
+            }
+        }
+        return builder
                 .requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
                 .losses(lostAdjustments.sum(), skippedLimits.sum())

@@ -27,7 +27,7 @@ final class AbsentShard {
             site.home().meter(work.meter.drain(), out);
         }
         redirect(work.debits.drain(), out);
-        Adjustment back = work.credits.drain();
+        CorrectionSum back = work.credits.drain();
         if (!back.isEmpty()) {
             // It is not tried here again, when others are full.
             back.amounts().forEach((limit, milli) -> back.tried(limit, 1 << site.shard()));
@@ -56,10 +56,10 @@ final class AbsentShard {
         }
     }
 
-    private void redirect(Adjustment adjustment, Outbox out) {
-        if (!adjustment.isEmpty()) {
-            site.home().adjust(new Correction(adjustment.amounts(), Debtors.LAST), out);
-            adjustment.settled();
+    private void redirect(CorrectionSum sum, Outbox out) {
+        if (!sum.isEmpty()) {
+            site.home().adjust(new Correction(sum.amounts(), DebtQueue.LAST), out);
+            sum.settled();
         }
     }
 }

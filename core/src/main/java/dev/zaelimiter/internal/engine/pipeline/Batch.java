@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
@@ -20,10 +20,10 @@ final class Batch {
     final BucketImage base;
     final Gains gains;
     final Rates by;
-    final Ask ask;
+    final BatchTotals totals;
     final List<Demand> demands = new ArrayList<>(1);
-    final Adjustment debits;
-    final Adjustment credits;
+    final CorrectionSum debits;
+    final CorrectionSum credits;
     /** The limits, as bits, of which a take is never refused. */
     final int soft;
 
@@ -34,23 +34,23 @@ final class Batch {
 
     private Tokens tooDeep = Tokens.NONE;
 
-    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits) {
+    Batch(BucketImage base, Gains gains, CorrectionSum debits, CorrectionSum credits) {
         this(base, gains, debits, credits, 0);
     }
 
-    Batch(BucketImage base, Gains gains, Adjustment debits, Adjustment credits, int soft) {
+    Batch(BucketImage base, Gains gains, CorrectionSum debits, CorrectionSum credits, int soft) {
         this.soft = soft;
         this.base = base;
         this.gains = gains;
         this.by = gains.by();
-        this.ask = new Ask(base.layout().size());
+        this.totals = new BatchTotals(base.layout().size());
         this.debits = debits;
         this.credits = credits;
         if (!credits.isEmpty()) {
             credits.amounts().forEach((name, milli) -> {
                 int i = base.layout().indexOf(name);
                 if (i >= 0) {
-                    ask.credit(i, milli);
+                    totals.credit(i, milli);
                 }
             });
         }
@@ -66,24 +66,24 @@ final class Batch {
 
     /** What is never refused; but a debt has a bottom, and what would go deeper is told as lost. */
     private void debit(int i, long milli) {
-        long deeper = debit(ask, base, i, milli);
+        long deeper = debit(totals, base, i, milli);
         if (deeper > 0) {
             tooDeep = tooDeep.plus(base.layout().name(i), deeper);
         }
     }
 
     /** Asks for what is never refused, as far as the debt may go: what would go deeper is left out, and returned. */
-    static long debit(Ask ask, BucketImage base, int i, long milli) {
-        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -ask.taken(i)), milli);
-        ask.debit(i, bearable);
+    static long debit(BatchTotals totals, BucketImage base, int i, long milli) {
+        long bearable = BucketMath.bearable(BucketMath.plus(base.tk()[i], -totals.taken(i)), milli);
+        totals.debit(i, bearable);
         return milli - bearable;
     }
 
     /** Whether a take that may be refused fits on top of what is asked already. */
-    static boolean fits(Ask ask, BucketImage base, Gains gains, int i, long amount, long mayOwe) {
+    static boolean fits(BatchTotals totals, BucketImage base, Gains gains, int i, long amount, long mayOwe) {
         long cap = gains.by().cap(i);
-        long balance = Math.min(cap, BucketMath.plus(gains.balance(base, i), ask.credited(i)));
-        return amount <= gains.by().most(i) && ask.fits(i, amount, mayOwe, balance);
+        long balance = Math.min(cap, BucketMath.plus(gains.balance(base, i), totals.credited(i)));
+        return amount <= gains.by().most(i) && totals.fits(i, amount, mayOwe, balance);
     }
 
     /** What is not debited since the debt would be too deep, in millitokens of each limit. */
@@ -93,15 +93,15 @@ final class Batch {
 
     void add(Demand demand) {
         demands.add(demand);
-        for (int k = 0; k < demand.takes.amounts().length; k++) {
+        for (int k = 0; k < demand.take.amounts().length; k++) {
             int i = index(demand, k);
             if (i >= 0 && isSoft(i)) {
-                debit(i, demand.takes.amounts()[k]);
+                debit(i, demand.take.amounts()[k]);
             } else if (i >= 0) {
-                ask.take(i, demand.takes.amounts()[k], mayOwe(demand, i));
+                totals.take(i, demand.take.amounts()[k], mayOwe(demand, i));
             }
         }
-        anyWaits |= demand.takes.waitMillis() > 0;
+        anyWaits |= demand.take.waitMillis() > 0;
     }
 
     boolean isSoft(int i) {
@@ -110,7 +110,7 @@ final class Batch {
 
     /** How far into debt a demand may leave a limit: what comes back while it waits, less what it must leave. */
     long mayOwe(Demand demand, int i) {
-        long wait = demand.takes.waitMillis();
+        long wait = demand.take.waitMillis();
         return wait == 0 ? -by.reserve(i) : base.mayOwe(i, by, wait, gains.now());
     }
 

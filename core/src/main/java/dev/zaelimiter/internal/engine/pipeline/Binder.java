@@ -8,7 +8,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Held;
+import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.store.Item;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Binder {
 
     private final Site site;
-    private final Bindings bindings;
+    private final BindingCache bindings;
     private final BucketImage base;
     private final @Nullable Item item;
     private final @Nullable Resolution config;
@@ -39,7 +39,7 @@ final class Binder {
      * @param item its item, or null if it is not there
      * @param config what is stored for it, or null if that is not known
      */
-    Binder(Site site, Bindings bindings, BucketImage base, @Nullable Item item, @Nullable Resolution config) {
+    Binder(Site site, BindingCache bindings, BucketImage base, @Nullable Item item, @Nullable Resolution config) {
         this.site = site;
         this.bindings = bindings;
         this.base = base;
@@ -69,17 +69,17 @@ final class Binder {
         if (!stored && !mayHold(demand, out)) {
             return false;
         }
-        int[] known = stored ? bindings.known(demand.takes, base.layout()) : null;
+        int[] known = stored ? bindings.known(demand.take, base.layout()) : null;
         if (known != null) {
             demand.bound = known;
             demand.boundTo = base.layout();
             return true;
         }
-        String[] names = demand.takes.names();
+        String[] names = demand.take.names();
         int[] bound = new int[names.length];
         boolean plain = stored;
         for (int k = 0; k < names.length; k++) {
-            bound[k] = Held.holds(config, item, demand.takes, names[k])
+            bound[k] = LimitsInForce.holds(config, item, demand.take, names[k])
                     ? base.layout().indexOf(names[k])
                     : -1;
             plain &= bound[k] >= 0;
@@ -88,7 +88,7 @@ final class Binder {
             }
         }
         if (plain) {
-            bindings.bound(demand.takes, base.layout(), bound);
+            bindings.bound(demand.take, base.layout(), bound);
         }
         demand.bound = bound;
         demand.boundTo = base.layout();
@@ -104,7 +104,7 @@ final class Binder {
      * bucket carries has been deleted, and is as if it were not there.
      */
     private boolean mayHold(Demand demand, Outbox out) {
-        if (demand.takes.callLimits() != null || Held.anyOfCalls(item)) {
+        if (demand.take.callLimits() != null || LimitsInForce.anyOfCalls(item)) {
             return true;
         }
         if (config == null || config.oldestRead() <= demand.configMark) {
@@ -117,7 +117,7 @@ final class Binder {
 
     /** What to do about a name that the bucket does not have. True if the demand can go on without it. */
     private boolean absent(Demand demand, String name, Outbox out) {
-        Limit callLimit = demand.takes.callLimit(name);
+        Limit callLimit = demand.take.callLimit(name);
         if (callLimit != null) {
             missingCallLimits = missingCallLimits == null ? new ArrayList<>() : missingCallLimits;
             if (base.layout().size() + missingCallLimits.size() >= BucketLayout.MAX_LIMITS) {
@@ -145,7 +145,7 @@ final class Binder {
             demand.removed = with(demand.removed, name);
             return true;
         }
-        if (demand.takes.callLimits() == null && (config == null || config.oldestRead() <= demand.configMark)) {
+        if (demand.take.callLimits() == null && (config == null || config.oldestRead() <= demand.configMark)) {
             obstacle = Obstacle.STALE_CONFIG;
             return false;
         }
@@ -156,7 +156,8 @@ final class Binder {
         Set<String> known = new TreeSet<>();
         for (int i = 0; i < base.layout().size(); i++) {
             if (i != base.layout().wcu()
-                    && Held.holds(config, item, demand.takes, base.layout().name(i))) {
+                    && LimitsInForce.holds(
+                            config, item, demand.take, base.layout().name(i))) {
                 known.add(base.layout().name(i));
             }
         }

@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.Reconciliation;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class BucketConfig {
 
     private final Engine engine;
-    private final Levels levels;
+    private final ConfigKeys levels;
     private final BucketState state;
     private long limitsVersion = -1;
     private @Nullable Resolution judged;
@@ -25,14 +25,14 @@ final class BucketConfig {
     private boolean refreshing;
     private long waitedFor;
 
-    BucketConfig(Engine engine, Levels levels, BucketState state) {
+    BucketConfig(Engine engine, ConfigKeys levels, BucketState state) {
         this.engine = engine;
         this.levels = levels;
         this.state = state;
         this.waitedFor = engine.configs().generation();
     }
 
-    Levels levels() {
+    ConfigKeys levels() {
         return levels;
     }
 

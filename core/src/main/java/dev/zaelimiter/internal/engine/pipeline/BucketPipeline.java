@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.List;
@@ -26,11 +26,11 @@ public final class BucketPipeline implements Sibling {
     private final int shard;
     private final Work work;
     private final BucketWorker worker;
-    private final Deadlines deadlines;
+    private final DeadlineTimer deadlineTimer;
     private final Mailbox mailbox;
     private final CorrectionIntake intake;
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
-    private @Nullable SideTakes spread;
+    private @Nullable SideTakes multiShard;
 
     public BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
         this.engine = engine;
@@ -41,8 +41,8 @@ public final class BucketPipeline implements Sibling {
         this.mailbox = new Mailbox(engine);
         this.site = new Site(engine, siblings, mailbox, entity, resource, shard);
         this.work = new Work(engine, site);
-        this.deadlines = new Deadlines(engine, site);
-        this.worker = new BucketWorker(engine, site, work, deadlines);
+        this.deadlineTimer = new DeadlineTimer(engine, site);
+        this.worker = new BucketWorker(engine, site, work, deadlineTimer);
         this.intake = new CorrectionIntake(engine, mailbox, work, worker);
         mailbox.ownedBy(worker);
     }
@@ -90,7 +90,7 @@ public final class BucketPipeline implements Sibling {
     }
 
     /** What the last requests were in the engine's units, and where their limits stand. */
-    public Bindings bindings() {
+    public BindingCache bindings() {
         return work.bindings;
     }
 
@@ -109,7 +109,7 @@ public final class BucketPipeline implements Sibling {
     }
 
     /** Lets an acquire go the short way, if the pipeline is free. */
-    public ShortWay.Outcome shortWay(Takes takes, ShortWay.Caller caller) {
+    public ShortWay.Outcome shortWay(TakeRequest take, ShortWay.Caller caller) {
         if (engine.closed() || mailbox.isGated()) {
             return ShortWay.Outcome.CLOSED;
         }
@@ -118,7 +118,7 @@ public final class BucketPipeline implements Sibling {
         }
         ShortWay.Outcome outcome = ShortWay.Outcome.CLOSED;
         try {
-            outcome = worker.take(takes, caller);
+            outcome = worker.take(take, caller);
         } finally {
             mailbox.endTurn(outcome == ShortWay.Outcome.SENT, caller::outbox);
         }
@@ -127,7 +127,7 @@ public final class BucketPipeline implements Sibling {
 
     private void enqueue(Demand demand) {
         work.waitlist.pending.add(demand);
-        deadlines.expect(demand);
+        deadlineTimer.expect(demand);
     }
 
     @Override
@@ -141,12 +141,12 @@ public final class BucketPipeline implements Sibling {
     }
 
     @Override
-    public void goesBack(Adjustment part, Outbox out) {
+    public void goesBack(CorrectionSum part, Outbox out) {
         intake.goesBack(part, out);
     }
 
     @Override
-    public void meter(Adjustment taken, Outbox out) {
+    public void meter(CorrectionSum taken, Outbox out) {
         intake.meter(taken, out);
     }
 
@@ -155,7 +155,7 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(
                 o -> {
                     work.waitlist.looks.add(look);
-                    deadlines.expect(look.deadlineNanos());
+                    deadlineTimer.expect(look.deadlineNanos());
                 },
                 urgent,
                 out);
@@ -166,7 +166,7 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(
                 o -> {
                     work.waitlist.loads.add(look);
-                    deadlines.expect(look.deadlineNanos());
+                    deadlineTimer.expect(look.deadlineNanos());
                 },
                 urgent,
                 out);
@@ -216,21 +216,21 @@ public final class BucketPipeline implements Sibling {
     }
 
     private SideTakes sideTakes() {
-        SideTakes known = spread;
+        SideTakes known = multiShard;
         if (known == null) {
             known = siblings.sideTakes(this, work, worker::saw);
-            spread = known;
-            work.spread = known;
+            multiShard = known;
+            work.multiShard = known;
         }
         return known;
     }
 
     /** Takes more than any one shard's share from several. Only of the first shard. */
-    public void spread(MultiShardDemand part, Outbox out) {
+    public void takeFromSeveral(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 o -> {
                     sideTakes().add(part);
-                    deadlines.expect(part.deadlineNanos());
+                    deadlineTimer.expect(part.deadlineNanos());
                 },
                 true,
                 out);

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.bucket.Sharing;
+import dev.zaelimiter.internal.bucket.ForeignWriteEstimator;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
@@ -25,7 +25,7 @@ final class BucketState {
     static final long UNKNOWN_FOOTPRINT = Long.MIN_VALUE;
 
     private final Engine engine;
-    private final Sharing sharing = new Sharing();
+    private final ForeignWriteEstimator estimator = new ForeignWriteEstimator();
     private final EarlyEnds ends;
     /** Stored without a fence, which would be a tenth of an acquire: others may see it a little later. */
     private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
@@ -107,11 +107,11 @@ final class BucketState {
     }
 
     boolean shared(long nowNanos) {
-        return sharing.shared(nowNanos / 1_000_000);
+        return estimator.shared(nowNanos / 1_000_000);
     }
 
     double othersPerMilli() {
-        return sharing.perMilli();
+        return estimator.perMilli();
     }
 
     /** What a write of this bucket costs. */
@@ -211,7 +211,7 @@ final class BucketState {
         }
         long total = schema.balances().total(item);
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
-            sharing.look(total != last.total() + footprint, now / 1_000_000);
+            estimator.look(total != last.total() + footprint, now / 1_000_000);
         }
         publish(new BucketSnapshot(item, schema, basis, image, total, now, background));
     }

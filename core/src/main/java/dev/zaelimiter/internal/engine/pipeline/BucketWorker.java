@@ -5,7 +5,7 @@ import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Objects;
 /**
  * Carries out what {@link NextStep} chooses, step by step. Belongs to the one who works the pipeline.
  */
-final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
+final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     final Work work;
     final Outlook outlook;
@@ -22,23 +22,23 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     private final Engine engine;
     private final Site site;
-    private final Deadlines deadlines;
+    private final DeadlineTimer deadlineTimer;
     private final Transferrer transferrer;
     private final Holdback holdback;
     private final Reader reader;
     private final Writer writer;
-    private final Alignment alignment;
+    private final ConfigDrift drift;
     private final Switched switched;
     private final WorkView view;
     private final NextBatch nextBatch;
     private final ShortWay shortWay;
     private final ShortCorrection shortCorrection;
 
-    BucketWorker(Engine engine, Site site, Work work, Deadlines deadlines) {
+    BucketWorker(Engine engine, Site site, Work work, DeadlineTimer deadlineTimer) {
         this.engine = engine;
         this.site = site;
         this.work = work;
-        this.deadlines = deadlines;
+        this.deadlineTimer = deadlineTimer;
         Probe probe = new Probe(engine, site, work);
         this.division = new Division(engine.store().traits(), site.shard());
         this.outlook = new Outlook(engine, site, work.state::snapshot, work.config.levels());
@@ -46,12 +46,12 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         this.holdback = new Holdback(engine, work);
         this.reader = new Reader(engine, site, work, outlook, probe);
         this.writer = new Writer(engine, site, work, outlook, division, holdback);
-        this.alignment = new Alignment(work);
+        this.drift = new ConfigDrift(work);
         this.switched = new Switched(site, work);
-        this.view = new WorkView(engine, site, work, reader, alignment, division, holdback);
+        this.view = new WorkView(engine, site, work, reader, drift, division, holdback);
         Overflow overflow = new Overflow(engine, site);
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
-        ShortWrite shared = new ShortWrite(engine, work, new Readings(engine.environment(), work), writer, alignment);
+        ShortWrite shared = new ShortWrite(engine, work, new ShortWayClock(engine.environment(), work), writer, drift);
         this.shortWay = new ShortWay(engine, work, shared, writer);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }
@@ -71,8 +71,8 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
     }
 
     /** Lets an acquire go the short way, if nothing is under way. */
-    ShortWay.Outcome take(Takes takes, ShortWay.Caller caller) {
-        return nothingToDo() ? shortWay.take(takes, caller) : ShortWay.Outcome.CLOSED;
+    ShortWay.Outcome take(TakeRequest take, ShortWay.Caller caller) {
+        return nothingToDo() ? shortWay.take(take, caller) : ShortWay.Outcome.CLOSED;
     }
 
     /** Lets a correction go the short way, if nothing is under way; false if it has to go the long one. */
@@ -92,7 +92,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     @Override
     public int letGo() {
-        deadlines.watch(this);
+        deadlineTimer.watch(this);
         return work.waitlist.pending.size();
     }
 
@@ -113,7 +113,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
             case END -> work.failAll(new RepositoryClosedException(), out);
             case WAIT -> {}
             case SLEEP -> holdback.holds();
-            case REST -> alignment.leave(view.limits());
+            case REST -> drift.leave(view.limits());
             case ANSWER_SWITCHED -> {
                 Resolution now = work.config.resolution();
                 // A store in memory may have told by now that it is not.
@@ -121,7 +121,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
                     switched.answer(now, out);
                 }
             }
-            case SERVE_SEVERAL -> work.spread.step(out);
+            case SERVE_SEVERAL -> work.multiShard.step(out);
             case SETTLE -> settle(out);
             case LOAD -> reader.load(out);
             case LOAD_ANEW -> {
@@ -152,32 +152,32 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
 
     /** What a step tells of those who wait: none, and what was read for the last batch is used up; or some who take. */
     private void note(Step step) {
-        boolean takes = view.demands() || view.corrections();
+        boolean take = view.demands() || view.corrections();
         switch (step) {
             case REST, REWRITE, CONFIRM_LIMITS -> {
                 if (NextStep.nobodyWaits(view)) {
                     work.choosing();
-                } else if (takes) {
-                    alignment.use();
+                } else if (take) {
+                    drift.use();
                 }
             }
             case LOOK -> {
-                if (takes) {
-                    alignment.use();
-                    alignment.leave(view.limits());
+                if (take) {
+                    drift.use();
+                    drift.leave(view.limits());
                     work.corrections.looking();
                 }
             }
             case REPAIR_STAMP, SPLIT, MERGE, ASK_FIRST, SLEEP, SEND -> {
-                alignment.use();
-                alignment.leave(view.limits());
+                drift.use();
+                drift.leave(view.limits());
             }
             default -> {}
         }
     }
 
     private void settle(Outbox out) {
-        Flight lost = Objects.requireNonNull(work.slot.phase().flight());
+        InFlightWrite lost = Objects.requireNonNull(work.slot.phase().flight());
         LostAnswers.Remedy remedy =
                 LostAnswers.remedy(lost, work.state.seen(), work.nowNanos(), engine.patienceNanos());
         if (remedy == LostAnswers.Remedy.READ) {
@@ -191,7 +191,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
     void saw(Item item, long beganNanos) {
         if (work.slot.phase() == Phase.idle() && !work.state.seenSince(beganNanos)) {
             work.touch();
-            alignment.use();
+            drift.use();
             try {
                 work.state.see(item, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos());
             } catch (DamagedBucketException damaged) {
@@ -211,7 +211,7 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
         work.corrections.flush();
         if (engine.closed()) {
             work.waitlist.failAll(new RepositoryClosedException(), out);
-            work.spread.failAll(new RepositoryClosedException(), out);
+            work.multiShard.failAll(new RepositoryClosedException(), out);
         }
     }
 
@@ -225,14 +225,15 @@ final class BucketWorker implements Mailbox.Owner, Deadlines.Waiting {
     @Override
     public long earliestDeadline() {
         return Math.min(
-                work.spread.earliestDeadline(), Math.min(writer.earliestDeadline(), work.waitlist.earliestDeadline()));
+                work.multiShard.earliestDeadline(),
+                Math.min(writer.earliestDeadline(), work.waitlist.earliestDeadline()));
     }
 
     @Override
     public void expire(Outbox out) {
         long now = engine.environment().monotonicNanos();
         writer.expire(now, out);
-        work.spread.expire(now, out);
+        work.multiShard.expire(now, out);
         work.waitlist.expire(now, work.lastFailure(), out);
     }
 

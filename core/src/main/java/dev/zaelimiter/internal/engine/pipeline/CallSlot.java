@@ -65,7 +65,8 @@ public final class CallSlot {
     }
 
     /** A write is under way. */
-    <T> void write(Flight write, CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
+    <T> void write(
+            InFlightWrite write, CompletableFuture<T> future, Outbox out, Answer<? super T> answer, Failure failure) {
         phase = phase().writing(write);
         await(future, out, answer, failure);
     }
@@ -98,7 +99,7 @@ public final class CallSlot {
     }
 
     /** It is not known whether a write was applied. */
-    void lost(Flight write) {
+    void lost(InFlightWrite write) {
         phase = phase().lost(write);
     }
 

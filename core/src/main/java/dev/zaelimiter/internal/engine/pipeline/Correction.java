@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What one caller corrects on one bucket. Immutable.
  *
  * @param amounts positive ones are taken, negative ones go back
- * @param place of the grant that is corrected, see {@link Debtors}: what it gives back helps those who wait behind it
+ * @param place of the grant that is corrected, see {@link DebtQueue}: what it gives back helps those who wait behind it
  */
 public record Correction(Tokens amounts, long place) {
 
@@ -39,12 +39,12 @@ public record Correction(Tokens amounts, long place) {
     }
 
     /** Both directions. Each may be written without the other. */
-    record Halves(Adjustment debit, Adjustment credit) {}
+    record Halves(CorrectionSum debit, CorrectionSum credit) {}
 
     /** For a write that is still to come; the engine hears of it when both halves are written or lost. */
     Halves toBeWritten(Engine engine) {
-        Adjustment debit = new Adjustment();
-        Adjustment credit = new Adjustment();
+        CorrectionSum debit = new CorrectionSum();
+        CorrectionSum credit = new CorrectionSum();
         debit.add(amounts.positives());
         credit.add(amounts.negated().positives());
         boolean debits = !debit.amounts().isEmpty();

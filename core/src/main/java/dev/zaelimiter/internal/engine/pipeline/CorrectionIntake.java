@@ -59,7 +59,7 @@ final class CorrectionIntake {
 
     /** Counts as consumed, or no longer, what was let through past the limits; no balance moves. */
     void count(Correction correction, Outbox out) {
-        Adjustment counted = new Adjustment();
+        CorrectionSum counted = new CorrectionSum();
         for (int k = 0; k < correction.size(); k++) {
             counted.add(correction.name(k), correction.milli(k));
         }
@@ -69,12 +69,12 @@ final class CorrectionIntake {
     }
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */
-    void goesBack(Adjustment part, Outbox out) {
+    void goesBack(CorrectionSum part, Outbox out) {
         mailbox.post(o -> work.creditQueued(part), true, out);
     }
 
     /** Counts what another shard let through. */
-    void meter(Adjustment taken, Outbox out) {
+    void meter(CorrectionSum taken, Outbox out) {
         mailbox.post(o -> work.meter.addAll(taken), true, out);
     }
 }

@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -31,7 +31,7 @@ public abstract class Demand {
         }
     }
 
-    public final Takes takes;
+    public final TakeRequest take;
     /** The configuration read before this number can't be blamed on this demand's lateness. */
     public final long configMark;
     /** Whether another bucket may know the names that this one does not. */
@@ -54,11 +54,11 @@ public abstract class Demand {
     public boolean probe;
 
     boolean removedReported;
-    /** Where its grant stands among those who wait, see {@link Debtors}. */
+    /** Where its grant stands among those who wait, see {@link DebtQueue}. */
     public long place;
 
     /** What it waits for to come back, if it does. */
-    public Debtors.@Nullable Debt debt;
+    public DebtQueue.@Nullable Debt debt;
 
     /** Whether it was granted past the limits: counted as consumed, and nothing taken. */
     public boolean bypassed;
@@ -72,8 +72,8 @@ public abstract class Demand {
     @SuppressWarnings("unused")
     private volatile int state;
 
-    Demand(Takes takes, long configMark, boolean tolerant) {
-        this.takes = takes;
+    Demand(TakeRequest take, long configMark, boolean tolerant) {
+        this.take = take;
         this.configMark = configMark;
         this.tolerant = tolerant;
     }

@@ -75,7 +75,7 @@ final class Division {
      * @param now monotonic, in nanoseconds
      * @param nowMillis since the epoch
      */
-    Due due(BucketImage image, ShardView first, long now, long nowMillis) {
+    Due due(BucketImage image, SiblingView first, long now, long nowMillis) {
         if (image.shardCount() != count) {
             count = image.shardCount();
             sinceNanos = now;
@@ -110,11 +110,11 @@ final class Division {
     }
 
     /** Whether the first shard itself says that there are fewer than this one believes. */
-    private boolean isToFollow(ShardView first) {
+    private boolean isToFollow(SiblingView first) {
         return first.loaded() && count > first.shardCount();
     }
 
-    private Due split(BucketImage image, ShardView first) {
+    private Due split(BucketImage image, SiblingView first) {
         if (count >= Shares.MAX || !eachShareHoldsAToken(image)) {
             return Due.NOTHING;
         }

@@ -3,11 +3,11 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.ConfigCache;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class KnownLimits {
 
     private final ConfigCache configs;
-    private final Levels levels;
+    private final ConfigKeys levels;
 
-    KnownLimits(ConfigCache configs, Levels levels) {
+    KnownLimits(ConfigCache configs, ConfigKeys levels) {
         this.configs = configs;
         this.levels = levels;
     }
@@ -33,18 +33,18 @@ final class KnownLimits {
     }
 
     /** The limits, as bits, that only count. */
-    int soft(BucketSnapshot snapshot, Takes takes, BucketImage image) {
+    int soft(BucketSnapshot snapshot, TakeRequest take, BucketImage image) {
         Resolution known = by(snapshot);
-        return SoftLimits.mask(known, takes.heldTo(known).callLimits(), image.layout());
+        return SoftLimits.mask(known, take.heldTo(known).callLimits(), image.layout());
     }
 
     /** The numbers by which a request is judged. */
-    Rates governing(BucketSnapshot snapshot, Takes takes, BucketImage image) {
-        return CallLimits.govern(image, heldToStored(snapshot, takes).callLimits());
+    Rates governing(BucketSnapshot snapshot, TakeRequest take, BucketImage image) {
+        return CallLimits.govern(image, heldToStored(snapshot, take).callLimits());
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */
-    Takes heldToStored(BucketSnapshot snapshot, Takes takes) {
-        return takes.callLimits() == null ? takes : takes.heldTo(by(snapshot));
+    TakeRequest heldToStored(BucketSnapshot snapshot, TakeRequest take) {
+        return take.callLimits() == null ? take : take.heldTo(by(snapshot));
     }
 }

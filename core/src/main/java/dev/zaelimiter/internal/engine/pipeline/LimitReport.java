@@ -5,9 +5,9 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.planning.Held;
+import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.Statuses;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.internal.schema.ShardTransfer;
@@ -32,13 +32,13 @@ final class LimitReport {
     }
 
     /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
-    Set<String> names(Takes takes, @Nullable Resolution known, BucketSnapshot seen) {
+    Set<String> names(TakeRequest take, @Nullable Resolution known, BucketSnapshot seen) {
         BucketImage last = inLine(seen);
-        BucketImage image = last == null ? imageToCreate(seen, takes) : last;
+        BucketImage image = last == null ? imageToCreate(seen, take) : last;
         Set<String> names = new TreeSet<>();
         for (int i = 0; image != null && i < image.layout().size(); i++) {
             String name = image.layout().name(i);
-            if (i != image.layout().wcu() && Held.holds(known, seen.item(), takes, name)) {
+            if (i != image.layout().wcu() && LimitsInForce.holds(known, seen.item(), take, name)) {
                 names.add(name);
             }
         }
@@ -46,12 +46,12 @@ final class LimitReport {
     }
 
     /** Those of some statuses whose limits hold by what is known to be stored. */
-    List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses, BucketSnapshot seen) {
+    List<LimitStatus> holding(TakeRequest take, List<LimitStatus> statuses, BucketSnapshot seen) {
         Resolution known = limits.by(seen);
         if (known == null || !known.nothingStored()) {
             return statuses;
         }
-        Set<String> names = names(takes, known, seen);
+        Set<String> names = names(take, known, seen);
         return statuses.stream()
                 .filter(status -> names.contains(status.limit().name()))
                 .toList();
@@ -101,11 +101,11 @@ final class LimitReport {
         return engine.schema(item.layout()).decode(item);
     }
 
-    private @Nullable BucketImage imageToCreate(BucketSnapshot snapshot, Takes takes) {
-        return Blueprint.imageToCreate(
+    private @Nullable BucketImage imageToCreate(BucketSnapshot snapshot, TakeRequest take) {
+        return NewBucket.imageToCreate(
                 limits.by(snapshot),
                 snapshot.lineage(),
-                takes.callLimits(),
+                take.callLimits(),
                 engine.environment().wallMillis());
     }
 
@@ -115,37 +115,38 @@ final class LimitReport {
      * @param last of the bucket, or null: then as it would be created
      * @param takenAlready whether what is asked was taken, and is to be told as if it were back
      */
-    List<LimitStatus> statuses(Takes takes, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
-        BucketImage image = last == null ? imageToCreate(snapshot, takes) : last;
+    List<LimitStatus> statuses(
+            TakeRequest take, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
+        BucketImage image = last == null ? imageToCreate(snapshot, take) : last;
         if (image == null) {
             return new ArrayList<>();
         }
         BucketImage known = image;
-        Rates by = limits.governing(snapshot, takes, known);
-        int soft = limits.soft(snapshot, takes, known);
+        Rates by = limits.governing(snapshot, take, known);
+        int soft = limits.soft(snapshot, take, known);
         long now = engine.environment().wallMillis();
         return Statuses.of(site.entity(), site.resource(), known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
-                return takes.names().length;
+                return take.names().length;
             }
 
             @Override
             public int index(int k) {
-                return known.layout().indexOf(takes.names()[k]);
+                return known.layout().indexOf(take.names()[k]);
             }
 
             @Override
             public long amount(int k) {
-                return takes.amounts()[k];
+                return take.amounts()[k];
             }
 
             @Override
             public long ahead(int i) {
                 if (takenAlready) {
-                    for (int k = 0; k < takes.names().length; k++) {
-                        if (takes.names()[k].equals(known.layout().name(i))) {
-                            return -takes.amounts()[k];
+                    for (int k = 0; k < take.names().length; k++) {
+                        if (take.names()[k].equals(known.layout().name(i))) {
+                            return -take.amounts()[k];
                         }
                     }
                 }
@@ -154,7 +155,7 @@ final class LimitReport {
 
             @Override
             public long mayOwe(int i) {
-                return known.mayOwe(i, by, takes.waitMillis(), now);
+                return known.mayOwe(i, by, take.waitMillis(), now);
             }
 
             @Override

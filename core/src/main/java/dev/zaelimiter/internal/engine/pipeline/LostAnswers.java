@@ -5,8 +5,8 @@ import dev.zaelimiter.LimiterListener.BucketWrite.Outcome;
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.kernel.SteadyStore;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
@@ -35,16 +35,16 @@ final class LostAnswers {
     private final Work work;
     private final CallSlot slot;
     private final Division division;
-    private final Grants grants;
+    private final GrantNotifier grantNotifier;
     private int failures;
 
-    LostAnswers(Engine engine, Site site, Work work, CallSlot slot, Division division, Grants grants) {
+    LostAnswers(Engine engine, Site site, Work work, CallSlot slot, Division division, GrantNotifier grantNotifier) {
         this.engine = engine;
         this.site = site;
         this.work = work;
         this.slot = slot;
         this.division = division;
-        this.grants = grants;
+        this.grantNotifier = grantNotifier;
     }
 
     /** An answer came. */
@@ -54,9 +54,9 @@ final class LostAnswers {
     }
 
     /** A write brought no answer. */
-    void failed(Flight flight, Throwable cause, Outbox out) {
-        StoreException failure = SteadyStore.known(cause);
-        work.reports.wrote(
+    void failed(InFlightWrite flight, Throwable cause, Outbox out) {
+        StoreException failure = GuardedStore.known(cause);
+        work.reporter.wrote(
                 flight,
                 failure.maybeApplied() ? Outcome.UNCERTAIN : Outcome.FAILED,
                 WriteResult.UNREPORTED,
@@ -65,11 +65,11 @@ final class LostAnswers {
     }
 
     /** A look that was to tell what became of a write brought no answer either. */
-    void lookFailed(Flight flight, Throwable cause, Outbox out) {
-        unanswered(flight.identical(), SteadyStore.known(cause), out);
+    void lookFailed(InFlightWrite flight, Throwable cause, Outbox out) {
+        unanswered(flight.identical(), GuardedStore.known(cause), out);
     }
 
-    private void unanswered(Flight flight, StoreException failure, Outbox out) {
+    private void unanswered(InFlightWrite flight, StoreException failure, Outbox out) {
         failures++;
         work.lastFailure(failure);
         engine.telemetry().noteFailure(failure);
@@ -124,7 +124,7 @@ final class LostAnswers {
     }
 
     /** Chooses the remedy. A pure function. */
-    static Remedy remedy(Flight flight, @Nullable BucketSnapshot seen, long nowNanos, long patienceNanos) {
+    static Remedy remedy(InFlightWrite flight, @Nullable BucketSnapshot seen, long nowNanos, long patienceNanos) {
         if (nowNanos - flight.firstSentNanos > patienceNanos) {
             return Remedy.GIVE_UP;
         }
@@ -144,16 +144,16 @@ final class LostAnswers {
     }
 
     /** Carries out a remedy that needs no call. */
-    void settle(Flight flight, Remedy remedy, Outbox out) {
+    void settle(InFlightWrite flight, Remedy remedy, Outbox out) {
         slot.settled();
         switch (remedy) {
             case GIVE_UP -> {
-                work.reports.lost(flight.batch.debits, 1, work.lastFailure());
-                work.reports.lost(flight.batch.credits, -1, work.lastFailure());
+                work.reporter.lost(flight.batch.debits, 1, work.lastFailure());
+                work.reporter.lost(flight.batch.credits, -1, work.lastFailure());
                 work.state.forget();
             }
             case VANISHED -> {
-                work.reports.lost(flight.batch.credits, -1, work.lastFailure());
+                work.reporter.lost(flight.batch.credits, -1, work.lastFailure());
                 flight.batch.credits.clear();
                 work.putBack(flight.batch);
             }
@@ -164,7 +164,7 @@ final class LostAnswers {
     }
 
     /** The bucket was looked at instead of sending the write again. */
-    void seenInstead(Flight flight, @Nullable Item item, Outbox out) {
+    void seenInstead(InFlightWrite flight, @Nullable Item item, Outbox out) {
         slot.settled();
         failures = 0;
         boolean wrote = wrote(flight, item);
@@ -172,20 +172,20 @@ final class LostAnswers {
         if (wrote) {
             landed(flight, out);
         } else {
-            work.reports.lost(flight.batch.credits, -1, work.lastFailure());
+            work.reporter.lost(flight.batch.credits, -1, work.lastFailure());
         }
     }
 
     /** Whether an item shows that a write was the last one. */
-    static boolean wrote(Flight flight, @Nullable Item item) {
+    static boolean wrote(InFlightWrite flight, @Nullable Item item) {
         return item != null && item.whole(BucketSchema.WID, 0) == flight.wid;
     }
 
-    private void landed(Flight flight, Outbox out) {
-        work.cuts.landed(flight);
+    private void landed(InFlightWrite flight, Outbox out) {
+        work.creditCuts.landed(flight);
         flight.batch.credits.settled();
         flight.batch.debits.settled();
         work.returned(flight.batch.credits, out);
-        grants.tell(flight.batch, out);
+        grantNotifier.tell(flight.batch, out);
     }
 }

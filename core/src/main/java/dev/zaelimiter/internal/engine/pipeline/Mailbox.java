@@ -30,7 +30,7 @@ final class Mailbox {
     private final AtomicInteger messages = new AtomicInteger();
     private final ConcurrentLinkedQueue<Message> inbox = new ConcurrentLinkedQueue<>();
     private volatile int waiting;
-    private volatile @Nullable Gate gate;
+    private volatile @Nullable CallbackHold gate;
     /** Rounds of the current turn, and when the first few of them were over. */
     private int rounds;
 
@@ -119,7 +119,7 @@ final class Mailbox {
 
     /** Brings a message. Urgent is one that no callback under way is worth waiting for. */
     void post(Message message, boolean urgent, Outbox out) {
-        Gate held = gate;
+        CallbackHold held = gate;
         if (held != null && !urgent && held.holds()) {
             inbox.add(message);
             if (gate != held) {
@@ -140,7 +140,7 @@ final class Mailbox {
     }
 
     private void ungate() {
-        Gate held = gate;
+        CallbackHold held = gate;
         gate = null;
         if (held != null) {
             held.opened();
@@ -233,7 +233,7 @@ final class Mailbox {
      */
     private void holdBackFor(Outbox out) {
         if (out.size() > 1 && !out.synchronous() && owner().idle()) {
-            Gate closed = new Gate(out);
+            CallbackHold closed = new CallbackHold(out);
             gate = closed;
             owner().heldBack();
             out.holdBack(this::open);

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 
 /**
  * A demand that may be taken from several shards in one transaction. Belongs to the one who works the pipeline of the
@@ -9,24 +9,24 @@ import dev.zaelimiter.internal.engine.planning.Takes;
  */
 public abstract class MultiShardDemand extends Demand {
 
-    public MultiShardDemand(Takes takes, long configMark, boolean tolerant) {
-        super(takes, configMark, tolerant);
+    public MultiShardDemand(TakeRequest take, long configMark, boolean tolerant) {
+        super(take, configMark, tolerant);
     }
 
-    /** What is to be spread: nothing of a limit that the bucket is not asked for. */
-    public abstract Takes wanted();
+    /** What is to be taken: nothing of a limit that the bucket is not asked for. */
+    public abstract TakeRequest wanted();
 
     /** One shard was found that may hold all of it: its number. */
     public abstract void goTo(int alone, Outbox out);
 
-    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then this is spread again. */
+    /** A shard lacks one of the limits: it is given it there, where not all will fit, and then all shards are asked again. */
     public abstract void learnAt(int lacking, Outbox out);
 
     /** Ends it, with a time to come back if others were faster, otherwise a negative one. Local if it made no call. */
     public abstract void refuse(long contendedRetryMillis, boolean local, Outbox out);
 
     /** It was taken from several shards. Before it ends. */
-    public abstract void takenFrom(Origin several);
+    public abstract void takenFrom(CorrectionTarget several);
 
     /** Gives back all that the bucket was asked for. */
     public abstract void giveBack(Outbox out);

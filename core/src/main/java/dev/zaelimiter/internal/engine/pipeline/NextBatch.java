@@ -58,10 +58,10 @@ final class NextBatch {
         }
         if (base == null) {
             Demand first = work.waitlist.pending.peek();
-            base = Blueprint.imageToCreate(
+            base = NewBucket.imageToCreate(
                     work.config.resolution(),
                     work.state.lineage(),
-                    first == null ? null : first.takes.callLimits(),
+                    first == null ? null : first.take.callLimits(),
                     engine.environment().wallMillis());
             if (base == null) {
                 nothingConfigured(known, out);
@@ -85,10 +85,10 @@ final class NextBatch {
         }
         boolean fresh = work.fresh();
         work.choosing();
-        Corrections corrections = work.corrections;
+        PendingCorrections corrections = work.corrections;
         if (!exists) {
             // A bucket that is not there is full: nothing can be given back to it.
-            work.cuts.all(corrections.credits.drain());
+            work.creditCuts.all(corrections.credits.drain());
         }
         Gains gains = work.gains(base, now);
         if (corrections.meterIsNext()) {
@@ -110,7 +110,7 @@ final class NextBatch {
         Batch batch = selection.select(
                 work.waitlist.pending,
                 corrections.debits.drain(),
-                ride ? corrections.credits.drain() : Adjustment.NONE,
+                ride ? corrections.credits.drain() : CorrectionSum.NONE,
                 out);
         if (!batch.demands.isEmpty() || !batch.debits.isEmpty() || (creditsDue && !batch.credits.isEmpty())) {
             writer.send(batch, exists, out);
@@ -118,7 +118,7 @@ final class NextBatch {
         }
         corrections.credits.addAll(batch.credits);
         if (creditsDue && !corrections.credits.isEmpty()) {
-            writer.sendCredit(new Batch(base, gains, Adjustment.NONE, corrections.credits.drain()), out);
+            writer.sendCredit(new Batch(base, gains, CorrectionSum.NONE, corrections.credits.drain()), out);
             return true;
         }
         return remove(selection, out);
@@ -132,10 +132,10 @@ final class NextBatch {
             return;
         }
         if (!exists) {
-            writer.create(new Batch(base, gains, Adjustment.NONE, Adjustment.NONE), out);
+            writer.create(new Batch(base, gains, CorrectionSum.NONE, CorrectionSum.NONE), out);
             return;
         }
-        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), Adjustment.NONE);
+        Batch batch = new Batch(base, gains, work.corrections.meter.drain(), CorrectionSum.NONE);
         batch.metering = true;
         writer.send(batch, true, out);
     }
@@ -210,8 +210,8 @@ final class NextBatch {
     /** No level holds limits. Demands that bring their own create the bucket; the others are told. */
     private void nothingConfigured(Resolution known, Outbox out) {
         // Its limits came with a call, and the bucket is not there: nobody knows what it should look like.
-        work.reports.lost(work.corrections.debits.drain(), 1, new NoLimitsException(site.entity(), site.resource()));
-        work.cuts.all(work.corrections.credits.drain());
+        work.reporter.lost(work.corrections.debits.drain(), 1, new NoLimitsException(site.entity(), site.resource()));
+        work.creditCuts.all(work.corrections.credits.drain());
         work.corrections.meter.drain().settled();
         if (work.waitlist.pending.isEmpty()) {
             if (!work.waitlist.looks.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
-import dev.zaelimiter.internal.engine.pipeline.BucketView.Agreement;
+import dev.zaelimiter.internal.engine.pipeline.StepInput.Agreement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ final class NextStep {
 
     private NextStep() {}
 
-    static Step of(BucketView view) {
+    static Step of(StepInput view) {
         if (view.ended()) {
             return Step.END;
         }
@@ -39,21 +39,21 @@ final class NextStep {
     }
 
     /** Whether the limits are read again beside a step that goes by them. A pure function. */
-    static boolean refreshesLimits(BucketView view, Step step) {
+    static boolean refreshesLimits(StepInput view, Step step) {
         return step.goesByLimits() && view.limitsStale() && !nobodyWaits(view);
     }
 
-    static boolean nobodyWaits(BucketView view) {
+    static boolean nobodyWaits(StepInput view) {
         return !view.demands() && !view.looks() && !view.loads() && !view.corrections();
     }
 
     /** What is stored may have come only after the last who took something. Who only looked has nothing written. */
-    private static Step afterwards(BucketView view) {
+    private static Step afterwards(StepInput view) {
         Step align = view.used() && view.limitsKnown() && view.mayRewrite() ? align(view) : null;
         return align == null ? Step.REST : align;
     }
 
-    private static @Nullable Step know(BucketView view) {
+    private static @Nullable Step know(StepInput view) {
         if (!view.seen() || !view.lineageKnown()) {
             return Step.LOAD;
         }
@@ -70,7 +70,7 @@ final class NextStep {
         return null;
     }
 
-    private static Step serve(BucketView view) {
+    private static Step serve(StepInput view) {
         if (!view.demands() && !view.corrections()) {
             // Who only wants to see has nothing written: not all who may read may write.
             return confirmationIsDue(view, view.agreement()) ? Step.CONFIRM_LIMITS : Step.LOOK;
@@ -94,7 +94,7 @@ final class NextStep {
         };
     }
 
-    private static @Nullable Step align(BucketView view) {
+    private static @Nullable Step align(StepInput view) {
         Agreement agreement = view.agreement();
         if (agreement == Agreement.OUT_OF_LINE) {
             return Step.REWRITE;
@@ -102,7 +102,7 @@ final class NextStep {
         return confirmationIsDue(view, agreement) ? Step.CONFIRM_LIMITS : null;
     }
 
-    private static boolean confirmationIsDue(BucketView view, Agreement agreement) {
+    private static boolean confirmationIsDue(StepInput view, Agreement agreement) {
         return agreement == Agreement.UNCONFIRMED && view.mayRefresh();
     }
 }

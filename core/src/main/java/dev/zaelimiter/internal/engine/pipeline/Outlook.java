@@ -4,10 +4,10 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.List;
@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * What the last {@link BucketSnapshot} says of a bucket: all that others than the one who works its pipeline may know of it.
  * Nothing here changes anything, or decides an acquire. Safe for use by many threads.
  */
-public final class Outlook implements ShardView {
+public final class Outlook implements SiblingView {
 
     /** No room in a shard, as surely as can be told without asking. */
-    public static final double NO_ROOM = Room.NONE;
+    public static final double NO_ROOM = ShardRoom.NONE;
 
     private final Engine engine;
     private final Site site;
     private final Supplier<BucketSnapshot> published;
     private final KnownLimits limits;
-    private final Arrivals arrivals = new Arrivals();
-    private final Room room;
+    private final IncomingTakes incoming = new IncomingTakes();
+    private final ShardRoom room;
     private final LimitReport report;
 
     /**
@@ -38,13 +38,13 @@ public final class Outlook implements ShardView {
      * @param published the last snapshot, at any time
      * @param levels where the bucket's limits are stored
      */
-    Outlook(Engine engine, Site site, Supplier<BucketSnapshot> published, Levels levels) {
+    Outlook(Engine engine, Site site, Supplier<BucketSnapshot> published, ConfigKeys levels) {
         this.engine = engine;
         this.site = site;
         this.published = published;
         this.limits = new KnownLimits(engine.configs(), levels);
-        this.room = new Room(
-                engine.environment(), engine.options().refusalFreshnessNanos(), site.shard() == 0, limits, arrivals);
+        this.room = new ShardRoom(
+                engine.environment(), engine.options().refusalFreshnessNanos(), site.shard() == 0, limits, incoming);
         this.report = new LimitReport(engine, site, limits);
     }
 
@@ -93,8 +93,8 @@ public final class Outlook implements ShardView {
     }
 
     /** Who is on the way here, and would wait. */
-    public Arrivals arrivals() {
-        return arrivals;
+    public IncomingTakes arrivals() {
+        return incoming;
     }
 
     /** Whether the bucket lies in several shards, as far as is known. */
@@ -129,8 +129,8 @@ public final class Outlook implements ShardView {
      * it where nothing is known. Negative where the request would wait, the more the longer, those who are on their way there
      * included; and less than that where it would not be served, as far as is known.
      */
-    public double room(Takes takes) {
-        return room.of(takes, snapshot());
+    public double room(TakeRequest take) {
+        return room.of(take, snapshot());
     }
 
     @Override
@@ -139,8 +139,8 @@ public final class Outlook implements ShardView {
     }
 
     /** Whether the last image holds comfortably more than a request asks. */
-    public boolean comfortable(Takes takes) {
-        return room.comfortable(takes, site.waiting(), snapshot());
+    public boolean comfortable(TakeRequest take) {
+        return room.comfortable(take, site.waiting(), snapshot());
     }
 
     @Override
@@ -150,14 +150,14 @@ public final class Outlook implements ShardView {
     }
 
     /** The limits that the bucket has, or would be created with, and that hold by what is known to be stored. */
-    public Set<String> limitNames(Takes takes) {
+    public Set<String> limitNames(TakeRequest take) {
         BucketSnapshot snapshot = snapshot();
-        return report.names(takes, limits.by(snapshot), snapshot);
+        return report.names(take, limits.by(snapshot), snapshot);
     }
 
     /** The same by what is stored as somebody has just read it. */
-    public Set<String> limitNames(Takes takes, @Nullable Resolution known) {
-        return report.names(takes, known, snapshot());
+    public Set<String> limitNames(TakeRequest take, @Nullable Resolution known) {
+        return report.names(take, known, snapshot());
     }
 
     /** {@link LimitReport#inLine}, by the last snapshot. */
@@ -177,30 +177,30 @@ public final class Outlook implements ShardView {
     }
 
     /** How limits stand for those who look. */
-    public List<LimitStatus> statusesInLine(Takes takes) {
+    public List<LimitStatus> statusesInLine(TakeRequest take) {
         BucketSnapshot snapshot = snapshot();
-        return report.statuses(takes, report.inLine(snapshot), false, snapshot);
+        return report.statuses(take, report.inLine(snapshot), false, snapshot);
     }
 
     /** How limits stand by the last image, as if an amount taken of each were back. */
-    public List<LimitStatus> statuses(Takes takes, boolean takenAlready) {
+    public List<LimitStatus> statuses(TakeRequest take, boolean takenAlready) {
         BucketSnapshot snapshot = snapshot();
-        return report.statuses(takes, snapshot.image(), takenAlready, snapshot);
+        return report.statuses(take, snapshot.image(), takenAlready, snapshot);
     }
 
     /** The limits, as bits, that only count. */
-    public int soft(Takes takes, BucketImage image) {
-        return limits.soft(snapshot(), takes, image);
+    public int soft(TakeRequest take, BucketImage image) {
+        return limits.soft(snapshot(), take, image);
     }
 
     /** A request with what came with the call held to what is stored, as far as that is known. */
-    public Takes heldToStored(Takes takes) {
-        return limits.heldToStored(snapshot(), takes);
+    public TakeRequest heldToStored(TakeRequest take) {
+        return limits.heldToStored(snapshot(), take);
     }
 
     /** Those of some statuses whose limits hold by what is known to be stored. */
-    public List<LimitStatus> holding(Takes takes, List<LimitStatus> statuses) {
-        return report.holding(takes, statuses, snapshot());
+    public List<LimitStatus> holding(TakeRequest take, List<LimitStatus> statuses) {
+        return report.holding(take, statuses, snapshot());
     }
 
     /** Whether no limit binds anybody here, as far as is known. */

@@ -34,7 +34,7 @@ final class Overflow {
     }
 
     /** Whether not all that goes back fits in the pipeline's shard, and there are others. */
-    boolean overflows(Adjustment credits, BucketImage image, Gains gains) {
+    boolean overflows(CorrectionSum credits, BucketImage image, Gains gains) {
         boolean overflows = false;
         if (!credits.isEmpty() && divided(image)) {
             for (int k = 0; k < credits.amounts().size(); k++) {
@@ -50,11 +50,11 @@ final class Overflow {
     }
 
     /** Takes out of what goes back what does not fit in the pipeline's shard, as it was seen, and sends it to the others. */
-    void sendOn(Adjustment credits, BucketImage image, Gains gains, Outbox out) {
+    void sendOn(CorrectionSum credits, BucketImage image, Gains gains, Outbox out) {
         if (credits.isEmpty() || !divided(image)) {
             return;
         }
-        Map<Integer, Adjustment> parts = new TreeMap<>();
+        Map<Integer, CorrectionSum> parts = new TreeMap<>();
         credits.amounts().forEach((limit, milli) -> {
             long room = room(limit, image, gains);
             if (milli > room) {
@@ -71,7 +71,7 @@ final class Overflow {
         });
     }
 
-    private void deal(String limit, long over, Adjustment credits, Map<Integer, Adjustment> parts) {
+    private void deal(String limit, long over, CorrectionSum credits, Map<Integer, CorrectionSum> parts) {
         int tried = credits.tried(limit) | 1 << site.shard();
         List<Candidate> candidates = new ArrayList<>();
         List<? extends Sibling> all = site.all();
@@ -102,8 +102,9 @@ final class Overflow {
         }
     }
 
-    private static void add(Map<Integer, Adjustment> parts, Candidate candidate, String limit, long milli, int tried) {
-        Adjustment part = parts.computeIfAbsent(candidate.shard, key -> new Adjustment());
+    private static void add(
+            Map<Integer, CorrectionSum> parts, Candidate candidate, String limit, long milli, int tried) {
+        CorrectionSum part = parts.computeIfAbsent(candidate.shard, key -> new CorrectionSum());
         part.add(limit, milli);
         part.tried(limit, tried);
     }

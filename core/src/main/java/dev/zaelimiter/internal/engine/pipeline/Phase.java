@@ -20,7 +20,7 @@ sealed interface Phase {
     boolean busy();
 
     /** The write under way, or the one of which it is not known whether it was applied; or null. */
-    default @Nullable Flight flight() {
+    default @Nullable InFlightWrite flight() {
         return null;
     }
 
@@ -30,7 +30,7 @@ sealed interface Phase {
     }
 
     /** A write goes out. */
-    default Phase writing(Flight write) {
+    default Phase writing(InFlightWrite write) {
         throw impossible("a write");
     }
 
@@ -45,7 +45,7 @@ sealed interface Phase {
     }
 
     /** It is not known whether a write was applied: it brought no answer. */
-    default Phase lost(Flight write) {
+    default Phase lost(InFlightWrite write) {
         throw impossible("a lost answer");
     }
 
@@ -83,7 +83,7 @@ sealed interface Phase {
         }
 
         @Override
-        public Phase writing(Flight write) {
+        public Phase writing(InFlightWrite write) {
             return new Writing(write);
         }
 
@@ -93,7 +93,7 @@ sealed interface Phase {
         }
 
         @Override
-        public Phase lost(Flight write) {
+        public Phase lost(InFlightWrite write) {
             return new Unsettled(write);
         }
 
@@ -113,7 +113,7 @@ sealed interface Phase {
      *
      * @param flight a write of which it is not known whether it was applied, or null
      */
-    record Reading(@Nullable Flight flight) implements Phase {
+    record Reading(@Nullable InFlightWrite flight) implements Phase {
         @Override
         public boolean busy() {
             return true;
@@ -130,7 +130,7 @@ sealed interface Phase {
      *
      * @param flight which
      */
-    record Writing(Flight flight) implements Phase {
+    record Writing(InFlightWrite flight) implements Phase {
         @Override
         public boolean busy() {
             return true;
@@ -160,7 +160,7 @@ sealed interface Phase {
      *
      * @param flight a write of which it is not known whether it was applied, or null
      */
-    record Paused(@Nullable Flight flight) implements Phase {
+    record Paused(@Nullable InFlightWrite flight) implements Phase {
         @Override
         public boolean busy() {
             return true;
@@ -177,7 +177,7 @@ sealed interface Phase {
      *
      * @param flight which
      */
-    record Unsettled(Flight flight) implements Phase {
+    record Unsettled(InFlightWrite flight) implements Phase {
         @Override
         public boolean busy() {
             return false;
@@ -189,12 +189,12 @@ sealed interface Phase {
         }
 
         @Override
-        public Phase writing(Flight again) {
+        public Phase writing(InFlightWrite again) {
             return new Writing(again);
         }
 
         @Override
-        public Phase lost(Flight again) {
+        public Phase lost(InFlightWrite again) {
             return new Unsettled(again);
         }
 

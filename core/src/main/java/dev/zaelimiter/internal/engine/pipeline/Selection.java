@@ -31,7 +31,7 @@ final class Selection {
 
     Selection(
             Site site,
-            Bindings bindings,
+            BindingCache bindings,
             BucketImage base,
             @Nullable Item item,
             @Nullable Resolution config,
@@ -55,7 +55,7 @@ final class Selection {
     }
 
     /** Moves what fits from the queue into a batch. Demands under limits of their own go in batches of their own. */
-    Batch select(Queue<Demand> queue, Adjustment debits, Adjustment credits, Outbox out) {
+    Batch select(Queue<Demand> queue, CorrectionSum debits, CorrectionSum credits, Outbox out) {
         Batch batch = null;
         List<Limit> governing = null;
         for (Iterator<Demand> all = queue.iterator(); all.hasNext(); ) {
@@ -64,7 +64,7 @@ final class Selection {
                 all.remove();
                 continue;
             }
-            if (batch != null && !Objects.equals(governing, demand.takes.callLimits())) {
+            if (batch != null && !Objects.equals(governing, demand.take.callLimits())) {
                 continue;
             }
             if (!binder.bind(demand, out)) {
@@ -78,8 +78,7 @@ final class Selection {
                 demand.finish(Demand.Outcome.NOW, out);
                 continue;
             }
-            Batch open =
-                    batch != null ? batch : open(demand.takes.heldTo(config).callLimits(), debits, credits);
+            Batch open = batch != null ? batch : open(demand.take.heldTo(config).callLimits(), debits, credits);
             if (fits(demand, open)) {
                 all.remove();
                 if (demand.probe) {
@@ -87,7 +86,7 @@ final class Selection {
                 } else if (demand.send()) {
                     open.add(demand);
                     batch = open;
-                    governing = demand.takes.callLimits();
+                    governing = demand.take.callLimits();
                 }
             } else if (fresh) {
                 all.remove();
@@ -99,7 +98,7 @@ final class Selection {
         return batch == null ? open(null, debits, credits) : batch;
     }
 
-    private Batch open(@Nullable List<Limit> own, Adjustment debits, Adjustment credits) {
+    private Batch open(@Nullable List<Limit> own, CorrectionSum debits, CorrectionSum credits) {
         int soft = SoftLimits.mask(config, own, base.layout());
         return new Batch(base, own == null ? gains : ownGains(own), debits, credits, soft);
     }
@@ -109,8 +108,8 @@ final class Selection {
     }
 
     private static boolean asksNothing(Demand demand) {
-        for (int k = 0; k < demand.takes.amounts().length; k++) {
-            if (Batch.index(demand, k) >= 0 && demand.takes.amounts()[k] > 0) {
+        for (int k = 0; k < demand.take.amounts().length; k++) {
+            if (Batch.index(demand, k) >= 0 && demand.take.amounts()[k] > 0) {
                 return false;
             }
         }
@@ -118,13 +117,13 @@ final class Selection {
     }
 
     private boolean fits(Demand demand, Batch batch) {
-        for (int k = 0; k < demand.takes.amounts().length; k++) {
+        for (int k = 0; k < demand.take.amounts().length; k++) {
             int i = Batch.index(demand, k);
-            long amount = demand.takes.amounts()[k];
+            long amount = demand.take.amounts()[k];
             if (i >= 0
                     && amount > 0
                     && !batch.isSoft(i)
-                    && !Batch.fits(batch.ask, base, batch.gains, i, amount, batch.mayOwe(demand, i))) {
+                    && !Batch.fits(batch.totals, base, batch.gains, i, amount, batch.mayOwe(demand, i))) {
                 return false;
             }
         }
@@ -139,7 +138,7 @@ final class Selection {
         return Statuses.of(site.entity(), site.resource(), base, batch.by, gains.now(), new Statuses.Asked() {
             @Override
             public int size() {
-                return demand.takes.amounts().length;
+                return demand.take.amounts().length;
             }
 
             @Override
@@ -149,12 +148,12 @@ final class Selection {
 
             @Override
             public long amount(int k) {
-                return demand.takes.amounts()[k];
+                return demand.take.amounts()[k];
             }
 
             @Override
             public long ahead(int i) {
-                return batch.ask.taken(i) - batch.ask.credited(i);
+                return batch.totals.taken(i) - batch.totals.credited(i);
             }
 
             @Override

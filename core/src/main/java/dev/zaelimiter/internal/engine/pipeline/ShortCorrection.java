@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
@@ -47,59 +47,67 @@ final class ShortCorrection {
             return false;
         }
         if (correction.hasCredit()
-                && (work.debtors.any()
+                && (work.debts.any()
                         || work.state.shared(work.nowNanos())
                         || !NextBatch.repeatable(engine, image, now))) {
             return false;
         }
-        Ask ask = shared.isAsItShouldBe(image, known, now) ? ask(correction, image) : null;
+        BatchTotals totals = shared.isAsItShouldBe(image, known, now) ? ask(correction, image) : null;
         Gains gains = work.gains(image, now);
         // What does not fit in one of several shards has others to go to.
-        return ask != null
-                && (!overflow.divided(image) || Planner.cut(image, gains, ask) == null)
-                && send(correction, ask, seen, image, gains, out);
+        return totals != null
+                && (!overflow.divided(image) || Planner.cut(image, gains, totals) == null)
+                && send(correction, totals, seen, image, gains, out);
     }
 
     /** Null if the bucket lacks one of the limits, or can't bear a debt. */
-    private static @Nullable Ask ask(Correction correction, BucketImage image) {
-        Ask ask = new Ask(image.layout().size());
+    private static @Nullable BatchTotals ask(Correction correction, BucketImage image) {
+        BatchTotals totals = new BatchTotals(image.layout().size());
         for (int k = 0; k < correction.size(); k++) {
             int i = image.layout().indexOf(correction.name(k));
             if (i < 0) {
                 return null;
             }
             if (correction.milli(k) > 0) {
-                if (Batch.debit(ask, image, i, correction.milli(k)) > 0) {
+                if (Batch.debit(totals, image, i, correction.milli(k)) > 0) {
                     return null;
                 }
             } else {
-                ask.credit(i, -correction.milli(k));
+                totals.credit(i, -correction.milli(k));
             }
         }
-        return ask;
+        return totals;
     }
 
     private boolean send(
-            Correction correction, Ask ask, BucketSnapshot seen, BucketImage image, Gains gains, Outbox out) {
-        Plan plan = shared.plan(image, gains, ask);
+            Correction correction,
+            BatchTotals totals,
+            BucketSnapshot seen,
+            BucketImage image,
+            Gains gains,
+            Outbox out) {
+        Plan plan = shared.plan(image, gains, totals);
         if (plan == null) {
             return false;
         }
         long wid = engine.newWid();
-        Write write = shared.render(seen, plan, wid, ask.hasCredit());
+        Write write = shared.render(seen, plan, wid, totals.hasCredit());
         engine.telemetry().countWrite();
         long sentNanos = shared.sentNanos();
         CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
-            work.cuts.landed(image, Planner.cut(image, gains, ask));
+            work.creditCuts.landed(image, Planner.cut(image, gains, totals));
             BucketWrite event = shared.landed(
                     plan,
                     correction.onlyCredit(),
                     correction.size(),
                     sentNanos,
                     written,
-                    Flights.footprint(plan, image));
+                    WriteFactory.footprint(plan, image));
+            engine.telemetry()
+                    .countAnswered(
+                            InFlightWrite.kind(plan, correction.onlyCredit()), BucketWrite.Outcome.WRITTEN);
             if (event != null) {
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }

@@ -1,7 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
@@ -9,7 +9,7 @@ import dev.zaelimiter.internal.bucket.StandingMove;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BalanceSlots;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.BucketWriter;
@@ -62,8 +62,11 @@ public final class ShortWay {
         /** For what the demand leaves to be done. */
         public Outbox outbox();
 
-        /** The write that granted, to be told once the pipeline is let go. Called only if somebody listens. */
-        public void wrote(BucketWrite write);
+        /**
+         * The kind of the write that granted, to be counted once the pipeline is let go, and the write itself if it is to be
+         * told then.
+         */
+        public void wrote(BucketWrite.Kind kind, @Nullable BucketWrite write);
     }
 
     /**
@@ -71,7 +74,7 @@ public final class ShortWay {
      * what each write changes.
      */
     private record Standing(
-            Takes takes,
+            TakeRequest take,
             Resolution known,
             BucketImage basis,
             BalanceSlots slots,
@@ -82,8 +85,8 @@ public final class ShortWay {
             Write write) {
 
         @SuppressWarnings("ReferenceEquality") // the very same; an equal one is planned anew, which costs little
-        boolean stands(Takes asked, Resolution now, BucketSnapshot seen, long nowMillis) {
-            return takes == asked
+        boolean stands(TakeRequest asked, Resolution now, BucketSnapshot seen, long nowMillis) {
+            return take == asked
                     && basis == seen.basis()
                     && known == now
                     && gains.now() == nowMillis
@@ -92,7 +95,7 @@ public final class ShortWay {
         }
     }
 
-    Outcome take(Takes takes, Caller caller) {
+    Outcome take(TakeRequest take, Caller caller) {
         BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
         if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
@@ -103,29 +106,29 @@ public final class ShortWay {
             return Outcome.CLOSED;
         }
         Standing last = standing;
-        if (last != null && last.stands(takes, known, seen, now)) {
+        if (last != null && last.stands(take, known, seen, now)) {
             long wid = engine.newWid();
             Write write = BucketWriter.again(last.write, wid);
             return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
         }
         BucketImage image = seen.image();
-        int[] bound = image == null ? null : work.bindings.known(takes, image.layout());
+        int[] bound = image == null ? null : work.bindings.known(take, image.layout());
         if (image == null || bound == null || image.cascade() || !shared.isAsItShouldBe(image, known, now)) {
             return Outcome.CLOSED;
         }
-        return plan(takes, known, seen, image, bound, work.gains(image, now), caller);
+        return plan(take, known, seen, image, bound, work.gains(image, now), caller);
     }
 
     private Outcome plan(
-            Takes takes,
+            TakeRequest take,
             Resolution known,
             BucketSnapshot seen,
             BucketImage image,
             int[] bound,
             Gains gains,
             Caller caller) {
-        Ask ask = ask(takes, image, gains, bound);
-        Plan plan = ask == null ? null : shared.plan(image, gains, ask);
+        BatchTotals totals = ask(take, image, gains, bound);
+        Plan plan = totals == null ? null : shared.plan(image, gains, totals);
         BucketSchema schema = seen.schema();
         BucketImage basis = seen.basis();
         if (plan == null || schema == null || basis == null) {
@@ -133,29 +136,29 @@ public final class ShortWay {
         }
         long wid = engine.newWid();
         Write write = shared.render(seen, plan, wid, false);
-        long footprint = Flights.footprint(plan, image);
+        long footprint = WriteFactory.footprint(plan, image);
         StandingMove move = plan instanceof Plan.Move planned
-                ? StandingMove.of(planned, image, gains, writer.flights.writeCost())
+                ? StandingMove.of(planned, image, gains, writer.factory.writeCost())
                 : null;
         standing = move == null
                 ? null
-                : new Standing(takes, known, basis, schema.balances(), gains, bound, move, footprint, write);
+                : new Standing(take, known, basis, schema.balances(), gains, bound, move, footprint, write);
         return send(plan, wid, write, footprint, seen, gains, bound, caller);
     }
 
     /** What is asked, or null if it does not fit, or is nothing at all. */
-    private static @Nullable Ask ask(Takes takes, BucketImage image, Gains gains, int[] bound) {
-        Ask ask = new Ask(image.layout().size());
+    private static @Nullable BatchTotals ask(TakeRequest take, BucketImage image, Gains gains, int[] bound) {
+        BatchTotals totals = new BatchTotals(image.layout().size());
         boolean asks = false;
         for (int k = 0; k < bound.length; k++) {
-            long amount = takes.amounts()[k];
-            if (amount > 0 && !Batch.fits(ask, image, gains, bound[k], amount, 0)) {
+            long amount = take.amounts()[k];
+            if (amount > 0 && !Batch.fits(totals, image, gains, bound[k], amount, 0)) {
                 return null;
             }
-            ask.take(bound[k], amount, 0);
+            totals.take(bound[k], amount, 0);
             asks |= amount > 0;
         }
-        return asks ? ask : null;
+        return asks ? totals : null;
     }
 
     private Outcome send(
@@ -172,16 +175,14 @@ public final class ShortWay {
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
-            if (told != null) {
-                caller.wrote(told);
-            }
+            caller.wrote(InFlightWrite.kind(plan, false), told);
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();
         BucketImage image = Objects.requireNonNull(seen.image());
         Demand demand = caller.demand();
         demand.bind(image.layout(), bound);
-        Batch batch = new Batch(image, gains, Adjustment.NONE, Adjustment.NONE);
+        Batch batch = new Batch(image, gains, CorrectionSum.NONE, CorrectionSum.NONE);
         if (demand.send()) {
             batch.add(demand);
         }

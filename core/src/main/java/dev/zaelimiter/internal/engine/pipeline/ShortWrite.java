@@ -1,13 +1,13 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterListener.BucketWrite;
-import dev.zaelimiter.internal.bucket.Ask;
+import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.internal.engine.pipeline.BucketView.Agreement;
+import dev.zaelimiter.internal.engine.pipeline.StepInput.Agreement;
 import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
@@ -21,21 +21,21 @@ final class ShortWrite {
 
     private final Engine engine;
     private final Work work;
-    private final Readings readings;
+    private final ShortWayClock clock;
     private final Writer writer;
-    private final Alignment alignment;
+    private final ConfigDrift drift;
 
-    ShortWrite(Engine engine, Work work, Readings readings, Writer writer, Alignment alignment) {
+    ShortWrite(Engine engine, Work work, ShortWayClock clock, Writer writer, ConfigDrift drift) {
         this.engine = engine;
         this.work = work;
-        this.readings = readings;
+        this.clock = clock;
         this.writer = writer;
-        this.alignment = alignment;
+        this.drift = drift;
     }
 
     /** Reads the clocks, as far as they may have moved. */
     long wallMillis() {
-        return readings.wallMillis();
+        return clock.wallMillis();
     }
 
     /** Whether what is stored was read lately enough to go by it; to be asked after {@link #wallMillis}. */
@@ -45,23 +45,23 @@ final class ShortWrite {
 
     /** Whether a bucket may be written as it was seen: nothing has to be put right first. */
     boolean isAsItShouldBe(BucketImage image, Resolution known, long wallMillis) {
-        return !image.damagedStamp(wallMillis) && alignment.agreement(known) == Agreement.IN_LINE;
+        return !image.damagedStamp(wallMillis) && drift.agreement(known) == Agreement.IN_LINE;
     }
 
     /** The plan of what is asked; null if the store's partition has to rest first. */
     @Nullable
-    Plan plan(BucketImage image, Gains gains, Ask ask) {
-        Plan plan = writer.flights.plan(image, gains, ask);
+    Plan plan(BucketImage image, Gains gains, BatchTotals totals) {
+        Plan plan = writer.factory.plan(image, gains, totals);
         return plan instanceof Plan.Pause ? null : plan;
     }
 
     Write render(BucketSnapshot seen, Plan plan, long wid, boolean credit) {
-        return writer.flights.render(seen, plan, new BucketWriter.Tag(wid, false, credit));
+        return writer.factory.render(seen, plan, new BucketWriter.Tag(wid, false, credit));
     }
 
     /** When a write goes out, if anybody wants to hear how long it took; else 0. */
     long sentNanos() {
-        return engine.telemetry().listens() ? engine.environment().monotonicNanos() : 0;
+        return engine.telemetry().hearsImmediateGrants() ? engine.environment().monotonicNanos() : 0;
     }
 
     /** A write has landed, and was answered immediately. Tells of it if anybody wants to hear; else null. */
@@ -69,10 +69,10 @@ final class ShortWrite {
     BucketWrite landed(
             Plan plan, boolean onlyCredit, int callers, long sentNanos, WriteResult.Written written, long footprint) {
         writer.writtenAtOnce(written, footprint);
-        if (!engine.telemetry().listens()) {
+        if (!engine.telemetry().hearsImmediateGrants()) {
             return null;
         }
         long took = engine.environment().monotonicNanos() - sentNanos;
-        return work.reports.event(plan, onlyCredit, callers, took, written.writeUnits());
+        return work.reporter.event(plan, onlyCredit, callers, took, written.writeUnits());
     }
 }

@@ -5,18 +5,18 @@ import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 
 /** What one shard's pipeline asks and tells of another's. Safe for use by many threads. */
-interface Sibling extends Origin {
+interface Sibling extends CorrectionTarget {
 
     Key key();
 
     /** What may be read of it. */
-    ShardView outlook();
+    SiblingView outlook();
 
     /** Takes in what goes back, and did not fit in another shard. It is counted already. */
-    void goesBack(Adjustment part, Outbox out);
+    void goesBack(CorrectionSum part, Outbox out);
 
     /** Counts what another shard let through. */
-    void meter(Adjustment taken, Outbox out);
+    void meter(CorrectionSum taken, Outbox out);
 
     /** Another shard of so many is short of writes: there are to be more. */
     void divide(long shards, Outbox out);

@@ -37,16 +37,16 @@ public final class Switched {
 
     /** Bound to no limit: what no bucket gave, no bucket gets back. */
     private void bypass(Demand demand, Outbox out) {
-        int[] nowhere = new int[demand.takes.names().length];
+        int[] nowhere = new int[demand.take.names().length];
         Arrays.fill(nowhere, -1);
         demand.bound = nowhere;
         demand.boundTo = null;
         demand.bypassed = true;
         if (demand.finish(Demand.Outcome.NOW, out) && !demand.probe) {
-            Adjustment taken = new Adjustment();
+            CorrectionSum taken = new CorrectionSum();
             for (int k = 0; k < nowhere.length; k++) {
-                if (demand.takes.amounts()[k] > 0) {
-                    taken.add(demand.takes.names()[k], demand.takes.amounts()[k]);
+                if (demand.take.amounts()[k] > 0) {
+                    taken.add(demand.take.names()[k], demand.take.amounts()[k]);
                 }
             }
             if (!taken.amounts().isEmpty()) {

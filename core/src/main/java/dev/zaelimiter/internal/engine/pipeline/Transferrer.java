@@ -2,8 +2,8 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.kernel.SteadyStore;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
@@ -212,7 +212,7 @@ final class Transferrer {
                         division.nothingToMove(work.nowNanos());
                     }
                 },
-                (cause, o) -> failed(SteadyStore.known(cause)));
+                (cause, o) -> failed(GuardedStore.known(cause)));
     }
 
     private void failed(StoreException failure) {

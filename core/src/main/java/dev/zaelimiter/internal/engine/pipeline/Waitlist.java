@@ -58,11 +58,11 @@ public final class Waitlist {
         if (first == null) {
             return false;
         }
-        int soft = SoftLimits.mask(known, first.takes.heldTo(known).callLimits(), image.layout());
-        String[] names = first.takes.names();
+        int soft = SoftLimits.mask(known, first.take.heldTo(known).callLimits(), image.layout());
+        String[] names = first.take.names();
         for (int k = 0; k < names.length; k++) {
             int i = image.layout().indexOf(names[k]);
-            if (i >= 0 && (soft & 1 << i) == 0 && image.tk()[i] < first.takes.amounts()[k] * (1 + others)) {
+            if (i >= 0 && (soft & 1 << i) == 0 && image.tk()[i] < first.take.amounts()[k] * (1 + others)) {
                 return true;
             }
         }
@@ -125,7 +125,7 @@ public final class Waitlist {
     /** Tells those who wait for tokens and bring no limits of their own. */
     void failDemandsWithoutLimits(RuntimeException cause, Outbox out) {
         List<Demand> all = new ArrayList<>(pending);
-        all.removeIf(demand -> demand.takes.callLimits() != null);
+        all.removeIf(demand -> demand.take.callLimits() != null);
         pending.removeAll(all);
         for (Demand demand : all) {
             demand.finish(new Demand.Outcome.Failed(cause), out);

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Gains;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import java.util.List;
@@ -18,22 +18,22 @@ public final class Work {
 
     final BucketState state;
     final BucketConfig config;
-    final Bindings bindings = new Bindings();
+    final BindingCache bindings = new BindingCache();
     final Waitlist waitlist;
-    final Debtors debtors = new Debtors();
-    final Reports reports;
-    final Corrections corrections;
-    final Adjustment debits;
-    final Adjustment credits;
-    final Adjustment meter;
+    final DebtQueue debts = new DebtQueue();
+    final WriteReporter reporter;
+    final PendingCorrections corrections;
+    final CorrectionSum debits;
+    final CorrectionSum credits;
+    final CorrectionSum meter;
 
     /** The one way by which this bucket's writes leave. */
     public final WriteGate gate;
 
-    final Cuts cuts;
+    final CreditCutReporter creditCuts;
 
     /** Takes from several shards, which wait here as well. Made for the first of them. */
-    SideWork spread = SideWork.NONE;
+    SideWork multiShard = SideWork.NONE;
 
     /** The one call of the store that may be under way for this bucket, and its phase. */
     final CallSlot slot;
@@ -59,24 +59,25 @@ public final class Work {
         this.timer = new DelayTimer(engine, pipeline);
         this.slot = new CallSlot(pipeline, clock, timer);
         this.state = new BucketState(engine);
-        this.config = new BucketConfig(engine, Levels.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
+        this.config =
+                new BucketConfig(engine, ConfigKeys.of(engine.keys(), pipeline.entity(), pipeline.resource()), state);
         this.waitlist = new Waitlist();
-        this.reports = new Reports(engine.telemetry(), pipeline);
-        this.corrections = new Corrections(engine, waitlist, reports, timer);
+        this.reporter = new WriteReporter(engine.telemetry(), pipeline);
+        this.corrections = new PendingCorrections(engine, waitlist, reporter, timer);
         this.debits = corrections.debits;
         this.credits = corrections.credits;
         this.meter = corrections.meter;
         this.gate = new WriteGate(engine, clock);
-        this.cuts = new Cuts(engine, pipeline);
+        this.creditCuts = new CreditCutReporter(engine, pipeline);
     }
 
-    void meterQueued(Adjustment taken) {
+    void meterQueued(CorrectionSum taken) {
         engine.adjustmentQueued();
         taken.count(engine::adjustmentSettled, nowNanos());
         meter.addAll(taken);
     }
 
-    void creditQueued(Adjustment credit) {
+    void creditQueued(CorrectionSum credit) {
         credits.addAll(credit);
     }
 
@@ -167,24 +168,24 @@ public final class Work {
     }
 
     /** What goes back is written: whoever waits behind it waits less long, as far as is known into how many shards it went. */
-    void returned(Adjustment credits, Outbox out) {
+    void returned(CorrectionSum credits, Outbox out) {
         BucketImage image = imageOf(state);
         if (image != null) {
-            credits.returnTo(debtors, image.shardCount(), out);
+            credits.returnTo(debts, image.shardCount(), out);
         }
     }
 
     /** Nothing can be written: whoever waits for that is told why. Who only wants to see may see. */
     void failWrites(RuntimeException cause, Outbox out) {
         waitlist.failDemands(cause, out);
-        spread.failAll(cause, out);
+        multiShard.failAll(cause, out);
         corrections.lost(cause);
     }
 
     /** The bucket can't be worked on: everybody who waits is told why. */
     void failAll(RuntimeException cause, Outbox out) {
         waitlist.failAll(cause, out);
-        spread.failAll(cause, out);
+        multiShard.failAll(cause, out);
         corrections.lost(cause);
     }
 }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * A pipeline's work, as its next step is chosen from it. What other threads could change meanwhile, the clocks and what is stored
  * for the bucket, is read once for each step. Belongs to the one who works the pipeline.
  */
-final class WorkView implements BucketView {
+final class WorkView implements StepInput {
 
     private final Engine engine;
     private final Site site;
     private final Work work;
     private final Reader reader;
-    private final Alignment alignment;
+    private final ConfigDrift drift;
     private final Division division;
     private final Holdback holdback;
     private boolean limitsAsked;
@@ -28,14 +28,14 @@ final class WorkView implements BucketView {
             Site site,
             Work work,
             Reader reader,
-            Alignment alignment,
+            ConfigDrift drift,
             Division division,
             Holdback holdback) {
         this.engine = engine;
         this.site = site;
         this.work = work;
         this.reader = reader;
-        this.alignment = alignment;
+        this.drift = drift;
         this.division = division;
         this.holdback = holdback;
     }
@@ -98,7 +98,7 @@ final class WorkView implements BucketView {
 
     @Override
     public boolean several() {
-        return work.spread.due();
+        return work.multiShard.due();
     }
 
     @Override
@@ -151,12 +151,12 @@ final class WorkView implements BucketView {
     @Override
     public Agreement agreement() {
         Resolution known = limits();
-        return known == null ? Agreement.IN_LINE : alignment.agreement(known);
+        return known == null ? Agreement.IN_LINE : drift.agreement(known);
     }
 
     @Override
     public boolean used() {
-        return alignment.used();
+        return drift.used();
     }
 
     @Override

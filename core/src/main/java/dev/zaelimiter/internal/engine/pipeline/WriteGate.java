@@ -34,8 +34,8 @@ public final class WriteGate {
 
     private final Engine engine;
     private final TurnClock clock;
-    private final Tries batches = new Tries(LONGEST_REST_NANOS);
-    private final Tries rewrites = new Tries(LONGEST_REST_OF_REWRITES_NANOS);
+    private final Backoff batches = new Backoff(LONGEST_REST_NANOS);
+    private final Backoff rewrites = new Backoff(LONGEST_REST_OF_REWRITES_NANOS);
     private @Nullable RuntimeException rewritesFailWith;
 
     WriteGate(Engine engine, TurnClock clock) {

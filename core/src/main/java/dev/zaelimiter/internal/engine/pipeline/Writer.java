@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the writes of one pipeline, one at a time. Belongs to the one who works it. What an answer means is
- * {@link Answers}' business.
+ * {@link AnswerInterpreter}' business.
  */
 final class Writer {
 
@@ -23,8 +23,8 @@ final class Writer {
     private final Work work;
     private final CallSlot slot;
     private final LostAnswers lost;
-    private final Answers answers;
-    final Flights flights;
+    private final AnswerInterpreter interpreter;
+    final WriteFactory factory;
     /** Neither waiting nor under way just now: a fault must not forget it. */
     private @Nullable Batch inHand;
 
@@ -33,34 +33,34 @@ final class Writer {
         this.site = site;
         this.work = work;
         this.slot = work.slot;
-        Grants grants = new Grants(engine, work, holdback);
-        this.lost = new LostAnswers(engine, site, work, slot, division, grants);
-        this.answers = new Answers(engine, site, work, outlook, slot, grants, lost);
-        this.flights = new Flights(engine, site, work, slot);
+        GrantNotifier grantNotifier = new GrantNotifier(engine, work, holdback);
+        this.lost = new LostAnswers(engine, site, work, slot, division, grantNotifier);
+        this.interpreter = new AnswerInterpreter(engine, site, work, outlook, slot, grantNotifier, lost);
+        this.factory = new WriteFactory(engine, site, work, slot);
     }
 
     /** Plans a batch and sends it. */
     void send(Batch batch, boolean exists, Outbox out) {
-        if (flights.nothingToWrite(batch)) {
-            answers.reportTooDeep(batch);
+        if (factory.nothingToWrite(batch)) {
+            interpreter.reportTooDeep(batch);
             batch.debits.settled();
-            work.cuts.all(batch.credits);
+            work.creditCuts.all(batch.credits);
             return;
         }
         inHand = batch;
         long wid = engine.newWid();
-        dispatch(exists ? flights.planned(batch, wid, false, null) : flights.create(batch, wid), batch, out);
+        dispatch(exists ? factory.planned(batch, wid, false, null) : factory.create(batch, wid), batch, out);
     }
 
     /** Makes the bucket, full. */
     void create(Batch empty, Outbox out) {
         inHand = empty;
-        dispatch(flights.create(empty, engine.newWid()), empty, out);
+        dispatch(factory.create(empty, engine.newWid()), empty, out);
     }
 
     /** Takes over a write that went the short way and was not granted within the call. */
     void sent(Plan plan, Batch batch, long wid, Write write, CompletableFuture<WriteResult> future, Outbox out) {
-        Flight sent = flights.of(plan, batch, wid, write);
+        InFlightWrite sent = factory.of(plan, batch, wid, write);
         sent.sentNanos = work.nowNanos();
         await(sent, future, out);
     }
@@ -76,13 +76,13 @@ final class Writer {
 
     /** The answer to a write that went the short way and was granted within the call. */
     void writtenAtOnce(WriteResult.Written written, long footprint) {
-        answers.writtenAtOnce(written, footprint);
+        interpreter.writtenAtOnce(written, footprint);
     }
 
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
-    private void resend(Flight unsettled, Outbox out) {
-        Flight again = unsettled.isPlannedAnew()
-                ? flights.planned(unsettled.batch, unsettled.wid, true, unsettled)
+    private void resend(InFlightWrite unsettled, Outbox out) {
+        InFlightWrite again = unsettled.isPlannedAnew()
+                ? factory.planned(unsettled.batch, unsettled.wid, true, unsettled)
                 : unsettled.identical();
         dispatch(again, unsettled.batch, out);
     }
@@ -90,11 +90,11 @@ final class Writer {
     /** Sends credits to a bucket that others write too: unpinned, and once. */
     void sendCredit(Batch batch, Outbox out) {
         BucketSnapshot seen = work.state.seen();
-        if (seen == null || seen.image() == null || flights.nothingToWrite(batch)) {
-            work.cuts.all(batch.credits);
+        if (seen == null || seen.image() == null || factory.nothingToWrite(batch)) {
+            work.creditCuts.all(batch.credits);
             return;
         }
-        Flight credit = flights.unpinnedCredit(seen, batch);
+        InFlightWrite credit = factory.unpinnedCredit(seen, batch);
         if (credit == null) {
             work.corrections.credits.addAll(batch.credits);
             return;
@@ -107,7 +107,7 @@ final class Writer {
      * and leaves room below the ceiling.
      */
     boolean mark(Outbox out) {
-        Flight mark = answers.markDue() ? flights.mark() : null;
+        InFlightWrite mark = interpreter.markDue() ? factory.mark() : null;
         if (mark == null) {
             return false;
         }
@@ -117,7 +117,7 @@ final class Writer {
 
     /** Brings the bucket in line with the stored limits. */
     void reconcile(Resolution known, Outbox out) {
-        Flight rewrite = flights.reconcile(known);
+        InFlightWrite rewrite = factory.reconcile(known);
         if (rewrite != null) {
             dispatch(rewrite, rewrite.batch, out);
         }
@@ -125,13 +125,13 @@ final class Writer {
 
     /** Gives the bucket limits that came with a call. */
     void addCallLimits(List<Limit> limits, Outbox out) {
-        Flight rewrite = flights.addCallLimits(limits);
+        InFlightWrite rewrite = factory.addCallLimits(limits);
         if (rewrite != null) {
             dispatch(rewrite, rewrite.batch, out);
         }
     }
 
-    private void dispatch(@Nullable Flight next, Batch batch, Outbox out) {
+    private void dispatch(@Nullable InFlightWrite next, Batch batch, Outbox out) {
         if (next == null) {
             if (slot.phase().flight() == null) {
                 work.putBack(batch);
@@ -144,7 +144,7 @@ final class Writer {
         await(next, work.gate.write(next.write), out);
     }
 
-    private void await(Flight next, CompletableFuture<WriteResult> future, Outbox out) {
+    private void await(InFlightWrite next, CompletableFuture<WriteResult> future, Outbox out) {
         inHand = null;
         slot.write(
                 next,
@@ -152,7 +152,7 @@ final class Writer {
                 out,
                 (result, o) -> {
                     inHand = next.batch;
-                    answers.answered(next, result, o);
+                    interpreter.answered(next, result, o);
                     inHand = null;
                 },
                 (cause, o) -> {
@@ -170,13 +170,13 @@ final class Writer {
             for (Demand demand : batch.demands) {
                 demand.finish(new Demand.Outcome.Failed(told), out);
             }
-            work.reports.lost(batch.debits, 1, told);
-            work.reports.lost(batch.credits, -1, told);
+            work.reporter.lost(batch.debits, 1, told);
+            work.reporter.lost(batch.credits, -1, told);
         }
     }
 
     /** Finds out what became of a write whose answer was lost. */
-    void settle(Flight unsettled, LostAnswers.Remedy remedy, Outbox out) {
+    void settle(InFlightWrite unsettled, LostAnswers.Remedy remedy, Outbox out) {
         switch (remedy) {
             case LOOK -> lookFor(unsettled, out);
             case RESEND -> resend(unsettled, out);
@@ -185,7 +185,7 @@ final class Writer {
     }
 
     /** Looks at the bucket to learn what became of a write. */
-    private void lookFor(Flight unsettled, Outbox out) {
+    private void lookFor(InFlightWrite unsettled, Outbox out) {
         engine.telemetry().countRead();
         CompletableFuture<@Nullable Item> future = engine.store().get(site.key());
         slot.read(
@@ -196,17 +196,17 @@ final class Writer {
     }
 
     void giveUp(@Nullable Throwable cause) {
-        Flight now = slot.phase().flight();
+        InFlightWrite now = slot.phase().flight();
         if (now != null) {
-            work.reports.lost(now.batch.debits, 1, cause);
-            work.reports.lost(now.batch.credits, -1, cause);
+            work.reporter.lost(now.batch.debits, 1, cause);
+            work.reporter.lost(now.batch.credits, -1, cause);
             now.batch.debits.clear();
             now.batch.credits.clear();
         }
     }
 
     private List<Demand> underWay() {
-        Flight now = slot.phase().flight();
+        InFlightWrite now = slot.phase().flight();
         return now == null ? List.of() : now.batch.demands;
     }
 

@@ -5,9 +5,9 @@
  * <ul>
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.BucketPipeline} is what can be asked of it, by any thread;
  *       {@link dev.zaelimiter.internal.engine.pipeline.Mailbox} sees to it that one thread at a time works it, and
- *       {@link dev.zaelimiter.internal.engine.pipeline.Deadlines} that nobody waits too long.
+ *       {@link dev.zaelimiter.internal.engine.pipeline.DeadlineTimer} that nobody waits too long.
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.NextStep} chooses what is next, from a
- *       {@link dev.zaelimiter.internal.engine.pipeline.BucketView} of what is known and what waits, and
+ *       {@link dev.zaelimiter.internal.engine.pipeline.StepInput} of what is known and what waits, and
  *       {@link dev.zaelimiter.internal.engine.pipeline.BucketWorker} carries it out. The work itself is
  *       {@link dev.zaelimiter.internal.engine.pipeline.Work}.
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Phase} is what it is in the middle of;
@@ -17,16 +17,16 @@
  *       {@link dev.zaelimiter.internal.engine.pipeline.Outlook} answers anybody, at any time.
  *   <li>{@link dev.zaelimiter.internal.engine.pipeline.NextBatch} sends the next batch, which
  *       {@link dev.zaelimiter.internal.engine.pipeline.Selection} chooses, or clears its way;
- *       {@link dev.zaelimiter.internal.engine.pipeline.Alignment} knows whether the bucket is in line with what is stored.
- *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Reader} reads. {@link dev.zaelimiter.internal.engine.pipeline.Flights} plans and
+ *       {@link dev.zaelimiter.internal.engine.pipeline.ConfigDrift} knows whether the bucket is in line with what is stored.
+ *   <li>{@link dev.zaelimiter.internal.engine.pipeline.Reader} reads. {@link dev.zaelimiter.internal.engine.pipeline.WriteFactory} plans and
  *       renders, {@link dev.zaelimiter.internal.engine.pipeline.Writer} sends.
- *   <li>What an answer means: {@link dev.zaelimiter.internal.engine.pipeline.Answers}. What to do when it is lost:
+ *   <li>What an answer means: {@link dev.zaelimiter.internal.engine.pipeline.AnswerInterpreter}. What to do when it is lost:
  *       {@link dev.zaelimiter.internal.engine.pipeline.LostAnswers}. Who is told:
- *       {@link dev.zaelimiter.internal.engine.pipeline.Grants}.
+ *       {@link dev.zaelimiter.internal.engine.pipeline.GrantNotifier}.
  *   <li>All writes leave through one {@link dev.zaelimiter.internal.engine.pipeline.WriteGate}, which counts those that
  *       came to nothing. What goes back and does not fit goes on to other shards
  *       ({@link dev.zaelimiter.internal.engine.pipeline.Overflow}), or is told as cut
- *       ({@link dev.zaelimiter.internal.engine.pipeline.Cuts}).
+ *       ({@link dev.zaelimiter.internal.engine.pipeline.CreditCutReporter}).
  *   <li>What is held back, and why: {@link dev.zaelimiter.internal.engine.pipeline.Holdback}.
  *   <li>On a store in memory: {@link dev.zaelimiter.internal.engine.pipeline.ShortWay} and
  *       {@link dev.zaelimiter.internal.engine.pipeline.ShortCorrection}, which go by the same rules

@@ -24,7 +24,7 @@ public final class ShardTotals {
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final Takes takes;
+    private final TakeRequest take;
     private final boolean takenAlready;
     private final long finest;
     private final long now;
@@ -42,15 +42,15 @@ public final class ShardTotals {
     /**
      * For what one request is told.
      *
-     * @param takes the request
+     * @param take the request
      * @param takenAlready whether the shards have given it
      * @param finest into how many shards the bucket was divided at most since it was whole, 1 or more: what exceeded each share
      *     then is still served by several
      * @param now in milliseconds
      */
-    public ShardTotals(Takes takes, boolean takenAlready, long finest, long now) {
-        int size = takes.names().length;
-        this.takes = takes;
+    public ShardTotals(TakeRequest take, boolean takenAlready, long finest, long now) {
+        int size = take.names().length;
+        this.take = take;
         this.takenAlready = takenAlready;
         this.finest = finest;
         this.now = now;
@@ -79,24 +79,24 @@ public final class ShardTotals {
         if (shards.stream().anyMatch(other -> other.owns(image.shard()))) {
             return;
         }
-        Rates by = CallLimits.govern(image, takes.callLimits());
+        Rates by = CallLimits.govern(image, take.callLimits());
         shards.add(new Shard(image, by));
         count = image.shard() == 0 ? image.shardCount() : count;
         long[] millis = new long[balance.length];
         long slowest = 0;
         for (int k = 0; k < balance.length; k++) {
-            int i = image.layout().indexOf(takes.names()[k]);
-            Limit own = takes.callLimit(takes.names()[k]);
+            int i = image.layout().indexOf(take.names()[k]);
+            Limit own = take.callLimit(take.names()[k]);
             if (i >= 0) {
                 limits[k] =
-                        own == null ? Statuses.limit(takes.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
+                        own == null ? Statuses.limit(take.names()[k], image.stored(), i, (soft & 1 << i) != 0) : own;
                 balance[k] = BucketMath.plus(balance[k], image.balance(i, by, now) - by.reserve(i));
                 counts[k] = (soft & 1 << i) == 0;
-                millis[k] = counts[k] ? millis(image, by, i, takes.amounts()[k]) : 0;
+                millis[k] = counts[k] ? millis(image, by, i, take.amounts()[k]) : 0;
             } else if (own != null) {
                 long full = full(image, own);
                 balance[k] = BucketMath.plus(balance[k], full);
-                millis[k] = takenAlready || own.soft() || takes.amounts()[k] <= full ? 0 : NEVER;
+                millis[k] = takenAlready || own.soft() || take.amounts()[k] <= full ? 0 : NEVER;
             } else {
                 continue;
             }
@@ -120,7 +120,7 @@ public final class ShardTotals {
         } else if (amount > by.most(i)) {
             return NEVER;
         }
-        long owed = image.mayOwe(i, by, takes.waitMillis(), now);
+        long owed = image.mayOwe(i, by, take.waitMillis(), now);
         return amount - owed <= image.balance(i, by, now) ? 0 : Math.max(1, millisUntil(image, by, i, amount));
     }
 
@@ -139,7 +139,7 @@ public final class ShardTotals {
     private boolean exceedsEachShare() {
         boolean exceeds = false;
         for (int k = 0; k < soonest.length; k++) {
-            long amount = takes.amounts()[k];
+            long amount = take.amounts()[k];
             boolean exceededOnce = counts[k] && !takenAlready && amount > Shares.of(capacity(k), finest, 0);
             exceeds |= (soonest[k] == NEVER || exceededOnce) && amount <= capacity(k);
         }
@@ -156,23 +156,23 @@ public final class ShardTotals {
     private long[] together() {
         long[] millis = new long[soonest.length];
         for (int k = 0; k < millis.length; k++) {
-            if (!takenAlready && counts[k] && takes.amounts()[k] > 0) {
-                millis[k] = takes.amounts()[k] > capacity(k) ? NEVER : untilTogether(k);
+            if (!takenAlready && counts[k] && take.amounts()[k] > 0) {
+                millis[k] = take.amounts()[k] > capacity(k) ? NEVER : untilTogether(k);
             }
         }
         return millis;
     }
 
     private long untilTogether(int k) {
-        long amount = takes.amounts()[k];
+        long amount = take.amounts()[k];
         long most = 1;
         for (Shard shard : shards) {
-            int i = shard.indexOf(takes.names()[k]);
+            int i = shard.indexOf(take.names()[k]);
             if (i >= 0) {
                 most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.most(i), now));
             }
         }
-        if (held(k, 0, takes.waitMillis()) >= amount) {
+        if (held(k, 0, take.waitMillis()) >= amount) {
             return 0;
         }
         // Of those that are to be divided each part rounds down a millitoken.
@@ -194,8 +194,8 @@ public final class ShardTotals {
     private long held(int k, long millis, long waitMillis) {
         long held = 0;
         for (Shard shard : shards) {
-            int i = shard.indexOf(takes.names()[k]);
-            Limit own = takes.callLimit(takes.names()[k]);
+            int i = shard.indexOf(take.names()[k]);
+            Limit own = take.callLimit(take.names()[k]);
             long lacking = own == null ? 0 : full(shard.image, own);
             long then = BucketMath.plus(now, millis);
             long there = i < 0
@@ -217,7 +217,7 @@ public final class ShardTotals {
         for (int k = 0; k < balance.length; k++) {
             Limit limit = limits[k];
             if (limit != null) {
-                long amount = takes.amounts()[k];
+                long amount = take.amounts()[k];
                 long there = BucketMath.plus(balance[k], takenAlready ? amount : 0);
                 statuses.add(LimitStatus.of(
                         entity,

@@ -29,7 +29,7 @@ class BatchTest {
     }
 
     private static Batch batch(BucketImage image) {
-        return new Batch(image, Gains.of(image, image.rates(), NOW, null), Adjustment.NONE, Adjustment.NONE);
+        return new Batch(image, Gains.of(image, image.rates(), NOW, null), CorrectionSum.NONE, CorrectionSum.NONE);
     }
 
     @Test

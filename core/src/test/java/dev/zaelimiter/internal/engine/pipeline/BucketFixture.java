@@ -7,7 +7,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -71,29 +71,29 @@ final class BucketFixture {
     }
 
     static Batch batch(BucketImage image) {
-        return new Batch(image, gains(image), Adjustment.NONE, Adjustment.NONE);
+        return new Batch(image, gains(image), CorrectionSum.NONE, CorrectionSum.NONE);
     }
 
     /** A write of a batch that was sent first at nanosecond 0. */
-    static Flight flight(Kind kind, Batch batch, long wid) {
+    static InFlightWrite flight(Kind kind, Batch batch, long wid) {
         Write write = Write.of(WriteShape.check(Condition.itemExists()), EngineFixture.KEYS.bucket("e", "r", 0));
-        return new Flight(kind, batch, wid, write, null, 0, 0, false, 1);
+        return new InFlightWrite(kind, batch, wid, write, null, 0, 0, false, 1);
     }
 
     /** A write of a bucket of one limit. */
-    static Flight flight() {
+    static InFlightWrite flight() {
         return flight(Kind.CONSUME, batch(image(item(List.of(Limit.perMinute("rpm", 10)), Map.of("rpm", 10L)))), 1);
     }
 
-    static Adjustment adjustment(String limit, long tokens) {
-        Adjustment adjustment = new Adjustment();
-        adjustment.add(limit, tokens * BucketMath.MILLI);
-        adjustment.count(() -> {}, 0);
-        return adjustment;
+    static CorrectionSum adjustment(String limit, long tokens) {
+        CorrectionSum sum = new CorrectionSum();
+        sum.add(limit, tokens * BucketMath.MILLI);
+        sum.count(() -> {}, 0);
+        return sum;
     }
 
     static Asked ask(String limit, long tokens) {
-        return new Asked(Takes.of(
+        return new Asked(TakeRequest.of(
                 AcquireRequest.entity("e").resource("r").take(limit, tokens).build()));
     }
 
@@ -103,8 +103,8 @@ final class BucketFixture {
         @Nullable
         Outcome ended;
 
-        Asked(Takes takes) {
-            super(takes, 0, false);
+        Asked(TakeRequest take) {
+            super(take, 0, false);
         }
 
         @Override

@@ -20,7 +20,7 @@ class DivisionTest {
     private static final Limit RPM = Limit.perMinute("rpm", 1000);
 
     /** What is known of the first shard. */
-    private record First(boolean loaded, int shardCount) implements ShardView {
+    private record First(boolean loaded, int shardCount) implements SiblingView {
         @Override
         public int divisor() {
             return shardCount;
@@ -58,7 +58,7 @@ class DivisionTest {
                         .put("b_wcu_tc", unitsEver * 1000)));
     }
 
-    private static Division.Due due(Division division, BucketImage image, ShardView first, long nanos) {
+    private static Division.Due due(Division division, BucketImage image, SiblingView first, long nanos) {
         return division.due(image, first, nanos, BucketFixture.NOW);
     }
 

@@ -32,7 +32,7 @@ class LostAnswersTest {
     }
 
     /** A take that somebody waits for. */
-    private Flight take() {
+    private InFlightWrite take() {
         Batch batch = BucketFixture.batch(image);
         batch.add(sent());
         return BucketFixture.flight(Kind.CONSUME, batch, WID);
@@ -45,14 +45,14 @@ class LostAnswersTest {
         return demand;
     }
 
-    private Flight credit(Kind kind) {
+    private InFlightWrite credit(Kind kind) {
         return BucketFixture.flight(
                 kind,
-                new Batch(image, BucketFixture.gains(image), Adjustment.NONE, BucketFixture.adjustment("rpm", 1)),
+                new Batch(image, BucketFixture.gains(image), CorrectionSum.NONE, BucketFixture.adjustment("rpm", 1)),
                 WID);
     }
 
-    private static Remedy remedy(Flight flight, @Nullable Item now) {
+    private static Remedy remedy(InFlightWrite flight, @Nullable Item now) {
         return LostAnswers.remedy(flight, BucketFixture.seen(now), PATIENCE, PATIENCE);
     }
 
@@ -103,7 +103,8 @@ class LostAnswersTest {
 
     @Test
     void remedy_debit_isWantedThoughNobodyWaits() {
-        Batch batch = new Batch(image, BucketFixture.gains(image), BucketFixture.adjustment("rpm", 1), Adjustment.NONE);
+        Batch batch =
+                new Batch(image, BucketFixture.gains(image), BucketFixture.adjustment("rpm", 1), CorrectionSum.NONE);
 
         assertThat(remedy(BucketFixture.flight(Kind.CONSUME, batch, WID), item)).isEqualTo(Remedy.RESEND);
     }
@@ -143,7 +144,7 @@ class LostAnswersTest {
                 work,
                 work.slot,
                 new Division(engine.store().traits(), 0),
-                new Grants(engine, work, new Holdback(engine, work)));
+                new GrantNotifier(engine, work, new Holdback(engine, work)));
         BucketFixture.Asked demand = sent();
         Batch batch = BucketFixture.batch(image);
         batch.add(demand);

@@ -2,7 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.internal.engine.pipeline.BucketView.Agreement;
+import dev.zaelimiter.internal.engine.pipeline.StepInput.Agreement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is next, as a table. */
 class NextStepTest {
 
-    private static final Flight FLIGHT = BucketFixture.flight();
+    private static final InFlightWrite FLIGHT = BucketFixture.flight();
 
     private static final List<Phase> BUSY = List.of(
             new Phase.Reading(null),
@@ -221,7 +221,7 @@ class NextStepTest {
     }
 
     /** An idle bucket that is known and in line, and for which nobody waits. */
-    private static final class Facts implements BucketView {
+    private static final class Facts implements StepInput {
         boolean ended;
         Phase phase = Phase.idle();
         boolean demands;

@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.internal.config.Levels;
+import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.store.Key;
@@ -20,7 +20,7 @@ class OutlookTest {
     private final Engine engine = EngineFixture.engine(new EmptyStore(), new ManualClock());
     private final Site site = EngineFixture.site(engine);
     private final Work work = new Work(engine, site);
-    private final Levels levels = work.config.levels();
+    private final ConfigKeys levels = work.config.levels();
     private final Outlook outlook = new Outlook(engine, site, work.state::snapshot, levels);
 
     /** Whoever looked at a bucket wrote the limits that its pipeline goes by, and could set it back to an older reading. */

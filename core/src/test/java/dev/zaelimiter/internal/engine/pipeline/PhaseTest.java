@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The machine of a bucket, as a table: every phase with every event. */
 class PhaseTest {
 
-    private static final Flight ONE = BucketFixture.flight();
-    private static final Flight OTHER = BucketFixture.flight();
+    private static final InFlightWrite ONE = BucketFixture.flight();
+    private static final InFlightWrite OTHER = BucketFixture.flight();
 
     private static final Phase READING = new Phase.Reading(null);
     private static final Phase LOOKING = new Phase.Reading(ONE);

@@ -13,7 +13,7 @@ import dev.zaelimiter.UnknownLimitException;
 import dev.zaelimiter.internal.bucket.BucketLayout;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Takes;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.store.Item;
 import java.time.Duration;
@@ -34,8 +34,8 @@ class SelectionTest {
     private final ArrayDeque<Demand> queue = new ArrayDeque<>();
     private final Item item = BucketFixture.item(List.of(RPM, TPM), Map.of("rpm", 5L, "tpm", 500L));
     private Resolution stored = stored(Set.of(), RPM, TPM);
-    private Adjustment debits = Adjustment.NONE;
-    private Adjustment credits = Adjustment.NONE;
+    private CorrectionSum debits = CorrectionSum.NONE;
+    private CorrectionSum credits = CorrectionSum.NONE;
     private boolean fresh = true;
 
     private static Resolution stored(Set<String> gone, Limit... limits) {
@@ -44,7 +44,7 @@ class SelectionTest {
     }
 
     private BucketFixture.Asked ask(AcquireRequest.Builder request) {
-        BucketFixture.Asked demand = new BucketFixture.Asked(Takes.of(request.build()));
+        BucketFixture.Asked demand = new BucketFixture.Asked(TakeRequest.of(request.build()));
         queue.add(demand);
         return demand;
     }
@@ -56,7 +56,7 @@ class SelectionTest {
     private Selection selection() {
         return new Selection(
                 EngineFixture.site(EngineFixture.engine(new EmptyStore(), new ManualClock())),
-                new Bindings(),
+                new BindingCache(),
                 BucketFixture.image(item),
                 item,
                 stored,
@@ -125,7 +125,7 @@ class SelectionTest {
         BucketFixture.Asked byTheCredit = ask(take("rpm", 7));
         assertThat(select(selection()).demands).containsExactly(byTheCredit);
 
-        credits = Adjustment.NONE;
+        credits = CorrectionSum.NONE;
         debits = BucketFixture.adjustment("rpm", 1);
         BucketFixture.Asked withoutTheDebit = ask(take("rpm", 5));
         assertThat(select(selection()).demands).isEmpty();

@@ -44,8 +44,8 @@ final class ShardFixture {
         return shard(0, 1, limits, tokens).image();
     }
 
-    static Takes takes(String limit, long tokens) {
-        return Takes.of(
+    static TakeRequest take(String limit, long tokens) {
+        return TakeRequest.of(
                 AcquireRequest.entity("e").resource("r").take(limit, tokens).build());
     }
 }

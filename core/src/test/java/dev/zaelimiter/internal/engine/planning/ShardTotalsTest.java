@@ -14,13 +14,13 @@ class ShardTotalsTest {
 
     private static final List<Limit> LIMITS = List.of(Limit.perMinute("rpm", 120));
 
-    private static LimitStatus status(Takes takes, boolean takenAlready, long... tokens) {
-        return statusDividedOnce(takes, takenAlready, 1, tokens);
+    private static LimitStatus status(TakeRequest take, boolean takenAlready, long... tokens) {
+        return statusDividedOnce(take, takenAlready, 1, tokens);
     }
 
     /** Of a bucket that was in so many shards since it was whole. */
-    private static LimitStatus statusDividedOnce(Takes takes, boolean takenAlready, long finest, long... tokens) {
-        ShardTotals totals = new ShardTotals(takes, takenAlready, finest, ShardFixture.NOW);
+    private static LimitStatus statusDividedOnce(TakeRequest take, boolean takenAlready, long finest, long... tokens) {
+        ShardTotals totals = new ShardTotals(take, takenAlready, finest, ShardFixture.NOW);
         for (int shard = 0; shard < tokens.length; shard++) {
             totals.add(
                     ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard]))
@@ -34,7 +34,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_sumWhatAllShardsHold_underTheWholeLimit() {
-        LimitStatus status = status(ShardFixture.takes("rpm", 1), false, 10, 20);
+        LimitStatus status = status(ShardFixture.take("rpm", 1), false, 10, 20);
 
         assertThat(status.available()).isEqualTo(30);
         assertThat(status.limit().capacity()).isEqualTo(120);
@@ -43,13 +43,13 @@ class ShardTotalsTest {
 
     @Test
     void statuses_enoughInOneShard_isNotExceeded() {
-        assertThat(status(ShardFixture.takes("rpm", 20), false, 0, 20).exceeded())
+        assertThat(status(ShardFixture.take("rpm", 20), false, 0, 20).exceeded())
                 .isFalse();
     }
 
     @Test
     void statuses_enoughInAllTogetherButInNoShard_comesBackWithTheFirstThatHoldsIt() {
-        LimitStatus status = status(ShardFixture.takes("rpm", 20), false, 15, 18);
+        LimitStatus status = status(ShardFixture.take("rpm", 20), false, 15, 18);
 
         assertThat(status.exceeded()).isTrue();
         // Each shard gains one a second.
@@ -58,9 +58,9 @@ class ShardTotalsTest {
 
     @Test
     void statuses_moreThanEachShare_isJudgedByWhatAllHoldTogether() {
-        assertThat(status(ShardFixture.takes("rpm", 70), false, 40, 40).exceeded())
+        assertThat(status(ShardFixture.take("rpm", 70), false, 40, 40).exceeded())
                 .isFalse();
-        LimitStatus status = status(ShardFixture.takes("rpm", 70), false, 30, 30);
+        LimitStatus status = status(ShardFixture.take("rpm", 70), false, 30, 30);
         assertThat(status.exceeded()).isTrue();
         // Together they gain two a second.
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
@@ -70,18 +70,18 @@ class ShardTotalsTest {
     @DisplayName(
             "after a merge a larger share could hold it alone, later, and the time told before was too short by half")
     void statuses_moreThanEachShareOnce_isStillJudgedByWhatAllHoldTogether() {
-        Takes takes = ShardFixture.takes("rpm", 40);
+        TakeRequest take = ShardFixture.take("rpm", 40);
         // A quarter of 120 is 30, a half 60.
-        assertThat(statusDividedOnce(takes, false, 4, 19, 21).exceeded()).isFalse();
-        LimitStatus status = statusDividedOnce(takes, false, 4, 10, 20);
+        assertThat(statusDividedOnce(take, false, 4, 19, 21).exceeded()).isFalse();
+        LimitStatus status = statusDividedOnce(take, false, 4, 10, 20);
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
-        assertThat(statusDividedOnce(takes, true, 4, 10, 20).exceeded()).isFalse();
+        assertThat(statusDividedOnce(take, true, 4, 10, 20).exceeded()).isFalse();
     }
 
     @Test
     void statuses_aShareAtTheFinestDivision_isServedByOneShard() {
-        LimitStatus status = statusDividedOnce(ShardFixture.takes("rpm", 30), false, 4, 20, 20);
+        LimitStatus status = statusDividedOnce(ShardFixture.take("rpm", 30), false, 4, 20, 20);
 
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(10));
@@ -90,7 +90,7 @@ class ShardTotalsTest {
     @Test
     @DisplayName("a shard seen before its division and its upper half were summed: the time told was too short")
     void statuses_aShardSeenBeforeItsDivision_countsOnceWithItsHalf() {
-        ShardTotals totals = new ShardTotals(ShardFixture.takes("rpm", 100), false, 1, ShardFixture.NOW);
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 100), false, 1, ShardFixture.NOW);
         for (int shard = 0; shard < 4; shard++) {
             totals.add(ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", 20L)).image(), 0);
         }
@@ -104,7 +104,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_bothHalvesOfADivision_count() {
-        ShardTotals totals = new ShardTotals(ShardFixture.takes("rpm", 1), false, 1, ShardFixture.NOW);
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), false, 1, ShardFixture.NOW);
         totals.add(ShardFixture.shard(0, 2, LIMITS, Map.of("rpm", 20L)).image(), 0);
         totals.add(ShardFixture.shard(1, 4, LIMITS, Map.of("rpm", 10L)).image(), 0);
         totals.add(ShardFixture.shard(3, 4, LIMITS, Map.of("rpm", 7L)).image(), 0);
@@ -114,7 +114,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_moreThanTheWholeLimit_neverFits() {
-        LimitStatus status = status(ShardFixture.takes("rpm", 121), false, 60, 60);
+        LimitStatus status = status(ShardFixture.take("rpm", 121), false, 60, 60);
 
         assertThat(status.exceeded()).isTrue();
         assertThat(status.everFits()).isFalse();
@@ -122,7 +122,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_ofWhatWasTakenAlready_tellWhatWasThereBefore() {
-        LimitStatus status = status(ShardFixture.takes("rpm", 5), true, 0, 1);
+        LimitStatus status = status(ShardFixture.take("rpm", 5), true, 0, 1);
 
         assertThat(status.available()).isEqualTo(6);
         assertThat(status.exceeded()).isFalse();

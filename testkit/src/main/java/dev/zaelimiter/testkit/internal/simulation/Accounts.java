@@ -156,7 +156,7 @@ final class Accounts {
     }
 
     /** How far the requests that a client had at an instant may leave a limit in debt. */
-    long mayOwe(String client, String bucket, String limit, BucketView.LimitView view, long nanos) {
+    long mayOwe(String client, String bucket, String limit, StoredBucket.LimitView view, long nanos) {
         long most = 0;
         List<Asked> then = new ArrayList<>(pending(client));
         waited.getOrDefault(client, List.of()).stream()
@@ -164,7 +164,7 @@ final class Accounts {
                 .forEach(then::add);
         for (Asked asked : then) {
             if (asked.waitMillis > 0 && asked.buckets.contains(bucket) && asked.amounts.getOrDefault(limit, 0L) > 0) {
-                long owe = BucketView.times(asked.waitMillis, view.ra())
+                long owe = StoredBucket.times(asked.waitMillis, view.ra())
                         .divide(java.math.BigInteger.valueOf(view.rp()))
                         .longValueExact();
                 most = Math.max(most, owe);

@@ -43,7 +43,7 @@ final class Asked {
             long nanos) {
         this.id = id;
         this.client = client;
-        this.entity = Names.entity(buckets.get(0));
+        this.entity = KeyReader.entity(buckets.get(0));
         this.buckets = List.copyOf(buckets);
         this.amounts = new TreeMap<>(amounts);
         this.waitMillis = waitMillis;

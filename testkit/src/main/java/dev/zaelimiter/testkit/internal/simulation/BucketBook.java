@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,9 +15,9 @@ final class BucketBook {
     private final String name;
     private final Oracle oracle;
     private final ShardSteps steps;
-    private final Transfers transfers;
+    private final TransferLaw transfers;
     private final Reference reference;
-    private final Map<Integer, BucketView> shards = new TreeMap<>();
+    private final Map<Integer, StoredBucket> shards = new TreeMap<>();
     private final Together together = new Together(shards);
     private final CutCredits cuts;
     private final Presence presence;
@@ -36,7 +36,7 @@ final class BucketBook {
         this.name = name;
         this.oracle = oracle;
         this.steps = new ShardSteps(name, oracle);
-        this.transfers = new Transfers(name, oracle);
+        this.transfers = new TransferLaw(name, oracle);
         this.reference = new Reference(name, oracle);
         this.cuts = new CutCredits(name, oracle);
         this.presence = new Presence(oracle, shards);
@@ -78,16 +78,16 @@ final class BucketBook {
 
     /** The first shard. */
     @Nullable
-    BucketView view() {
+    StoredBucket view() {
         return shards.get(0);
     }
 
     /** All shards, by their ids. */
-    Map<Integer, BucketView> shards() {
+    Map<Integer, StoredBucket> shards() {
         return shards;
     }
 
-    void landed(Sent sent, @Nullable BucketView before, BucketView after, Allowance allowance) {
+    void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, Allowance allowance) {
         if (before == null && after.shard() > 0) {
             fail("shard-made", sent, "a shard was made of nothing: " + after);
         } else if (before == null && shards.keySet().stream().anyMatch(shard -> shard > 0)) {
@@ -112,7 +112,7 @@ final class BucketBook {
         long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
-            if (!limit.equals(BucketView.WCU)) {
+            if (!limit.equals(StoredBucket.WCU)) {
                 LimitView total = together.total(limit);
                 boolean fresh = before == null || !before.limits().containsKey(limit);
                 if (total == null) {
@@ -129,7 +129,7 @@ final class BucketBook {
     }
 
     /** A write has landed that only counts what was used, and takes nothing. */
-    void counted(BucketView after) {
+    void counted(StoredBucket after) {
         latestNanos = oracle.nowNanos();
         shards.put(after.shard(), after);
     }
@@ -140,7 +140,7 @@ final class BucketBook {
     }
 
     /** Somebody has given a shard tokens from outside. Tells how much of each limit, in millitokens. */
-    Map<String, BigInteger> given(Sent sent, BucketView before, BucketView after) {
+    Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after) {
         latestNanos = oracle.nowNanos();
         Map<String, BigInteger> given = steps.given(sent, before, after);
         given.forEach((limit, milli) -> {
@@ -157,14 +157,14 @@ final class BucketBook {
     }
 
     /** A split or a merge has landed. */
-    void transferred(Transfers.Change stays, Transfers.Change moves) {
+    void transferred(TransferLaw.Change stays, TransferLaw.Change moves) {
         transfers.landed(stays, moves);
         reference.transferred(stays, moves);
         divided = true;
         transferredNanos = oracle.nowNanos();
         latestNanos = transferredNanos;
         underWay(stays.sent());
-        for (Transfers.Change change : new Transfers.Change[] {stays, moves}) {
+        for (TransferLaw.Change change : new TransferLaw.Change[] {stays, moves}) {
             if (change.after() != null) {
                 shards.put(change.after().shard(), change.after());
             } else if (change.before() != null) {
@@ -246,7 +246,7 @@ final class BucketBook {
                 fail("overdrawn", sent, limit + " was taken below zero (" + owe + " may be owed): " + view);
             }
             long oweAll = allowance.owe(limit, total)
-                    + together.debtBeside(Names.shard(sent.write().key()), limit);
+                    + together.debtBeside(KeyReader.shard(sent.write().key()), limit);
             if (law.overdrawn(oweAll + early(total))) {
                 fail("law", sent, limit + " was over-admitted: " + law + " (" + oweAll + " may be owed)");
             }

@@ -36,7 +36,7 @@ final class Client {
     private final Oracle oracle;
     private final Host host;
     private final Conduct conduct;
-    private final Requests requests;
+    private final RequestGenerator requests;
     private final SplittableRandom random;
     private final Leases leases;
     private final Evictions evictions;
@@ -59,13 +59,19 @@ final class Client {
             Host host,
             ItemStore store,
             Conduct conduct,
-            Requests requests,
+            RequestGenerator requests,
             SplittableRandom random) {
         this(scenario, world, oracle, host, conduct, requests, random, null, store);
     }
 
     /** What a process does in another namespace. */
-    Client(Client of, String namespace, Scenario scenario, Oracle oracle, Requests requests, SplittableRandom random) {
+    Client(
+            Client of,
+            String namespace,
+            Scenario scenario,
+            Oracle oracle,
+            RequestGenerator requests,
+            SplittableRandom random) {
         this(
                 scenario,
                 of.world,
@@ -85,7 +91,7 @@ final class Client {
             Oracle oracle,
             Host host,
             Conduct conduct,
-            Requests requests,
+            RequestGenerator requests,
             SplittableRandom random,
             @Nullable LimitRepository opened,
             @Nullable ItemStore store) {

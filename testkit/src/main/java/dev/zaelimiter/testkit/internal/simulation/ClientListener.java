@@ -25,15 +25,15 @@ record ClientListener(World world, Oracle oracle, Host host) implements LimiterL
     @Override
     public void cutGiveBack(String entity, String resource, String limit, long tokens) {
         world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
-        all(each -> each.untold().told(host.toString(), Names.bucket(entity, resource), limit, tokens));
+        all(each -> each.untold().told(host.toString(), KeyReader.bucket(entity, resource), limit, tokens));
     }
 
     @Override
     public void lostAdjustment(String entity, String resource, String limit, long delta, @Nullable Throwable cause) {
         world.trace(host + " lost a correction of " + delta + " " + limit + " of " + entity);
         all(each -> {
-            each.lost(host.toString(), Names.bucket(entity, resource), limit, delta * 1000);
-            each.untold().told(host.toString(), Names.bucket(entity, resource), limit, Math.max(0, -delta));
+            each.lost(host.toString(), KeyReader.bucket(entity, resource), limit, delta * 1000);
+            each.untold().told(host.toString(), KeyReader.bucket(entity, resource), limit, Math.max(0, -delta));
         });
     }
 

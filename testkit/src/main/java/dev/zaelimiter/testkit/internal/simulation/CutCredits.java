@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 
 /**
@@ -20,22 +20,23 @@ final class CutCredits {
     }
 
     /** A write is about to turn one image of a shard into another. */
-    void landed(Sent sent, BucketView before, BucketView after) {
+    void landed(Sent sent, StoredBucket before, StoredBucket after) {
         after.limits().forEach((limit, view) -> {
             LimitView old = before.limits().get(limit);
-            if (old != null && old.sameRates(view) && !limit.equals(BucketView.WCU)) {
+            if (old != null && old.sameRates(view) && !limit.equals(StoredBucket.WCU)) {
                 landed(sent, before, after, limit, old, view);
             }
         });
     }
 
-    private void landed(Sent sent, BucketView before, BucketView after, String limit, LimitView old, LimitView view) {
+    private void landed(
+            Sent sent, StoredBucket before, StoredBucket after, String limit, LimitView old, LimitView view) {
         long elapsed = Math.max(0, after.stamp() - before.stamp());
         long consumed = Written.net(view.tc() - old.tc());
         BigInteger period = BigInteger.valueOf(view.rp());
         BigInteger refilled = old.exactly(elapsed);
         BigInteger missing =
-                refilled.subtract(BucketView.times(consumed, view.rp())).subtract(view.exactly(0));
+                refilled.subtract(StoredBucket.times(consumed, view.rp())).subtract(view.exactly(0));
         if (missing.compareTo(period) <= 0) {
             return;
         }

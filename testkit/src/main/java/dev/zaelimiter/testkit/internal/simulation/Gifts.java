@@ -34,14 +34,14 @@ final class Gifts {
             String bucket,
             @Nullable BucketBook book,
             List<Sent> sent,
-            List<@Nullable BucketView> before,
-            List<@Nullable BucketView> after) {
+            List<@Nullable StoredBucket> before,
+            List<@Nullable StoredBucket> after) {
         Set<Integer> shards = new TreeSet<>();
         Map<String, BigInteger> sum = new TreeMap<>();
         String key = "";
         for (int i = 0; i < sent.size(); i++) {
-            BucketView was = before.get(i);
-            BucketView is = after.get(i);
+            StoredBucket was = before.get(i);
+            StoredBucket is = after.get(i);
             String sort = sent.get(i).write().key().sk();
             if (sort.startsWith(OPERATION)) {
                 key = sort.substring(OPERATION.length());

@@ -42,7 +42,7 @@ final class Giver {
     /** Gives something to somebody. */
     void act(SplittableRandom random) {
         boolean family = scenario.cascade && random.nextInt(3) == 0;
-        String entity = family ? Requests.PARENT : Requests.entity(random.nextInt(scenario.entities));
+        String entity = family ? RequestGenerator.PARENT : RequestGenerator.entity(random.nextInt(scenario.entities));
         boolean reset = random.nextInt(3) == 0;
         // An earlier key may come again: then nothing more is given.
         String key = (reset ? "reset-" : "order-") + (random.nextInt(4) == 0 ? random.nextInt(orders + 1) : orders++);
@@ -55,22 +55,22 @@ final class Giver {
     /** Fills all buckets, so that in the end everybody may get in. */
     void fillAll() {
         if (scenario.cascade) {
-            give(Requests.PARENT, "last", Map.of());
+            give(RequestGenerator.PARENT, "last", Map.of());
         }
         for (int i = 0; i < scenario.entities; i++) {
-            give(Requests.entity(i), "last", Map.of());
+            give(RequestGenerator.entity(i), "last", Map.of());
         }
     }
 
     /** Some tokens, or all that are missing. */
     private void give(String entity, String key, Map<String, Long> tokens) {
-        String bucket = Names.bucket(entity, Requests.RESOURCE);
+        String bucket = KeyReader.bucket(entity, RequestGenerator.RESOURCE);
         world.trace("the giver gives " + bucket + " " + (tokens.isEmpty() ? "all" : tokens) + " under " + key);
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             try {
                 Refilled done = tokens.isEmpty()
-                        ? refills.reset(entity, Requests.RESOURCE, Set.of(), key)
-                        : refills.topUp(entity, Requests.RESOURCE, tokens, key);
+                        ? refills.reset(entity, RequestGenerator.RESOURCE, Set.of(), key)
+                        : refills.topUp(entity, RequestGenerator.RESOURCE, tokens, key);
                 world.trace(
                         "the giver has given " + new TreeMap<>(done.amounts()) + (done.repeated() ? " before" : ""));
                 oracle.gifts().told(bucket, key, done);

@@ -36,7 +36,7 @@ final class Landings {
 
     void sent(Sent sent) {
         latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
-        String bucket = Names.bucket(sent.write().key());
+        String bucket = KeyReader.bucket(sent.write().key());
         if (bucket != null) {
             oracle.bound().sent(sent);
             writes.sent(sent, limit -> accounts.of(sent.client(), bucket, limit).debitsUntil(sent.nanos()));
@@ -44,8 +44,8 @@ final class Landings {
     }
 
     void landed(Sent sent, @Nullable Item before, @Nullable Item after) {
-        String bucket = Names.bucket(sent.write().key());
-        BucketView view = BucketView.of(after);
+        String bucket = KeyReader.bucket(sent.write().key());
+        StoredBucket view = StoredBucket.of(after);
         if (bucket == null || view == null || after == null) {
             return;
         }
@@ -59,9 +59,9 @@ final class Landings {
             return;
         }
         long firstSent = writes.firstSentNanos(sent);
-        book(bucket).landed(sent, BucketView.of(before), view, new BucketBook.Allowance() {
+        book(bucket).landed(sent, StoredBucket.of(before), view, new BucketBook.Allowance() {
             @Override
-            public long owe(String limit, BucketView.LimitView limitView) {
+            public long owe(String limit, StoredBucket.LimitView limitView) {
                 return accounts.mayOwe(sent.client(), bucket, limit, limitView, firstSent);
             }
 
@@ -76,8 +76,8 @@ final class Landings {
 
     /** A client was shown an item, or that there is none. */
     void looked(String client, Key key, boolean there) {
-        String bucket = Names.bucket(key);
-        if (bucket == null || Names.shard(key) > 0) {
+        String bucket = KeyReader.bucket(key);
+        if (bucket == null || KeyReader.shard(key) > 0) {
             return;
         }
         if (there) {
@@ -102,7 +102,7 @@ final class Landings {
 
     /** A client has heard that a transaction which it sends again had landed before. */
     void heard(Sent sent) {
-        String bucket = Names.bucket(sent.write().key());
+        String bucket = KeyReader.bucket(sent.write().key());
         if (bucket != null) {
             writes.heard(sent, (limit, milli) -> accounts.of(sent.client(), bucket, limit).unheard -= milli);
         }
@@ -125,13 +125,13 @@ final class Landings {
 
     private void given(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
         String bucket = null;
-        List<@Nullable BucketView> was = new ArrayList<>();
-        List<@Nullable BucketView> is = new ArrayList<>();
+        List<@Nullable StoredBucket> was = new ArrayList<>();
+        List<@Nullable StoredBucket> is = new ArrayList<>();
         for (int i = 0; i < sent.size(); i++) {
-            String name = Names.bucket(sent.get(i).write().key());
+            String name = KeyReader.bucket(sent.get(i).write().key());
             bucket = name == null ? bucket : name;
-            was.add(name == null ? null : BucketView.of(before.get(i)));
-            is.add(name == null ? null : BucketView.of(after.get(i)));
+            was.add(name == null ? null : StoredBucket.of(before.get(i)));
+            is.add(name == null ? null : StoredBucket.of(after.get(i)));
         }
         if (bucket != null) {
             oracle.trace(is.hashCode(), () -> "  landed from the giver: " + is);
@@ -140,12 +140,12 @@ final class Landings {
     }
 
     private boolean transferred(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
-        String bucket = Names.bucket(sent.get(0).write().key());
-        Transfers.Change one =
-                new Transfers.Change(sent.get(0), BucketView.of(before.get(0)), BucketView.of(after.get(0)));
-        Transfers.Change two =
-                new Transfers.Change(sent.get(1), BucketView.of(before.get(1)), BucketView.of(after.get(1)));
-        if (bucket == null || !Transfers.is(one, two)) {
+        String bucket = KeyReader.bucket(sent.get(0).write().key());
+        TransferLaw.Change one =
+                new TransferLaw.Change(sent.get(0), StoredBucket.of(before.get(0)), StoredBucket.of(after.get(0)));
+        TransferLaw.Change two =
+                new TransferLaw.Change(sent.get(1), StoredBucket.of(before.get(1)), StoredBucket.of(after.get(1)));
+        if (bucket == null || !TransferLaw.is(one, two)) {
             return false;
         }
         oracle.trace(
@@ -180,7 +180,7 @@ final class Landings {
     void excuseNothing() {
         writes.unexcused((write, limit, milli) -> accounts.of(
                         write.client(),
-                        Objects.requireNonNull(Names.bucket(write.write().key())),
+                        Objects.requireNonNull(KeyReader.bucket(write.write().key())),
                         limit)
                 .unheard -= milli);
     }

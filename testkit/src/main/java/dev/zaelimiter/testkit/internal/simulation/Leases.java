@@ -18,7 +18,7 @@ final class Leases {
     private final World world;
     private final Oracle oracle;
     private final Host host;
-    private final Requests requests;
+    private final RequestGenerator requests;
     private final SplittableRandom random;
     private final Client client;
     /** By the id of the first request of a lease, what it last took on top. */
@@ -31,7 +31,7 @@ final class Leases {
             World world,
             Oracle oracle,
             Host host,
-            Requests requests,
+            RequestGenerator requests,
             SplittableRandom random,
             Client client) {
         this.scenario = scenario;

@@ -24,9 +24,9 @@ final class Notes {
     /** By client and entity, when it asked. */
     private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
 
-    private final Map<String, Timeline<String>> parents = new TreeMap<>();
-    private final Map<String, Timeline<Access>> switches = new TreeMap<>();
-    private final Map<String, Timeline<Boolean>> limited = new TreeMap<>();
+    private final Map<String, ValueHistory<String>> parents = new TreeMap<>();
+    private final Map<String, ValueHistory<Access>> switches = new TreeMap<>();
+    private final Map<String, ValueHistory<Boolean>> limited = new TreeMap<>();
     private final Map<String, List<Limit>> own = new TreeMap<>();
     private final Map<String, ConfiguredLimits> configured = new TreeMap<>();
     private final Map<String, List<Limit>> defaults = new TreeMap<>();
@@ -60,10 +60,10 @@ final class Notes {
 
     /** An entity is there, or will be. */
     void begins(String entity, String parent) {
-        parents.put(entity, new Timeline<>(parent));
-        switches.put(entity, new Timeline<>(Access.ENABLED));
-        limited.put(entity, new Timeline<>(false));
-        configured(Names.bucket(entity, Requests.RESOURCE));
+        parents.put(entity, new ValueHistory<>(parent));
+        switches.put(entity, new ValueHistory<>(Access.ENABLED));
+        limited.put(entity, new ValueHistory<>(false));
+        configured(KeyReader.bucket(entity, RequestGenerator.RESOURCE));
     }
 
     Set<String> entities() {
@@ -94,14 +94,14 @@ final class Notes {
         List<Limit> effective = effective(entity);
         Set<String> names = new TreeSet<>();
         effective.forEach(limit -> names.add(limit.name()));
-        configured(Names.bucket(entity, Requests.RESOURCE)).changed(names);
+        configured(KeyReader.bucket(entity, RequestGenerator.RESOURCE)).changed(names);
         if (line(limited, entity).now() == effective.isEmpty()) {
             line(limited, entity).becomes(oracle.nowNanos(), !effective.isEmpty());
         }
     }
 
-    private static <T extends Comparable<T>> Timeline<T> line(Map<String, Timeline<T>> lines, String entity) {
-        Timeline<T> line = lines.get(entity);
+    private static <T extends Comparable<T>> ValueHistory<T> line(Map<String, ValueHistory<T>> lines, String entity) {
+        ValueHistory<T> line = lines.get(entity);
         if (line == null) {
             throw new IllegalStateException("nothing is known of " + entity);
         }

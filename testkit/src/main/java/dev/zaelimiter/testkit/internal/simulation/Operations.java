@@ -31,27 +31,27 @@ final class Operations {
     /** Makes all that there is before anybody asks for anything. */
     void setUp() {
         boolean family = scenario.cascade || scenario.operations > 0;
-        String parent = family ? Requests.PARENT : Notes.NOBODY;
+        String parent = family ? RequestGenerator.PARENT : Notes.NOBODY;
         if (family) {
-            begins(Requests.PARENT, Notes.NOBODY);
+            begins(RequestGenerator.PARENT, Notes.NOBODY);
         }
         if (scenario.operations > 0) {
-            begins(Requests.OTHER_PARENT, Notes.NOBODY);
+            begins(RequestGenerator.OTHER_PARENT, Notes.NOBODY);
         }
         for (int i = 0; i < scenario.entities; i++) {
             if (family) {
-                begins(Requests.entity(i), parent);
+                begins(RequestGenerator.entity(i), parent);
             } else {
-                oracle.notes().begins(Requests.entity(i), parent);
+                oracle.notes().begins(RequestGenerator.entity(i), parent);
             }
         }
-        if (!scenario.callTime) {
+        if (!scenario.callLimits) {
             configure(scenario.limits);
         } else if (!scenario.storedLimits.isEmpty()) {
             configure(scenario.storedLimits);
         }
         if (!scenario.parentLimits.isEmpty()) {
-            configure(Requests.PARENT, scenario.parentLimits);
+            configure(RequestGenerator.PARENT, scenario.parentLimits);
         }
     }
 
@@ -74,9 +74,9 @@ final class Operations {
         oracle.bound().changed();
         oracle.notes().limits(limits);
         if (limits.isEmpty()) {
-            operator.limits().deleteResourceDefaults(Requests.RESOURCE);
+            operator.limits().deleteResourceDefaults(RequestGenerator.RESOURCE);
         } else {
-            operator.limits().setResourceDefaults(Requests.RESOURCE, limits.toArray(Limit[]::new));
+            operator.limits().setResourceDefaults(RequestGenerator.RESOURCE, limits.toArray(Limit[]::new));
         }
     }
 
@@ -85,9 +85,9 @@ final class Operations {
         oracle.bound().changed();
         oracle.notes().limits(entity, limits);
         if (limits.isEmpty()) {
-            operator.limits().deleteEntityLimits(entity, Requests.RESOURCE);
+            operator.limits().deleteEntityLimits(entity, RequestGenerator.RESOURCE);
         } else {
-            operator.limits().setEntityLimits(entity, Requests.RESOURCE, limits.toArray(Limit[]::new));
+            operator.limits().setEntityLimits(entity, RequestGenerator.RESOURCE, limits.toArray(Limit[]::new));
         }
     }
 
@@ -103,14 +103,14 @@ final class Operations {
 
     private String anybody(SplittableRandom random) {
         return random.nextInt(3) == 0
-                ? random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT
-                : Requests.entity(random.nextInt(scenario.entities));
+                ? random.nextBoolean() ? RequestGenerator.PARENT : RequestGenerator.OTHER_PARENT
+                : RequestGenerator.entity(random.nextInt(scenario.entities));
     }
 
     /** Entities come and go, and with them what they cascade to. */
     private void generations(SplittableRandom random) {
-        String entity = Requests.entity(random.nextInt(scenario.entities));
-        String parent = random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT;
+        String entity = RequestGenerator.entity(random.nextInt(scenario.entities));
+        String parent = random.nextBoolean() ? RequestGenerator.PARENT : RequestGenerator.OTHER_PARENT;
         switch (random.nextInt(6)) {
             case 0, 1 -> remake(entity, random.nextInt(3) == 0 ? Notes.NOBODY : parent);
             case 2 -> remakeParent(parent);
@@ -147,8 +147,8 @@ final class Operations {
     }
 
     private void anything(SplittableRandom random) {
-        String entity = Requests.entity(random.nextInt(scenario.entities));
-        String parent = random.nextBoolean() ? Requests.PARENT : Requests.OTHER_PARENT;
+        String entity = RequestGenerator.entity(random.nextInt(scenario.entities));
+        String parent = random.nextBoolean() ? RequestGenerator.PARENT : RequestGenerator.OTHER_PARENT;
         switch (random.nextInt(8)) {
             case 0, 1 -> move(entity, parent);
             case 2 -> remake(entity, random.nextInt(3) == 0 ? Notes.NOBODY : parent);
@@ -190,7 +190,7 @@ final class Operations {
         world.trace(entity + " is deleted, and made again under '" + parent + "'");
         oracle.bound().changed();
         operator.entities().delete(entity);
-        oracle.landings().erased(Names.bucket(entity, Requests.RESOURCE));
+        oracle.landings().erased(KeyReader.bucket(entity, RequestGenerator.RESOURCE));
         oracle.notes().limits(entity, List.of());
         oracle.notes().defaults(entity, List.of());
         oracle.notes().switched(entity, Access.ENABLED);
@@ -208,7 +208,7 @@ final class Operations {
             }
         }
         operator.entities().deleteAndDetachChildren(parent);
-        oracle.landings().erased(Names.bucket(parent, Requests.RESOURCE));
+        oracle.landings().erased(KeyReader.bucket(parent, RequestGenerator.RESOURCE));
         oracle.notes().limits(parent, List.of());
         oracle.notes().defaults(parent, List.of());
         oracle.notes().switched(parent, Access.ENABLED);
@@ -256,7 +256,7 @@ final class Operations {
         LevelChange change = LevelChange.keep();
         operator.limits()
                 .change(
-                        Level.entity(entity, Requests.RESOURCE),
+                        Level.entity(entity, RequestGenerator.RESOURCE),
                         access == Access.ENABLED ? change.clearAccess() : change.access(access));
     }
 
@@ -271,8 +271,8 @@ final class Operations {
             if (scenario.habit == Scenario.Habit.LEVELS) {
                 defaults(entity, List.of());
             }
-            if (!entity.equals(Requests.PARENT) && !entity.equals(Requests.OTHER_PARENT)) {
-                move(entity, Requests.PARENT);
+            if (!entity.equals(RequestGenerator.PARENT) && !entity.equals(RequestGenerator.OTHER_PARENT)) {
+                move(entity, RequestGenerator.PARENT);
                 if (scenario.habit == Scenario.Habit.GENERATIONS) {
                     cascade(entity, true);
                 }

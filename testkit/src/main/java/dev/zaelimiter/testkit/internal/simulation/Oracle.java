@@ -32,7 +32,7 @@ final class Oracle {
     private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
     private final Gifts gifts = new Gifts(this);
-    private final Siblings siblings;
+    private final SiblingLaw siblings;
     private final OwnDebt ownDebt;
     private final Findings findings;
     private final Map<String, Oracle> neighbours = new TreeMap<>();
@@ -48,7 +48,7 @@ final class Oracle {
     Oracle(Scenario scenario, Findings findings) {
         this.scenario = scenario;
         this.findings = findings;
-        this.siblings = new Siblings(scenario, this);
+        this.siblings = new SiblingLaw(scenario, this);
         this.ownDebt = new OwnDebt(scenario, this);
         this.notes = new Notes(
                 this,
@@ -77,7 +77,7 @@ final class Oracle {
 
     /** The one that watches a key. */
     Oracle of(Key key) {
-        return neighbours.isEmpty() ? this : neighbours.getOrDefault(Names.namespace(key), this);
+        return neighbours.isEmpty() ? this : neighbours.getOrDefault(KeyReader.namespace(key), this);
     }
 
     long nowNanos() {

@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -69,7 +69,7 @@ final class OwnDebt {
         for (int b = 0; b < asked.buckets.size(); b++) {
             String bucket = asked.buckets.get(b);
             BucketBook book = oracle.landings().books().get(bucket);
-            BucketView view = book == null ? null : book.view();
+            StoredBucket view = book == null ? null : book.view();
             for (Map.Entry<String, Long> amount : asked.amounts.entrySet()) {
                 LimitView limit = view == null ? null : view.limits().get(amount.getKey());
                 if (view != null && limit != null && amount.getValue() > 0 && !oracle.soft(amount.getKey())) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 final class Presence {
 
     private final Oracle oracle;
-    private final Map<Integer, BucketView> shards;
+    private final Map<Integer, StoredBucket> shards;
     private final Map<String, Long> changedNanos = new TreeMap<>();
     private final Set<String> gone = new TreeSet<>();
     private final Set<String> ever = new TreeSet<>();
 
-    Presence(Oracle oracle, Map<Integer, BucketView> shards) {
+    Presence(Oracle oracle, Map<Integer, StoredBucket> shards) {
         this.oracle = oracle;
         this.shards = shards;
     }
@@ -35,7 +35,7 @@ final class Presence {
      * asked nothing.
      */
     void foundGone(ConfiguredLimits configured) {
-        for (BucketView shard : shards.values()) {
+        for (StoredBucket shard : shards.values()) {
             for (String limit : shard.limits().keySet()) {
                 if (!configured.contains(limit) && gone.add(limit)) {
                     changedNanos.put(limit, oracle.nowNanos());
@@ -59,7 +59,7 @@ final class Presence {
     }
 
     /** A write has landed on a shard. */
-    void changed(@Nullable BucketView before, BucketView after) {
+    void changed(@Nullable StoredBucket before, StoredBucket after) {
         ever.addAll(after.limits().keySet());
         if (before == null) {
             return;

@@ -29,10 +29,10 @@ final class QuietWorld {
     private final Scenario scenario;
     private final World world;
     private final Oracle oracle;
-    private final Requests requests;
+    private final RequestGenerator requests;
     private final SplittableRandom random;
 
-    QuietWorld(Scenario scenario, World world, Oracle oracle, Requests requests, SplittableRandom random) {
+    QuietWorld(Scenario scenario, World world, Oracle oracle, RequestGenerator requests, SplittableRandom random) {
         this.scenario = scenario;
         this.world = world;
         this.oracle = oracle;

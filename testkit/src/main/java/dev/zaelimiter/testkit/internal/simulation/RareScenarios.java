@@ -137,7 +137,7 @@ final class RareScenarios {
         scenario.limits = List.of(Limit.custom("tokens", capacity, amount, Duration.ofSeconds(1)));
         scenario.storedLimits =
                 List.of(Limit.custom("tokens", capacity * (2 + random.nextLong(4)), amount, Duration.ofSeconds(1)));
-        scenario.callTime = true;
+        scenario.callLimits = true;
         scenario.bringsLimits = 0.3 + random.nextDouble() * 0.4;
         scenario.clients = 2 + random.nextInt(3);
         scenario.waits = random.nextInt(2) * 0.3;

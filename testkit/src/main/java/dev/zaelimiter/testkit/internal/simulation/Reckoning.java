@@ -28,7 +28,7 @@ final class Reckoning {
         }
         if (scenario.drains) {
             oracle.landings().books().forEach((name, book) -> {
-                BucketView view = book.view();
+                StoredBucket view = book.view();
                 if (view != null) {
                     view.limits().forEach((limit, state) -> drained(name, limit, state));
                 }
@@ -37,8 +37,8 @@ final class Reckoning {
     }
 
     /** Less than a token is left. */
-    private void drained(String bucket, String limit, BucketView.LimitView state) {
-        if (!limit.equals(BucketView.WCU) && state.tk() >= 1000) {
+    private void drained(String bucket, String limit, StoredBucket.LimitView state) {
+        if (!limit.equals(StoredBucket.WCU) && state.tk() >= 1000) {
             oracle.violated(
                     "undone",
                     state.tk() + " millitokens are left of " + limit + " of " + bucket

@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,18 +41,18 @@ final class Reference {
         }
 
         static BigInteger ceiling(LimitView rates) {
-            return BucketView.times(rates.cap(), rates.rp());
+            return StoredBucket.times(rates.cap(), rates.rp());
         }
 
         Held refilled(long millis) {
-            BigInteger more = amount.add(BucketView.times(Math.max(0, millis), rates.ra()));
+            BigInteger more = amount.add(StoredBucket.times(Math.max(0, millis), rates.ra()));
             return new Held(more.min(ceiling(rates)), rates);
         }
 
         /** Under other numbers: the same share of a token, and no more than fits. */
         Held under(LimitView others) {
             if (rates.isBudget() && others.isBudget()) {
-                return new Held(amount.add(BucketView.times(others.cap() - rates.cap(), rates.rp())), others);
+                return new Held(amount.add(StoredBucket.times(others.cap() - rates.cap(), rates.rp())), others);
             }
             BigInteger scaled = amount.multiply(BigInteger.valueOf(others.rp()));
             BigInteger period = BigInteger.valueOf(rates.rp());
@@ -62,7 +62,7 @@ final class Reference {
         }
 
         Held less(long milli) {
-            return new Held(amount.subtract(BucketView.times(milli, rates.rp())), rates);
+            return new Held(amount.subtract(StoredBucket.times(milli, rates.rp())), rates);
         }
 
         boolean isFull() {
@@ -74,7 +74,7 @@ final class Reference {
      * A write has landed; {@code alone} says that there was nothing in the store before it, and {@code takenBack} that less may
      * be there, since what was refilled before its time is struck off.
      */
-    void landed(Sent sent, boolean alone, BucketView after, boolean takenBack) {
+    void landed(Sent sent, boolean alone, StoredBucket after, boolean takenBack) {
         Shard shard = shards.get(after.shard());
         if (shard != null && alone) {
             vanished(sent, shard, after);
@@ -93,7 +93,7 @@ final class Reference {
         for (Map.Entry<String, LimitView> entry : after.limits().entrySet()) {
             String limit = entry.getKey();
             LimitView view = entry.getValue();
-            if (!limit.equals(BucketView.WCU)) {
+            if (!limit.equals(StoredBucket.WCU)) {
                 Held known = shard.limits.getOrDefault(limit, Held.full(view));
                 Held held = stamped ? known.refilled(stamp - shard.stamp) : known;
                 Taking taking = new Taking(
@@ -143,11 +143,11 @@ final class Reference {
         }
         long cameBack = oracle.mayComeBack(taking.sent.client(), name, taking.limit);
         BigInteger before = new Held(view.exactly(0), view).less(-Math.max(0, taking.net) - cameBack).amount;
-        return before.compareTo(BucketView.times(view.softest(), view.rp())) >= 0;
+        return before.compareTo(StoredBucket.times(view.softest(), view.rp())) >= 0;
     }
 
     /** An item whose time to live has ended must have been full: what it held is made anew. */
-    private void vanished(Sent sent, Shard shard, BucketView after) {
+    private void vanished(Sent sent, Shard shard, StoredBucket after) {
         long apart = oracle.clocksApartMillis();
         shard.limits.forEach((limit, held) -> {
             if (!held.refilled(after.stamp() - shard.stamp + apart).isFull()) {
@@ -157,21 +157,21 @@ final class Reference {
     }
 
     /** Somebody has given a shard tokens. */
-    void given(BucketView after) {
+    void given(StoredBucket after) {
         take(after);
     }
 
     /** A split or a merge has landed: what two shards held is what they hold, refilled until it was decided. */
-    void transferred(Transfers.Change stays, Transfers.Change moves) {
-        BucketView after = stays.after();
+    void transferred(TransferLaw.Change stays, TransferLaw.Change moves) {
+        StoredBucket after = stays.after();
         if (after == null) {
             return;
         }
         long wall = stays.sent().wallMillis();
-        BucketView before = moves.before();
+        StoredBucket before = moves.before();
         for (Map.Entry<String, LimitView> entry : after.limits().entrySet()) {
             String limit = entry.getKey();
-            if (!limit.equals(BucketView.WCU)) {
+            if (!limit.equals(StoredBucket.WCU)) {
                 BigInteger were = held(after.shard(), limit, wall);
                 BigInteger are = entry.getValue().exactly(0);
                 if (before != null) {
@@ -204,10 +204,10 @@ final class Reference {
     }
 
     /** How a transfer has dealt its sum out is the engine's affair, and so is how much was missing. */
-    private void take(BucketView view) {
+    private void take(StoredBucket view) {
         Shard shard = new Shard(view.stamp());
         view.limits().forEach((limit, rates) -> {
-            if (!limit.equals(BucketView.WCU)) {
+            if (!limit.equals(StoredBucket.WCU)) {
                 shard.limits.put(limit, new Held(rates.exactly(0), rates));
             }
         });
@@ -228,7 +228,7 @@ final class Reference {
         return sum;
     }
 
-    private void fail(String what, Sent sent, String words, BucketView after) {
+    private void fail(String what, Sent sent, String words, StoredBucket after) {
         oracle.violated(
                 "reference-" + what,
                 name + ": " + words + ": " + after + "; by " + sent.client() + " at " + sent.wallMillis() + ": "

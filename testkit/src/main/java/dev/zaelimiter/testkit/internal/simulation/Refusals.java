@@ -58,8 +58,8 @@ final class Refusals {
     private boolean surelyFits(
             Asked asked, String bucket, BucketBook book, String limit, long amount, long wallMillis) {
         WindowLaw law = book.law(limit);
-        BucketView view = book.view();
-        BucketView.LimitView now = view == null ? null : view.limits().get(limit);
+        StoredBucket view = book.view();
+        StoredBucket.LimitView now = view == null ? null : view.limits().get(limit);
         if (law == null
                 || now == null
                 || accounts.of(asked.client, bucket, limit).hasOpenDebits()) {
@@ -67,7 +67,7 @@ final class Refusals {
         }
         BigInteger owe = asked.waitMillis == 0
                 ? BigInteger.ZERO
-                : BucketView.times(asked.waitMillis, now.ra()).divide(BigInteger.valueOf(now.rp()));
+                : StoredBucket.times(asked.waitMillis, now.ra()).divide(BigInteger.valueOf(now.rp()));
         BigInteger there = law.roomAt(wallMillis).add(owe);
         return amount == 0 || (amount <= law.capMilli() && there.compareTo(BigInteger.valueOf(amount)) >= 0);
     }

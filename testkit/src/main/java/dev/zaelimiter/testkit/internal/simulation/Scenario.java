@@ -32,7 +32,7 @@ public final class Scenario implements Cloneable {
     public int entities = 1;
     public boolean cascade;
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
-    public boolean callTime;
+    public boolean callLimits;
     /** How many of the requests bring their limits, if any do. */
     public double bringsLimits = 1;
 

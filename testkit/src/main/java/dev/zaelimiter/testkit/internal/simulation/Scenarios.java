@@ -24,7 +24,7 @@ public final class Scenarios {
         ALL.put("shared", Scenarios::shared);
         ALL.put("cascade", Scenarios::cascade);
         ALL.put("config", Scenarios::config);
-        ALL.put("call-time", Scenarios::callTime);
+        ALL.put("call-time", Scenarios::callLimits);
         ALL.put("clocks", Scenarios::clocks);
         ALL.put("crashes", Scenarios::crashes);
         ALL.put("shards", Scenarios::shards);
@@ -183,11 +183,11 @@ public final class Scenarios {
         scenario.skewMillis = random.nextInt(2) * 500L;
     }
 
-    private static void callTime(Scenario scenario, SplittableRandom random) {
+    private static void callLimits(Scenario scenario, SplittableRandom random) {
         if (random.nextBoolean()) {
             faults(scenario, random);
         }
-        scenario.callTime = true;
+        scenario.callLimits = true;
         scenario.none = 0;
         corrections(scenario, random);
     }

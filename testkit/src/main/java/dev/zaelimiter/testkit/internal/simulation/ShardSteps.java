@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,12 +18,12 @@ final class ShardSteps {
     }
 
     /** When a write was decided, by the clock that its stamp follows. */
-    static long decided(Sent sent, @Nullable BucketView before, BucketView after) {
+    static long decided(Sent sent, @Nullable StoredBucket before, StoredBucket after) {
         boolean stamped = before == null || Written.sets(sent.write(), "rf");
         return stamped ? after.stamp() : Math.max(sent.wallMillis(), after.stamp());
     }
 
-    void landed(Sent sent, @Nullable BucketView before, BucketView after, boolean takenBack) {
+    void landed(Sent sent, @Nullable StoredBucket before, StoredBucket after, boolean takenBack) {
         long stampBefore = before == null ? Long.MIN_VALUE : before.stamp();
         boolean stamped = before == null || Written.sets(sent.write(), "rf");
         if (before != null && after.stamp() < before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
@@ -50,7 +50,7 @@ final class ShardSteps {
     }
 
     /** Whether a gift moves nothing but balances, and none of them down or above its ceiling. Tells what it gives, in millitokens. */
-    Map<String, BigInteger> given(Sent sent, BucketView before, BucketView after) {
+    Map<String, BigInteger> given(Sent sent, StoredBucket before, StoredBucket after) {
         if (after.stamp() <= before.stamp() && before.stamp() - sent.wallMillis() <= 60_000) {
             fail("stamp", sent, "a gift left the stamp at " + after.stamp());
         }
@@ -62,7 +62,7 @@ final class ShardSteps {
         Map<String, BigInteger> given = new TreeMap<>();
         after.limits().forEach((limit, view) -> {
             LimitView old = before.limits().get(limit);
-            if (old == null || limit.equals(BucketView.WCU)) {
+            if (old == null || limit.equals(StoredBucket.WCU)) {
                 return;
             }
             BigInteger period = BigInteger.valueOf(view.rp());
@@ -99,10 +99,10 @@ final class ShardSteps {
         BigInteger newPeriod = BigInteger.valueOf(view.rp());
         // Both sides in units of 1 / (old period x new period) millitokens.
         BigInteger there = old.exactly(elapsed)
-                .subtract(BucketView.times(consumed, old.rp()))
+                .subtract(StoredBucket.times(consumed, old.rp()))
                 .multiply(newPeriod);
         BigInteger left = view.exactly(0).multiply(oldPeriod);
-        boolean wcu = limit.equals(BucketView.WCU);
+        boolean wcu = limit.equals(StoredBucket.WCU);
         if (left.compareTo(there) > 0 && !wcu) {
             fail(
                     "made",

@@ -20,7 +20,7 @@ final class Tenant {
     private final Oracle oracle;
     private final LimitRepository operator;
     private final Operations operations;
-    private final Requests requests;
+    private final RequestGenerator requests;
     private List<Limit> stored;
 
     Tenant(
@@ -35,7 +35,7 @@ final class Tenant {
         this.name = name;
         this.world = world;
         this.oracle = oracle;
-        this.requests = new Requests(scenario, random);
+        this.requests = new RequestGenerator(scenario, random);
         this.operator =
                 RepositoryBuilder.on(store).environment(truth).namespace(name).build();
         this.operations = new Operations(scenario, world, oracle, operator);
@@ -55,7 +55,7 @@ final class Tenant {
         return operations;
     }
 
-    Requests requests() {
+    RequestGenerator requests() {
         return requests;
     }
 
@@ -77,7 +77,7 @@ final class Tenant {
         operations.configure(limits);
     }
 
-    void change(Changes changes) {
+    void change(ConfigChanges changes) {
         configure(changes.next(stored));
     }
 

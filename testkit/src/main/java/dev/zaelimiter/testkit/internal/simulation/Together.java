@@ -1,6 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.List;
@@ -13,9 +13,9 @@ final class Together {
 
     private static final int SLOTS = 32;
 
-    private final Map<Integer, BucketView> shards;
+    private final Map<Integer, StoredBucket> shards;
 
-    Together(Map<Integer, BucketView> shards) {
+    Together(Map<Integer, StoredBucket> shards) {
         this.shards = shards;
     }
 
@@ -37,7 +37,7 @@ final class Together {
     @Nullable
     LimitView total(String limit) {
         LimitView sum = null;
-        for (BucketView shard : shards.values()) {
+        for (StoredBucket shard : shards.values()) {
             LimitView view = shard.limits().get(limit);
             if (view == null || (sum != null && sum.rp() != view.rp())) {
                 return null;
@@ -49,7 +49,7 @@ final class Together {
 
     /** Whether some shard holds all of a request at an instant; or all together do, and none of them ever could. */
     boolean serves(Map<String, Long> amounts, long millis) {
-        for (BucketView shard : shards.values()) {
+        for (StoredBucket shard : shards.values()) {
             if (covers(List.of(shard), amounts, millis)) {
                 return true;
             }
@@ -62,10 +62,10 @@ final class Together {
         return exceedsEach && covers(shards.values(), amounts, millis);
     }
 
-    private static boolean covers(Collection<BucketView> some, Map<String, Long> amounts, long millis) {
+    private static boolean covers(Collection<StoredBucket> some, Map<String, Long> amounts, long millis) {
         for (Map.Entry<String, Long> amount : amounts.entrySet()) {
             BigInteger sum = BigInteger.ZERO;
-            for (BucketView shard : some) {
+            for (StoredBucket shard : some) {
                 LimitView view = shard.limits().get(amount.getKey());
                 if (view == null) {
                     return false;
@@ -83,7 +83,7 @@ final class Together {
     /** What other shards have given without having it, to those who wait and to corrections: this one does not know. */
     long debtBeside(int own, String limit) {
         long debt = 0;
-        for (BucketView shard : shards.values()) {
+        for (StoredBucket shard : shards.values()) {
             LimitView view = shard.limits().get(limit);
             if (shard.shard() != own && view != null) {
                 debt += Math.max(0, -view.tk());
@@ -97,7 +97,7 @@ final class Together {
     String slotFault() {
         for (int slot = 0; slot < SLOTS; slot++) {
             int owners = 0;
-            for (BucketView shard : shards.values()) {
+            for (StoredBucket shard : shards.values()) {
                 owners += slot % shard.count() == shard.shard() % shard.count() ? 1 : 0;
             }
             if (owners != 1) {

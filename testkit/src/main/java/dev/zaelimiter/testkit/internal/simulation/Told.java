@@ -115,7 +115,7 @@ final class Told {
                 && Written.countsAlone(sent.write())
                 // A take of just what came back leaves the balance, too.
                 && !Written.sets(sent.write(), "rf")
-                && oracle.notes().everBypassed(Names.entity(bucket));
+                && oracle.notes().everBypassed(KeyReader.entity(bucket));
     }
 
     private Set<String> family(Asked asked) {
@@ -132,7 +132,7 @@ final class Told {
             return true;
         }
         Notes notes = oracle.notes();
-        String entity = Names.entity(bucket);
+        String entity = KeyReader.entity(bucket);
         if (notes.switches(entity, asked).contains(Access.BYPASS)
                 || notes.limited(entity, asked).contains(false)) {
             return null;

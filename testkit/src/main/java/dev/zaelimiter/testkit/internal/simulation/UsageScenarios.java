@@ -219,7 +219,7 @@ final class UsageScenarios {
     /** Calls that bring other numbers than are stored, narrower and wider, beside calls that bring none. */
     private static void narrowed(Scenario scenario, SplittableRandom random) {
         mayFail(scenario, random);
-        scenario.callTime = true;
+        scenario.callLimits = true;
         scenario.bringsLimits = 1 - random.nextInt(3) * 0.4;
         scenario.none = 0;
         scenario.impossible = 0;

@@ -20,12 +20,12 @@ final class WindowLaw {
     private long clockMillis;
     private BigInteger room;
 
-    WindowLaw(BucketView.LimitView limit, long nowMillis) {
+    WindowLaw(StoredBucket.LimitView limit, long nowMillis) {
         capMilli = limit.cap();
         amountMilli = limit.ra();
         periodMillis = limit.rp();
         clockMillis = nowMillis;
-        room = BucketView.times(capMilli, periodMillis);
+        room = StoredBucket.times(capMilli, periodMillis);
     }
 
     private WindowLaw(WindowLaw other) {
@@ -43,20 +43,20 @@ final class WindowLaw {
     /** A write was applied that had been decided at an instant. */
     void decided(long millis) {
         if (millis > clockMillis) {
-            room = room.add(BucketView.times(millis - clockMillis, amountMilli));
+            room = room.add(StoredBucket.times(millis - clockMillis, amountMilli));
             clockMillis = millis;
         }
         room = room.min(
-                BucketView.times(capMilli, periodMillis).add(BucketView.times(clockMillis - millis, amountMilli)));
+                StoredBucket.times(capMilli, periodMillis).add(StoredBucket.times(clockMillis - millis, amountMilli)));
     }
 
     /** Net amount of the write: negative if more went back than was taken. */
     void took(long milli) {
-        room = room.subtract(BucketView.times(milli, periodMillis));
+        room = room.subtract(StoredBucket.times(milli, periodMillis));
     }
 
     /** The limit was changed by a write with a stamp. */
-    void changed(BucketView.LimitView limit, long stampMillis) {
+    void changed(StoredBucket.LimitView limit, long stampMillis) {
         decided(stampMillis);
         if (limit.isBudget() && amountMilli == 0 && periodMillis == limit.rp()) {
             // What was used of a budget stays used.
@@ -66,8 +66,8 @@ final class WindowLaw {
         }
         BigInteger period = BigInteger.valueOf(limit.rp());
         // What was granted for the time between the stamp and a faster clock came at the old rate.
-        BigInteger faster = BucketView.times(clockMillis - stampMillis, limit.ra())
-                .subtract(BucketView.times(clockMillis - stampMillis, amountMilli)
+        BigInteger faster = StoredBucket.times(clockMillis - stampMillis, limit.ra())
+                .subtract(StoredBucket.times(clockMillis - stampMillis, amountMilli)
                         .multiply(period)
                         .divide(BigInteger.valueOf(periodMillis)))
                 .max(BigInteger.ZERO);
@@ -78,8 +78,8 @@ final class WindowLaw {
         capMilli = limit.cap();
         amountMilli = limit.ra();
         periodMillis = limit.rp();
-        room = room.min(
-                BucketView.times(capMilli, periodMillis).add(BucketView.times(clockMillis - stampMillis, amountMilli)));
+        room = room.min(StoredBucket.times(capMilli, periodMillis)
+                .add(StoredBucket.times(clockMillis - stampMillis, amountMilli)));
     }
 
     /**
@@ -87,13 +87,13 @@ final class WindowLaw {
      * under those before.
      */
     void holdsEarly(BigInteger held, long earlyMilli) {
-        BigInteger most = room.add(BucketView.times(earlyMilli, periodMillis));
+        BigInteger most = room.add(StoredBucket.times(earlyMilli, periodMillis));
         room = room.max(held.min(most));
     }
 
     /** Whether the room is overdrawn by more than an allowance, and the millitoken that whole arithmetic may be off. */
     boolean overdrawn(long allowedMilli) {
-        return room.add(BucketView.times(allowedMilli + 1, periodMillis)).signum() < 0;
+        return room.add(StoredBucket.times(allowedMilli + 1, periodMillis)).signum() < 0;
     }
 
     /** Whole millitokens that fit at an instant of the clock. */
@@ -111,8 +111,8 @@ final class WindowLaw {
 
     /** Whether an amount in ms x millitokens that is held at an instant may all be granted, but for an allowance. */
     boolean covers(BigInteger held, long millis, long allowedMilli) {
-        return held.compareTo(room.add(BucketView.times(millis - clockMillis, amountMilli))
-                        .add(BucketView.times(allowedMilli, periodMillis)))
+        return held.compareTo(room.add(StoredBucket.times(millis - clockMillis, amountMilli))
+                        .add(StoredBucket.times(allowedMilli, periodMillis)))
                 <= 0;
     }
 

@@ -39,7 +39,7 @@ final class Written {
         Map<String, Long> net = new TreeMap<>();
         Item item = write.item();
         if (item != null) {
-            for (BucketView.Names names : BucketView.names(item.layout())) {
+            for (StoredBucket.Names names : StoredBucket.names(item.layout())) {
                 put(net, names.limit(), item.whole(names.tc(), 0));
             }
             return net;
@@ -54,7 +54,7 @@ final class Written {
     }
 
     private static void put(Map<String, Long> net, String limit, long amount) {
-        if (amount != 0 && !limit.equals(BucketView.WCU)) {
+        if (amount != 0 && !limit.equals(StoredBucket.WCU)) {
             net.put(limit, net(amount));
         }
     }
@@ -69,7 +69,7 @@ final class Written {
         boolean counts = false;
         for (WriteShape.Action action : write.shape().actions()) {
             String name = action.attribute();
-            if (name.startsWith("b_" + BucketView.WCU)) {
+            if (name.startsWith("b_" + StoredBucket.WCU)) {
                 continue;
             }
             if (name.endsWith("_tk")

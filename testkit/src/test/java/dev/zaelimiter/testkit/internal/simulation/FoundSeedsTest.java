@@ -16,7 +16,9 @@ class FoundSeedsTest {
         "lost-transfers, 7149"
     })
     void run_seedThatBrokeALaw_breaksNone(String scenario, long seed) {
-        assertThat(new Run(Scenarios.of(scenario, seed), seed, false).run().violations())
+        assertThat(new SimulationRun(Scenarios.of(scenario, seed), seed, false)
+                        .run()
+                        .violations())
                 .isEmpty();
     }
 }

@@ -68,7 +68,7 @@ final class LostAnswerMutants {
         @SuppressWarnings("FutureReturnValueIgnored") // it is composed with
         public CompletableFuture<WriteResult> write(Write write) {
             CompletableFuture<WriteResult> answer = store.write(write);
-            if (!givesBack(write) || Names.shard(write.key()) == 0) {
+            if (!givesBack(write) || KeyReader.shard(write.key()) == 0) {
                 return answer;
             }
             return answer.handle((result, failure) -> uncertain(failure) ? store.write(toFirst(write)) : answer)

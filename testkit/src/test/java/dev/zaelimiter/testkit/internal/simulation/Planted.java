@@ -33,9 +33,10 @@ record Planted(String name, Shape shape, Plant plant, Set<String> caughtBy) {
         Set<String> broken = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS && Collections.disjoint(broken, caughtBy); seed++) {
             int[] clients = {0};
-            Outcome spoiled = new Run(shape.of(seed), seed, false, store -> plant.between(clients[0]++, store)).run();
+            SimulationOutcome spoiled =
+                    new SimulationRun(shape.of(seed), seed, false, store -> plant.between(clients[0]++, store)).run();
             spoiled.violations().forEach(violation -> broken.add(violation.rule()));
-            Outcome sound = new Run(shape.of(seed), seed, false).run();
+            SimulationOutcome sound = new SimulationRun(shape.of(seed), seed, false).run();
             assertThat(sound.violations()).as("seed %d without the bug", seed).isEmpty();
         }
 

@@ -24,7 +24,7 @@ final class Rewrite {
     }
 
     static boolean isUpdate(Write write) {
-        return write.shape().kind() == WriteShape.Kind.UPDATE && Names.bucket(write.key()) != null;
+        return write.shape().kind() == WriteShape.Kind.UPDATE && KeyReader.bucket(write.key()) != null;
     }
 
     static Rewrite of(Write write) {

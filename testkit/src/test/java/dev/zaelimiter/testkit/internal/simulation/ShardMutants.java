@@ -40,9 +40,9 @@ final class ShardMutants {
         };
     }
 
-    private static List<BucketView.Names> limits(Item item) {
-        return BucketView.names(item.layout()).stream()
-                .filter(names -> !names.limit().equals(BucketView.WCU))
+    private static List<StoredBucket.Names> limits(Item item) {
+        return StoredBucket.names(item.layout()).stream()
+                .filter(names -> !names.limit().equals(StoredBucket.WCU))
                 .toList();
     }
 
@@ -65,7 +65,7 @@ final class ShardMutants {
                 return List.of(stays, moves);
             }
             Rewrite rewrite = Rewrite.of(stays);
-            for (BucketView.Names names : limits(item(moves))) {
+            for (StoredBucket.Names names : limits(item(moves))) {
                 Verb verb = rewrite.has(Verb.ADD, names.tk()) ? Verb.ADD : Verb.SET;
                 long moved = item(moves).whole(names.tk(), 0);
                 rewrite.act(verb, names.tk(), rewrite.number(verb, names.tk(), 0) + moved);
@@ -155,10 +155,10 @@ final class ShardMutants {
     static Write sharesByFloorDifferences(Write write) {
         Rewrite rewrite = Rewrite.of(write);
         long count = rewrite.number(Op.EQ, "shard_count", 1);
-        if (rewrite.reconciles() || Names.bucket(write.key()) == null || count < 2) {
+        if (rewrite.reconciles() || KeyReader.bucket(write.key()) == null || count < 2) {
             return write;
         }
-        int shard = Names.shard(write.key());
+        int shard = KeyReader.shard(write.key());
         for (WriteShape.Action action : List.copyOf(rewrite.actions)) {
             String tk = action.attribute();
             if (tk.startsWith("b_") && tk.endsWith("_tk") && !tk.equals("b_wcu_tk")) {

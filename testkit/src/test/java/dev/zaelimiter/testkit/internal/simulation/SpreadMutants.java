@@ -135,8 +135,8 @@ final class SpreadMutants {
             @Override
             public CompletableFuture<WriteResult> write(Write write) {
                 boolean givesBack = Rewrite.isUpdate(write)
-                        && Names.bucket(write.key()) != null
-                        && Names.shard(write.key()) > 0
+                        && KeyReader.bucket(write.key()) != null
+                        && KeyReader.shard(write.key()) > 0
                         && !Written.consumption(write).isEmpty()
                         && Written.consumption(write).values().stream().allMatch(amount -> amount < 0);
                 return store.write(givesBack ? emptied(write) : write);

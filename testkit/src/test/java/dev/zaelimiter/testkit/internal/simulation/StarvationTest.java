@@ -28,7 +28,7 @@ class StarvationTest {
         scenario.latencyMaxMillis = 6;
         scenario.durationMillis = 2_500;
 
-        Outcome outcome = new Run(scenario, seed, false).run();
+        SimulationOutcome outcome = new SimulationRun(scenario, seed, false).run();
 
         assertThat(outcome.violations()).isEmpty();
     }

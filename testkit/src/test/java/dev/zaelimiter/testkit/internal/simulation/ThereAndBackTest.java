@@ -32,7 +32,7 @@ class ThereAndBackTest {
         scenario.waits = 0.1;
         scenario.large = 0.2;
 
-        Outcome outcome = new Run(scenario, seed, true).run();
+        SimulationOutcome outcome = new SimulationRun(scenario, seed, true).run();
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.writes().get("TRANSFER SPLIT")).isGreaterThanOrEqualTo(31);

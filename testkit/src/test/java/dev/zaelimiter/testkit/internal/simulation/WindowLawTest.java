@@ -2,7 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.testkit.internal.simulation.BucketView.LimitView;
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
 import org.junit.jupiter.api.Test;
 
 class WindowLawTest {
@@ -90,7 +90,7 @@ class WindowLawTest {
     void holdsEarly_slowerRefill_whatIsHeldMayStillBeGiven() {
         take(0, 10_000);
         law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
-        law.holdsEarly(BucketView.times(1300, 60_000), 500);
+        law.holdsEarly(StoredBucket.times(1300, 60_000), 500);
         take(1000, 1300);
         assertThat(law.overdrawn(0)).isFalse();
 
@@ -102,7 +102,7 @@ class WindowLawTest {
     void holdsEarly_moreThanCanHaveComeEarly_isNotGivenRoom() {
         take(0, 10_000);
         law.changed(new LimitView(10_000, 10_000, 1000, 60_000, 0, 0), 1000);
-        law.holdsEarly(BucketView.times(5000, 60_000), 500);
+        law.holdsEarly(StoredBucket.times(5000, 60_000), 500);
         take(1000, 1502);
 
         assertThat(law.overdrawn(0)).isTrue();

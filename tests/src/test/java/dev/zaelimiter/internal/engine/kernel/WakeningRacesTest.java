@@ -29,11 +29,11 @@ class WakeningRacesTest {
     void round_ofSleepersAndOfEarlyRisers_leavesNobodyAsleep() throws InterruptedException {
         SplittableRandom random = new SplittableRandom(17);
         for (int round = 0; round < ROUNDS; round++) {
-            int size = 1 + random.nextInt(3 * Wakening.FAN_OUT);
+            int size = 1 + random.nextInt(3 * WakeTree.FAN_OUT);
             double early = random.nextInt(3) * 0.4;
             released = false;
             CountDownLatch ready = new CountDownLatch(size);
-            Wakening[] sleepers = new Wakening[size];
+            WakeTree[] sleepers = new WakeTree[size];
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int place = i;
@@ -44,15 +44,15 @@ class WakeningRacesTest {
             }
             ready.await();
             released = true;
-            Wakening.round(Arrays.asList(sleepers));
+            WakeTree.round(Arrays.asList(sleepers));
             for (Thread thread : threads) {
                 thread.join();
             }
         }
     }
 
-    private void sleep(Wakening[] sleepers, int place, long napNanos, CountDownLatch ready) {
-        Wakening own = new Wakening(Thread.currentThread());
+    private void sleep(WakeTree[] sleepers, int place, long napNanos, CountDownLatch ready) {
+        WakeTree own = new WakeTree(Thread.currentThread());
         sleepers[place] = own;
         ready.countDown();
         while (!released) {

@@ -1,0 +1,216 @@
+package dev.zaelimiter.internal.engine.acquire;
+
+import dev.zaelimiter.Access;
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.OnUnavailable;
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.Refusal;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.ResourceDisabledException;
+import dev.zaelimiter.UnknownLimitException;
+import dev.zaelimiter.internal.config.ConfigKeys;
+import dev.zaelimiter.internal.config.Resolution;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.Switched;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.planning.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the caller what has become of its request, and the engine's counters and listener. */
+final class DecisionReporter {
+
+    private static final long MOVED_RETRY_MILLIS = 100;
+
+    private final Limiters limiters;
+    private final Engine engine;
+    private final AcquireRequest request;
+    private final TakeRequest take;
+    private final Completion completion;
+
+    DecisionReporter(Limiters limiters, AcquireRequest request, TakeRequest take, Completion completion) {
+        this.limiters = limiters;
+        this.engine = limiters.engine();
+        this.request = request;
+        this.take = take;
+        this.completion = completion;
+    }
+
+    /** The worse of two outcomes is that of the whole. */
+    static Demand.Outcome worse(Demand.Outcome a, Demand.Outcome b) {
+        return rank(b) > rank(a) ? b : a;
+    }
+
+    private static int rank(Demand.Outcome outcome) {
+        if (outcome instanceof Demand.Outcome.Granted) {
+            return 0;
+        } else if (outcome instanceof Demand.Outcome.Refused) {
+            return 1;
+        }
+        return outcome instanceof Demand.Outcome.Unavailable ? 2 : 3;
+    }
+
+    /** What to throw if neither bucket knows a name; null if one of them does. */
+    @Nullable
+    UnknownLimitException unknown(Part child, @Nullable Part parent) {
+        if (parent == null || child.unknown == null || parent.unknown == null) {
+            return null;
+        }
+        Set<String> nowhere = new TreeSet<>(child.unknown);
+        nowhere.retainAll(parent.unknown);
+        if (nowhere.isEmpty()) {
+            return null;
+        }
+        Set<String> known = child.pipeline.outlook().limitNames(take);
+        known.addAll(parent.pipeline.outlook().limitNames(take));
+        return new UnknownLimitException(
+                request.entity(), request.resource(), nowhere.iterator().next(), known);
+    }
+
+    /** Not all that was asked is granted: what is goes back, and the caller is told. */
+    void notGranted(Parts parts, AcquireFlow flow, Outbox out) {
+        Demand.Outcome worst = parts.worst();
+        Part child = Objects.requireNonNull(parts.child());
+        Part parent = parts.parent();
+        if (worst instanceof Demand.Outcome.Refused refused && parent != null && parent.outcome == null) {
+            refusedByTheChild(refused, child, parent, flow, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused && parent != null && child.outcome == null) {
+            refusedByTheParent(refused, child, parent, flow, out);
+        } else if (worst instanceof Demand.Outcome.Refused refused) {
+            // Before anything goes back: the statuses are those that the request met.
+            List<LimitStatus> statuses = statuses(child, parent);
+            parts.undo(out);
+            refused(refused, statuses, out);
+        } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
+            parts.undo(out);
+            unavailable(parts, flow.child(), unavailable.cause(), out);
+        } else if (worst instanceof Demand.Outcome.Failed failed) {
+            parts.undo(out);
+            completion.failed(failed.cause(), out);
+        }
+    }
+
+    LeaseImpl lease(Part child, @Nullable Part parent) {
+        LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
+        lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
+        lease.bypassed(child.bypassed, parent != null && parent.bypassed);
+        lease.grantedAt(child.place, parent == null ? 0 : parent.place);
+        return lease;
+    }
+
+    /** How the limits of one bucket were before this request. */
+    List<LimitStatus> statuses(Part part) {
+        return part.statuses(limiters.router());
+    }
+
+    /** The entity's limits as they were before this request, then the parent's. */
+    List<LimitStatus> statuses(Part child, @Nullable Part parent) {
+        return parent == null ? statuses(child) : both(statuses(child), statuses(parent));
+    }
+
+    static List<LimitStatus> both(List<LimitStatus> child, List<LimitStatus> parent) {
+        List<LimitStatus> all = new ArrayList<>(child);
+        all.addAll(parent);
+        return all;
+    }
+
+    /**
+     * Refused before the parent was asked. What is told of the parent is as young as what the child was refused from; of one
+     * that can't be seen in time nothing is told.
+     */
+    private void refusedByTheChild(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+        List<LimitStatus> own = statuses(child);
+        FreshLook.at(
+                parent.pipeline,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> refused(refused, seen ? both(own, statuses(parent)) : own, o));
+    }
+
+    /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
+    private void refusedByTheParent(
+            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
+        List<LimitStatus> above = statuses(parent);
+        FreshLook.at(
+                child.pipeline,
+                flow.deadlineNanos(),
+                flow.urgent(),
+                out,
+                (seen, o) -> refused(refused, seen ? both(statuses(child), above) : above, o));
+    }
+
+    void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
+        // What was missing may be there by now: others gave it back, or another shard has it, while the last one was
+        // asked.
+        boolean moved = statuses.stream().noneMatch(LimitStatus::exceeded);
+        long retry =
+                moved ? Math.max(refused.contendedRetryMillis(), MOVED_RETRY_MILLIS) : refused.contendedRetryMillis();
+        Refusal refusal = retry < 0
+                ? Refusal.exceeded(request.entity(), request.resource(), statuses)
+                : Refusal.contended(request.entity(), request.resource(), statuses, retry);
+        engine.telemetry().refused(refusal, refused.local());
+        completion.decided(new Decision.Refused(refusal), out);
+    }
+
+    /** Whether the caller is let through although the store did not answer. */
+    private boolean admitsUnanswered() {
+        return engine.policy(request) == OnUnavailable.ALLOW;
+    }
+
+    /**
+     * What to throw if the configuration, as far as it is known without the store, admits no request; otherwise null.
+     */
+    private @Nullable ResourceDisabledException disabled(BucketPipeline child, @Nullable Part parent) {
+        ResourceDisabledException own = disabled(child);
+        return own != null || parent == null ? own : disabled(parent.pipeline);
+    }
+
+    private @Nullable ResourceDisabledException disabled(BucketPipeline bucket) {
+        Resolution known = engine.configs().peek(ConfigKeys.of(engine.keys(), bucket.entity(), bucket.resource()));
+        return known == null || known.access() != Access.DISABLED
+                ? null
+                : Switched.disabled(bucket.entity(), bucket.resource(), Objects.requireNonNull(known.accessLevel()));
+    }
+
+    /** The store gave no answer. What lands late is charged if the caller is let through all the same. */
+    void unavailable(Parts parts, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+        ResourceDisabledException disabled = disabled(child, parts.parent());
+        if (disabled != null) {
+            completion.failed(disabled, out);
+            return;
+        }
+        boolean admitted = admitsUnanswered();
+        if (admitted) {
+            parts.keepIfLate();
+        }
+        unavailable(admitted, child, cause, out);
+    }
+
+    private void unavailable(boolean admitted, BucketPipeline child, @Nullable Throwable cause, Outbox out) {
+        if (engine.closed()) {
+            // The way to the store was shut meanwhile: that is no outage.
+            completion.failed(new RepositoryClosedException(), out);
+            return;
+        }
+        engine.telemetry().degraded(request, admitted, cause);
+        if (admitted) {
+            completion.decided(new Decision.Granted(LeaseImpl.degraded(limiters, request, child)), out);
+            return;
+        }
+        String what = "the store gave no answer within the deadline of "
+                + engine.options().deadlineNanos() / 1_000_000 + " ms"
+                + (cause == null ? "" : " (" + cause.getMessage() + ")");
+        completion.failed(new RateLimiterUnavailableException(request.entity(), request.resource(), what, cause), out);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.zaelimiter.internal.engine.shards;
+
+import dev.zaelimiter.RateLimiterUnavailableException;
+import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
+import dev.zaelimiter.internal.engine.pipeline.SideTakes;
+import dev.zaelimiter.internal.engine.pipeline.Site;
+import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.ShardTransfer;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.Write;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
+ * pipelines. Belongs to the one who works the pipeline of the first shard.
+ *
+ * <p>All shards are read, what waits is spread over them by {@link MultiShardRound} in order of its coming, and goes
+ * together, by {@link MultiShardWriter}. A transaction that is lost to others is planned anew, a few times.
+ */
+final class MultiShardWorker implements SideTakes {
+
+    private final Engine engine;
+    private final BucketPipeline home;
+    private final Work work;
+    private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
+    private final MultiShardCallSlot calls;
+    private final MultiShardReader reader;
+    private final MultiShardWriter flight;
+    /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
+    private final List<MultiShardDemand> inHand = new ArrayList<>();
+
+    MultiShardWorker(Engine engine, BucketPipeline home, Work work, Site.Seeing seeing) {
+        this.engine = engine;
+        this.home = home;
+        this.work = work;
+        this.calls = new MultiShardCallSlot(engine, work.slotBeside());
+        this.reader = new MultiShardReader(engine, home, work, seeing, calls, new MultiShardReader.Reading() {
+            @Override
+            public void found(List<MultiShardReader.Shard> shards, Outbox out) {
+                if (shards.isEmpty()) {
+                    // A bucket that is not there is full, and undivided when it is made.
+                    List.copyOf(pending).forEach(part -> part.goTo(0, out));
+                } else {
+                    plan(shards, out);
+                }
+            }
+
+            @Override
+            public void damaged(DamagedBucketException damage, Outbox out) {
+                unavailable(damage, out);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                MultiShardWorker.this.failed(failure, out);
+            }
+        });
+        this.flight = new MultiShardWriter(engine, work, calls, new MultiShardWriter.Returning() {
+            @Override
+            public void putBack(List<MultiShardTransaction.Granted> parts) {
+                MultiShardWorker.this.putBack(parts);
+            }
+
+            @Override
+            public void failed(StoreException failure, Outbox out) {
+                MultiShardWorker.this.failed(failure, out);
+            }
+        });
+    }
+
+    @Override
+    public void add(MultiShardDemand part) {
+        pending.add(part);
+    }
+
+    @Override
+    public boolean due() {
+        // Who has withdrawn is not kept.
+        pending.removeIf(part -> !part.queued());
+        return !calls.busy() && (flight.isUnsettled() || !pending.isEmpty());
+    }
+
+    @Override
+    public void step(Outbox out) {
+        if (flight.settle(out)) {
+            return;
+        }
+        work.touch();
+        if (engine.closed()) {
+            failAll(new RepositoryClosedException(), out);
+        } else if (!refusedFromImages(out)) {
+            reader.read(ShardRouter.count(home), out);
+        }
+    }
+
+    /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
+    private boolean refusedFromImages(Outbox out) {
+        MultiShardDemand first = pending.element();
+        MultiShardPlanner planner = MultiShardRound.plannerFor(engine, home, first);
+        for (BucketPipeline shard : home.all()) {
+            if (!shard.outlook().fresh()) {
+                return false;
+            }
+            ShardTransfer.Seen seen = shard.outlook().seen();
+            if (seen != null) {
+                planner.add(seen, shard.outlook().soft(first.take, seen.image()));
+            }
+        }
+        TakeRequest take = first.wanted();
+        boolean refused = MultiShardRound.alone(home, first, planner) < 0
+                && planner.lacking(take) < 0
+                && planner.leastWait(take) < 0;
+        if (refused) {
+            pending.remove();
+            first.refuse(-1, true, out);
+        }
+        return refused;
+    }
+
+    private void plan(List<MultiShardReader.Shard> shards, Outbox out) {
+        pending.removeIf(part -> !part.queued());
+        MultiShardDemand first = pending.peek();
+        if (first == null) {
+            return;
+        }
+        MultiShardRound round = new MultiShardRound(engine, home, shards, first);
+        for (MultiShardDemand part : List.copyOf(pending)) {
+            if (round.isFor(part)) {
+                pending.remove(part);
+                inHand.add(part);
+                if (round.serve(part, out)) {
+                    pending.add(part);
+                }
+            }
+        }
+        if (!round.granted().isEmpty()) {
+            send(round, out);
+        }
+        inHand.clear();
+    }
+
+    private void send(MultiShardRound round, Outbox out) {
+        List<Write> writes = new ArrayList<>();
+        long wid = engine.newWid();
+        long rest = round.render(wid, writes);
+        if (rest > 0) {
+            putBack(round.granted());
+            calls.pause(rest * 1_000_000);
+            return;
+        }
+        flight.send(
+                new MultiShardTransaction(writes, wid, round.granted(), work.nowNanos(), false), round.items(), out);
+    }
+
+    private void putBack(List<MultiShardTransaction.Granted> parts) {
+        for (int p = parts.size() - 1; p >= 0; p--) {
+            if (parts.get(p).part().requeue()) {
+                pending.addFirst(parts.get(p).part());
+            }
+        }
+    }
+
+    private void failed(StoreException failure, Outbox out) {
+        if (failure.retryable()) {
+            if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
+                List.copyOf(pending).stream()
+                        .filter(part -> part.goElsewhere(out))
+                        .forEach(pending::remove);
+            }
+            calls.failed(failure);
+        } else {
+            unavailable(failure, out);
+        }
+    }
+
+    private void unavailable(RuntimeException cause, Outbox out) {
+        failAll(
+                engine.ended()
+                        ? new RepositoryClosedException()
+                        : new RateLimiterUnavailableException(
+                                home.entity(), home.resource(), String.valueOf(cause.getMessage()), cause),
+                out);
+    }
+
+    private List<MultiShardDemand> all() {
+        List<MultiShardDemand> all = new ArrayList<>(pending);
+        all.addAll(inHand);
+        all.addAll(flight.parts());
+        return all;
+    }
+
+    @Override
+    public long earliestDeadline() {
+        long earliest = Long.MAX_VALUE;
+        for (MultiShardDemand part : all()) {
+            if (part.alive()) {
+                earliest = Math.min(earliest, part.deadlineNanos());
+            }
+        }
+        return earliest;
+    }
+
+    @Override
+    public void expire(long nowNanos, Outbox out) {
+        for (MultiShardDemand part : all()) {
+            if (part.deadlineNanos() - nowNanos <= 0) {
+                part.expire(new Demand.Outcome.Unavailable(calls.lastFailure()), out);
+            }
+        }
+    }
+
+    @Override
+    public void failAll(RuntimeException cause, Outbox out) {
+        List<MultiShardDemand> waiting = new ArrayList<>(pending);
+        waiting.addAll(inHand);
+        pending.clear();
+        inHand.clear();
+        waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
+        flight.failInHand(cause, out);
+    }
+}

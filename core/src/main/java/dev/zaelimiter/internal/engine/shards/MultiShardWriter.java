@@ -1,0 +1,177 @@
+package dev.zaelimiter.internal.engine.shards;
+
+import dev.zaelimiter.LimiterFaultException;
+import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
+import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
+import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.store.TransactionResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction of {@link MultiShardWorker} that is under way: sent, its answer read, and those who took told. Belongs to the
+ * one who works the pipeline of the first shard.
+ *
+ * <p>One whose answer was lost is sent again as it was, under its token, which the store applies once: so it is known in the
+ * end whether it landed, and what nobody waits for any more goes back. It is not planned anew before.
+ */
+final class MultiShardWriter {
+
+    private static final int CONTENDED_AFTER = 3;
+    private static final long CONTENDED_RETRY_MILLIS = 100;
+
+    private final Engine engine;
+    private final Work work;
+    private final MultiShardCallSlot calls;
+    private final Returning returning;
+    /** Of these nobody's debt is shortened by what comes back to one shard alone. */
+    private final DebtQueue debts = new DebtQueue();
+
+    private Map<Key, Item> from = Map.of();
+    private @Nullable MultiShardTransaction underWay;
+    private @Nullable MultiShardTransaction unsettled;
+    /** Whose answer is being read: a fault here must not forget them. */
+    private @Nullable MultiShardTransaction inHand;
+
+    MultiShardWriter(Engine engine, Work work, MultiShardCallSlot calls, Returning returning) {
+        this.engine = engine;
+        this.work = work;
+        this.calls = calls;
+        this.returning = returning;
+    }
+
+    /** Takes back what surely did not land. */
+    interface Returning {
+        /** To be planned anew. */
+        void putBack(List<MultiShardTransaction.Granted> parts);
+
+        /** The store failed. */
+        void failed(StoreException failure, Outbox out);
+    }
+
+    /** Whether the answer to one was lost. */
+    boolean isUnsettled() {
+        return unsettled != null;
+    }
+
+    /** Sends one again whose answer was lost. False if there is none. */
+    boolean settle(Outbox out) {
+        MultiShardTransaction lost = unsettled;
+        if (lost == null) {
+            return false;
+        }
+        unsettled = null;
+        work.touch();
+        if (work.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
+            send(lost.again(), out);
+        }
+        return true;
+    }
+
+    /** Sends one that was planned from these items. */
+    void send(MultiShardTransaction next, Map<Key, Item> plannedFrom, Outbox out) {
+        from = plannedFrom;
+        send(next, out);
+    }
+
+    private void send(MultiShardTransaction next, Outbox out) {
+        underWay = next;
+        calls.await(
+                work.gate.transact(next.writes(), next.token()),
+                out,
+                (result, o) -> {
+                    underWay = null;
+                    inHand = next;
+                    answered(next, result, o);
+                    inHand = null;
+                },
+                (failure, o) -> {
+                    underWay = null;
+                    unanswered(next, failure, o);
+                });
+    }
+
+    private void answered(MultiShardTransaction sent, TransactionResult result, Outbox out) {
+        calls.succeeded();
+        if (result instanceof TransactionResult.Committed) {
+            for (MultiShardTransaction.Granted granted : sent.parts()) {
+                granted.given().forEach(given -> given.shard().overtake(out));
+            }
+            sent.parts().forEach(granted -> grant(granted, out));
+            return;
+        }
+        LimiterFaultException fault = result instanceof TransactionResult.Refused refused
+                ? work.gate.faultOf("a take from several shards", sent.writes(), from, refused)
+                : null;
+        if (fault != null) {
+            sent.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
+            return;
+        }
+        contend(sent, out);
+        returning.putBack(sent.parts());
+    }
+
+    private void unanswered(MultiShardTransaction sent, StoreException failure, Outbox out) {
+        if (failure.maybeApplied() || sent.resent()) {
+            unsettled = sent;
+            calls.failed(failure);
+            return;
+        }
+        // A conflict too is the store's, and no sign of the limits: it is tried again until the deadline.
+        returning.putBack(sent.parts());
+        returning.failed(failure, out);
+    }
+
+    /** Others were faster. After some tries the caller is told to come back a little later. */
+    private static void contend(MultiShardTransaction lost, Outbox out) {
+        for (MultiShardTransaction.Granted granted : lost.parts()) {
+            if (++granted.part().lostRefills >= CONTENDED_AFTER) {
+                granted.part().refuse(CONTENDED_RETRY_MILLIS, false, out);
+            }
+        }
+    }
+
+    private void grant(MultiShardTransaction.Granted granted, Outbox out) {
+        MultiShardDemand part = granted.part();
+        part.takenFrom(new MultiShardTarget(granted.given()));
+        part.place = DebtQueue.LAST;
+        long wait = granted.waitMillis();
+        if (wait > 0) {
+            part.debt = debts.enter(1);
+            long paidAt = engine.environment().monotonicNanos() + wait * 1_000_000;
+            part.debt.owes(part.take.names()[0], 1, 1, paidAt);
+        }
+        Demand.Outcome outcome = wait == 0 ? Demand.Outcome.NOW : new Demand.Outcome.Granted(wait);
+        if (!part.finish(outcome, out) && !part.keepIfLate) {
+            part.giveBack(out);
+        }
+    }
+
+    /** Those who take by it. */
+    List<MultiShardDemand> parts() {
+        List<MultiShardDemand> parts = new ArrayList<>(0);
+        for (MultiShardTransaction any : new MultiShardTransaction[] {inHand, underWay, unsettled}) {
+            if (any != null) {
+                any.parts().forEach(granted -> parts.add(granted.part()));
+            }
+        }
+        return parts;
+    }
+
+    /** Tells those whose answer was being read that it came to nothing. */
+    void failInHand(RuntimeException cause, Outbox out) {
+        MultiShardTransaction read = inHand;
+        inHand = null;
+        if (read != null) {
+            read.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(cause), out));
+        }
+    }
+}

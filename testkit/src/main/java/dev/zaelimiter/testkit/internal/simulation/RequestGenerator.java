@@ -1,0 +1,142 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Draws what clients ask. */
+final class RequestGenerator {
+
+    static final String RESOURCE = "api";
+    static final String PARENT = "team";
+    /** Whom entities may be moved to. */
+    static final String OTHER_PARENT = "other-team";
+
+    private final Scenario scenario;
+    private final SplittableRandom random;
+    private final List<AcquireRequest> kept = new ArrayList<>();
+    private int count;
+
+    RequestGenerator(Scenario scenario, SplittableRandom random) {
+        this.scenario = scenario;
+        this.random = random;
+    }
+
+    static String entity(int index) {
+        return "user-" + index;
+    }
+
+    int count() {
+        return count;
+    }
+
+    AcquireRequest next() {
+        if (kept.size() < scenario.differentRequests) {
+            kept.add(drawn());
+        }
+        return kept.isEmpty() ? drawn() : kept.get(random.nextInt(kept.size()));
+    }
+
+    private AcquireRequest drawn() {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(RESOURCE);
+        List<Limit> limits = new ArrayList<>(scenario.limits);
+        if (random.nextDouble() < scenario.onlyOneLimit) {
+            limits = List.of(limits.get(random.nextInt(limits.size())));
+        }
+        for (Limit limit : limits) {
+            request.take(limit.name(), amount(limit));
+        }
+        if (random.nextDouble() < scenario.waits) {
+            request.waitAtMost(Duration.ofMillis(1 + random.nextLong(scenario.mostWaitMillis)));
+        }
+        if (scenario.callLimits && (scenario.bringsLimits >= 1 || random.nextDouble() < scenario.bringsLimits)) {
+            request.limits(scenario.limits);
+        }
+        return request.build();
+    }
+
+    /** A token of each of some limits; none of what never comes back. */
+    AcquireRequest oneOfEach(List<Limit> limits) {
+        AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
+        limits.stream()
+                .filter(limit -> !limit.isBudget() || scenario.refills > 0)
+                .forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
+        if (scenario.callLimits) {
+            request.limits(limits);
+        }
+        return request.build();
+    }
+
+    /** Up to all that fits of some of the limits. */
+    AcquireRequest large(List<Limit> limits, SplittableRandom chance) {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+        int always = chance.nextInt(limits.size());
+        for (int i = 0; i < limits.size(); i++) {
+            Limit limit = limits.get(i);
+            if (i == always || chance.nextBoolean()) {
+                request.take(limit.name(), chance.nextLong(mostOf(limit) + 1));
+            }
+        }
+        if (scenario.callLimits) {
+            request.limits(limits);
+        }
+        return request.build();
+    }
+
+    /** What somebody would like to see, who takes nothing. */
+    AcquireRequest look(SplittableRandom chance) {
+        AcquireRequest.Builder request =
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+        scenario.limits.forEach(limit -> request.take(limit.name(), chance.nextLong(limit.capacity() + 1)));
+        return request.build();
+    }
+
+    /** What fits into a bucket and into its parent's. */
+    private long mostOf(Limit limit) {
+        return scenario.parentLimits.stream()
+                .filter(parent -> parent.name().equals(limit.name()))
+                .mapToLong(Limit::capacity)
+                .reduce(limit.capacity(), Math::min);
+    }
+
+    private long amount(Limit limit) {
+        double drawn = random.nextDouble();
+        drawn -= scenario.none;
+        if (drawn < 0) {
+            return 0;
+        }
+        drawn -= scenario.impossible;
+        if (drawn < 0) {
+            return Math.min(limit.capacity() + 1 + random.nextLong(5), Limit.MAX_AMOUNT);
+        }
+        drawn -= scenario.large;
+        if (drawn < 0) {
+            return random.nextLong(limit.capacity() + 1);
+        }
+        return Math.min(1 + random.nextLong(Math.max(1, limit.capacity() / scenario.smallest)), limit.capacity());
+    }
+
+    Asked asked(AcquireRequest request, String client, long nanos) {
+        Map<String, Long> amounts = new TreeMap<>();
+        for (int i = 0; i < request.size(); i++) {
+            amounts.put(request.limit(i), request.amount(i) * 1000);
+        }
+        List<String> buckets = scenario.operations > 0
+                ? List.of(
+                        KeyReader.bucket(request.entity(), RESOURCE),
+                        KeyReader.bucket(PARENT, RESOURCE),
+                        KeyReader.bucket(OTHER_PARENT, RESOURCE))
+                : scenario.cascade
+                        ? List.of(KeyReader.bucket(request.entity(), RESOURCE), KeyReader.bucket(PARENT, RESOURCE))
+                        : List.of(KeyReader.bucket(request.entity(), RESOURCE));
+        boolean brings = request.limits() != null;
+        return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), brings, nanos);
+    }
+}

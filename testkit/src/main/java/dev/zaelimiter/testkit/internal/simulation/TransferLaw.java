@@ -1,0 +1,93 @@
+package dev.zaelimiter.testkit.internal.simulation;
+
+import dev.zaelimiter.testkit.internal.simulation.StoredBucket.LimitView;
+import java.math.BigInteger;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a split or a merge moves tokens and makes none. Counted exactly, in ms x millitokens, with what came back until
+ * the transfer was decided: what the shards held before is what they hold after, to the last remainder.
+ */
+final class TransferLaw {
+
+    private final String name;
+    private final Oracle oracle;
+
+    TransferLaw(String name, Oracle oracle) {
+        this.name = name;
+        this.oracle = oracle;
+    }
+
+    /** One item of a transaction, before and after. */
+    record Change(
+            Sent sent,
+            @Nullable StoredBucket before,
+            @Nullable StoredBucket after) {}
+
+    /** Whether a transaction of two writes is a transfer. */
+    static boolean is(Change first, Change second) {
+        return first.before != null
+                && first.after != null
+                && first.before.count() != first.after.count()
+                && (second.before == null) != (second.after == null);
+    }
+
+    /** A transfer has landed: the shard that stays, and the one that comes or goes. */
+    void landed(Change stays, Change moves) {
+        StoredBucket before = Objects.requireNonNull(stays.before);
+        StoredBucket after = Objects.requireNonNull(stays.after);
+        StoredBucket other = Objects.requireNonNull(moves.after == null ? moves.before : moves.after);
+        long wall = stays.sent.wallMillis();
+        boolean split = moves.after != null;
+        long most = split ? after.count() : before.count();
+        if (after.count() != (split ? 2 * before.count() : before.count() / 2)
+                || other.count() != most
+                || other.shard() != before.shard() + most / 2) {
+            fail(stays, "no pair: " + before + " and " + other + " became " + after);
+            return;
+        }
+        if (after.stamp() < before.stamp() || (split && other.stamp() != after.stamp())) {
+            fail(stays, "stamps " + before.stamp() + " to " + after.stamp() + " and " + other.stamp());
+        }
+        if (!after.limits().keySet().equals(other.limits().keySet())) {
+            fail(
+                    stays,
+                    "limits " + after.limits().keySet() + " and "
+                            + other.limits().keySet());
+            return;
+        }
+        after.limits().forEach((limit, view) -> {
+            LimitView was = before.limits().get(limit);
+            LimitView apart = other.limits().get(limit);
+            if (was == null || apart == null || limit.equals(StoredBucket.WCU)) {
+                return;
+            }
+            BigInteger held = was.held(Math.max(0, wall - before.stamp()));
+            BigInteger now = view.exactly(0);
+            if (split) {
+                now = now.add(apart.exactly(0));
+            } else {
+                held = held.add(apart.held(Math.max(0, wall - other.stamp())));
+            }
+            if (!held.equals(now)) {
+                oracle.violated(
+                        now.compareTo(held) > 0 ? "transfer-made" : "transfer-lost",
+                        name + " " + limit + ": " + held + " became " + now + " ms x millitokens: " + before + " and "
+                                + other + " to " + after);
+            }
+            long consumed = split ? was.tc() : was.tc() + apart.tc();
+            if (Written.net((split ? view.tc() + apart.tc() : view.tc()) - consumed) != 0) {
+                fail(stays, limit + ": counted as consumed were " + consumed);
+            }
+            if (view.tk() > view.cap() || (split && apart.tk() > apart.cap())) {
+                fail(stays, limit + " holds more than its ceiling: " + view + ", " + apart);
+            }
+        });
+    }
+
+    private void fail(Change change, String what) {
+        oracle.violated(
+                "transfer", name + ": " + what + "; by " + change.sent.client() + " at " + change.sent.wallMillis());
+    }
+}
