@@ -10,6 +10,7 @@ import dev.zaelimiter.cli.admin.level.SystemCommand;
 import dev.zaelimiter.cli.admin.local.LocalCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
+import dev.zaelimiter.cli.admin.look.UpgradeCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
 import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Command;
             StatusCommand.class,
             CheckCommand.class,
             VersionCommand.class,
+            UpgradeCommand.class,
             LocalCommand.class,
             CompletionCommand.class,
             SimulateCommand.class

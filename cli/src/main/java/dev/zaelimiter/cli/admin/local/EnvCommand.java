@@ -33,7 +33,7 @@ final class EnvCommand extends LocalSubcommand {
             description =
                     "For which shell, or for a file that tools read (default: bash, unless SHELL names fish, or this"
                             + " is Windows).")
-    private @Nullable Shell format;
+    private @Nullable ShellFormat format;
 
     @Option(names = "--unset", description = "Take the variables away again.")
     private boolean unset;
@@ -48,9 +48,9 @@ final class EnvCommand extends LocalSubcommand {
 
     @Override
     int run(LocalFolder folder, BackEnds backEnds) {
-        Shell shell = format == null ? Shell.of(machine()) : format;
+        ShellFormat shell = format == null ? ShellFormat.of(machine()) : format;
         if (unset) {
-            if (shell == Shell.dotenv) {
+            if (shell == ShellFormat.dotenv) {
                 throw new BadInputException("--unset with --format dotenv says nothing: a file can't take a variable"
                         + " away, delete its lines");
             }
@@ -64,7 +64,7 @@ final class EnvCommand extends LocalSubcommand {
         return ExitCodes.OK;
     }
 
-    private void print(Shell shell, Map<String, String> values, Set<String> gone) {
+    private void print(ShellFormat shell, Map<String, String> values, Set<String> gone) {
         shell.lines(values, gone).forEach(out()::println);
     }
 }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.cli.admin.local;
 
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package dev.zaelimiter.cli.admin.local;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
-import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
@@ -186,7 +186,7 @@ final class UpCommand extends LocalSubcommand {
             String command = Called.as(machine());
             output.line("");
             output.line("To use it from this shell, and to set a first limit:");
-            output.line("  " + Shell.of(machine()).use(command + " local env"));
+            output.line("  " + ShellFormat.of(machine()).use(command + " local env"));
             output.line("  " + command + " system set-defaults -l rpm:100");
         }
     }

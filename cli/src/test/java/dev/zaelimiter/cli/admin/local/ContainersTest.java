@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,7 +125,7 @@ class ContainersTest {
     void up_engineNotForThisUser_saysWhatToDo() {
         place.program("docker", "echo 'permission denied while trying to connect to the Docker daemon' >&2; exit 1");
 
-        Run run = place.run(UpCommand::new, "--backend", "container");
+        CommandRun run = place.run(UpCommand::new, "--backend", "container");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).hasLineCount(1).contains("may not use the Docker engine", "group docker");
@@ -136,7 +136,7 @@ class ContainersTest {
         place.program("docker", "echo 'Cannot connect to the Docker daemon' >&2; exit 1");
         place.program("dynoxide", "echo broken; exit 1");
 
-        Run run = place.run(UpCommand::new, "--port", "0");
+        CommandRun run = place.run(UpCommand::new, "--port", "0");
 
         assertThat(run.err())
                 .contains("No container: there is no Docker engine (Cannot connect to the Docker daemon). So dynoxide")
@@ -148,7 +148,7 @@ class ContainersTest {
         docker("image) exit 1 ;;\npull) echo 'no route to host' >&2; exit 1 ;;");
         place.program("dynoxide", "echo broken; exit 1");
 
-        Run run = place.run(UpCommand::new, "--port", "0");
+        CommandRun run = place.run(UpCommand::new, "--port", "0");
 
         assertThat(run.err()).contains("no route to host", "So dynoxide is started as a process.");
         assertThat(place.calls("dynoxide")).hasSize(1);

@@ -2,7 +2,7 @@ package dev.zaelimiter.cli.admin.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class LocalCommandsTest {
         place = new Place(directory);
     }
 
-    private static void failsWith(Run run, int exitCode, String... parts) {
+    private static void failsWith(CommandRun run, int exitCode, String... parts) {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).hasLineCount(1).contains(parts);
@@ -43,7 +43,7 @@ class LocalCommandsTest {
     void anyCommand_beforeUp_saysThatNothingRuns() {
         failsWith(place.run(LogsCommand::new), 1, "nothing was started yet", "local up");
         failsWith(place.run(EnvCommand::new), 1, "nothing runs", "local up");
-        Run status = place.run(LocalStatusCommand::new, "--output", "json");
+        CommandRun status = place.run(LocalStatusCommand::new, "--output", "json");
         assertThat(status.exitCode()).isEqualTo(1);
         assertThat(status.out()).startsWith("{\"state\":\"down\",\"backend\":null");
     }
@@ -80,7 +80,7 @@ class LocalCommandsTest {
     void up_programThatEnds_showsWhatItSaid_andIsForgotten() {
         place.program("dynoxide", "echo 'the address is in use'; exit 3");
 
-        Run run = place.run(UpCommand::new, "--backend", "dynoxide", "--port", "0");
+        CommandRun run = place.run(UpCommand::new, "--backend", "dynoxide", "--port", "0");
 
         failsWith(run, 1, "dynoxide", "ended", "the address is in use");
         assertThat(place.folder().read()).isEmpty();
@@ -109,7 +109,7 @@ class LocalCommandsTest {
     })
     void up_wrongArgument_startsNothing(String option, String value) throws IOException {
         place.program("dynoxide", "exit 0");
-        Run run = place.run(UpCommand::new, option + "=" + value);
+        CommandRun run = place.run(UpCommand::new, option + "=" + value);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains(value);
         assertThat(place.calls("dynoxide")).isEmpty();
@@ -168,7 +168,7 @@ class LocalCommandsTest {
                     .contains("STATE")
                     .contains("ended");
 
-            Run down = place.run(DownCommand::new);
+            CommandRun down = place.run(DownCommand::new);
 
             assertThat(down.exitCode()).isZero();
             assertThat(down.out()).contains("had ended already");
@@ -186,7 +186,7 @@ class LocalCommandsTest {
             remembered(ours.pid() + " " + ProcessIdentity.of(ours.pid()));
             assertThat(place.run(EnvCommand::new).exitCode()).isZero();
 
-            Run down = place.run(DownCommand::new, "--output", "json");
+            CommandRun down = place.run(DownCommand::new, "--output", "json");
 
             assertThat(down.out()).isEqualToIgnoringNewLines("{\"stopped\":true,\"backend\":\"dynoxide\"}");
             assertThat(ours.waitFor()).isNotZero();

@@ -3,7 +3,7 @@ package dev.zaelimiter.cli.admin.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ZaeLimiter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ class LocalStoreTest {
         assertThat(run("local", "down").exitCode()).isZero();
     }
 
-    private Run run(String... args) throws IOException, InterruptedException {
+    private CommandRun run(String... args) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -62,33 +62,33 @@ class LocalStoreTest {
         assertThat(process.waitFor(2, TimeUnit.MINUTES))
                 .as(String.join(" ", args))
                 .isTrue();
-        return new Run(
+        return new CommandRun(
                 process.exitValue(),
                 Files.readString(out, StandardCharsets.UTF_8),
                 Files.readString(err, StandardCharsets.UTF_8));
     }
 
-    private void ok(Run run) {
+    private void ok(CommandRun run) {
         assertThat(run.exitCode()).as(run.err()).isZero();
     }
 
     /** What {@code eval "$(zae-limiter local env)"} does. */
     private void eval() throws Exception {
-        Run env = run("local", "env", "--format", "dotenv");
+        CommandRun env = run("local", "env", "--format", "dotenv");
         ok(env);
         env.lines().forEach(line -> environment.put(line.replaceAll("=.*", ""), line.replaceAll("^[^=]*=", "")));
     }
 
     /** From nothing to a refusal, and back. */
     private void life(String... up) throws Exception {
-        Run first = run(up);
+        CommandRun first = run(up);
         ok(first);
         assertThat(first.out()).contains("are ready.", "local env", "system set-defaults");
         eval();
         ok(run("system", "set-defaults", "-l", "rpd:2/d"));
         ok(run("acquire", "user-1", "gpt-4", "-t", "rpd=2"));
         assertThat(run("acquire", "user-1", "gpt-4", "-t", "rpd=1").exitCode()).isEqualTo(3);
-        Run again = run("local", "up");
+        CommandRun again = run("local", "up");
         ok(again);
         assertThat(again.out()).contains("runs already");
         assertThat(run("acquire", "user-1", "gpt-4", "-t", "rpd=1").exitCode())
@@ -124,7 +124,7 @@ class LocalStoreTest {
                 .isTrue();
 
         assertThat(run("local", "env").exitCode()).isEqualTo(1);
-        Run again = run("local", "up", "--port", "0");
+        CommandRun again = run("local", "up", "--port", "0");
 
         ok(again);
         assertThat(again.err()).contains("has ended meanwhile");

@@ -1,6 +1,6 @@
 package dev.zaelimiter.cli.admin.local;
 
-import dev.zaelimiter.cli.Run;
+import dev.zaelimiter.cli.CommandRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -71,13 +71,13 @@ final class Place {
         return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
     }
 
-    Run run(Function<Machine, LocalSubcommand> command, String... args) {
+    CommandRun run(Function<Machine, LocalSubcommand> command, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = new CommandLine(command.apply(machine()))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(args);
-        return new Run(exitCode, out.toString(), err.toString());
+        return new CommandRun(exitCode, out.toString(), err.toString());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Forms in which variables are told to a program. The names are those of the option. */
-enum Shell {
+enum ShellFormat {
     /** And every shell much like it. */
     bash {
         @Override
@@ -100,7 +100,7 @@ enum Shell {
     }
 
     /** The one that this user seems to have. */
-    static Shell of(Machine machine) {
+    static ShellFormat of(Machine machine) {
         if (machine.isWindows() && machine.variable("SHELL") == null) {
             return powershell;
         }

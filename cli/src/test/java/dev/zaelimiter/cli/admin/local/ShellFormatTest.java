@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ShellTest {
+class ShellFormatTest {
 
     private static Machine machine(String system, Map<String, String> variables) {
         return new Machine(variables, system, Path.of("/home/me"));
@@ -20,7 +20,7 @@ class ShellTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "two words", "it's", "$HOME", "a\"b", "`id`", "back\\slash", "line\nline"})
     void bash_anyValue_arrivesAsItIs(String value) throws IOException {
-        String lines = String.join("\n", Shell.bash.lines(Map.of("VALUE", value), Set.of("GONE")));
+        String lines = String.join("\n", ShellFormat.bash.lines(Map.of("VALUE", value), Set.of("GONE")));
         Process shell = new ProcessBuilder(
                         "sh", "-c", "GONE=1; eval \"$1\"; printf '%s|%s' \"$VALUE\" \"$GONE\"", "sh", lines)
                 .start();
@@ -30,20 +30,22 @@ class ShellTest {
 
     @Test
     void others_quoteByTheirOwnRules() {
-        assertThat(Shell.fish.set("A", "it's a\\b")).isEqualTo("set -gx A 'it\\'s a\\\\b';");
-        assertThat(Shell.powershell.set("A", "it's")).isEqualTo("$Env:A = 'it''s'");
-        assertThat(Shell.dotenv.set("A", "a \"$b\" c")).isEqualTo("A=\"a \\\"\\$b\\\" c\"");
-        assertThat(Shell.dotenv.lines(Map.of(), Set.of("GONE"))).isEmpty();
+        assertThat(ShellFormat.fish.set("A", "it's a\\b")).isEqualTo("set -gx A 'it\\'s a\\\\b';");
+        assertThat(ShellFormat.powershell.set("A", "it's")).isEqualTo("$Env:A = 'it''s'");
+        assertThat(ShellFormat.dotenv.set("A", "a \"$b\" c")).isEqualTo("A=\"a \\\"\\$b\\\" c\"");
+        assertThat(ShellFormat.dotenv.lines(Map.of(), Set.of("GONE"))).isEmpty();
     }
 
     @Test
     void of_machine_isWhatItsUserSeemsToHave() {
-        assertThat(Shell.of(machine("Linux", Map.of("SHELL", "/usr/bin/fish")))).isEqualTo(Shell.fish);
-        assertThat(Shell.of(machine("Linux", Map.of("SHELL", "/bin/zsh")))).isEqualTo(Shell.bash);
-        assertThat(Shell.of(machine("Linux", Map.of()))).isEqualTo(Shell.bash);
-        assertThat(Shell.of(machine("Windows 11", Map.of()))).isEqualTo(Shell.powershell);
-        assertThat(Shell.of(machine("Windows 11", Map.of("SHELL", "/usr/bin/bash"))))
-                .isEqualTo(Shell.bash);
+        assertThat(ShellFormat.of(machine("Linux", Map.of("SHELL", "/usr/bin/fish"))))
+                .isEqualTo(ShellFormat.fish);
+        assertThat(ShellFormat.of(machine("Linux", Map.of("SHELL", "/bin/zsh"))))
+                .isEqualTo(ShellFormat.bash);
+        assertThat(ShellFormat.of(machine("Linux", Map.of()))).isEqualTo(ShellFormat.bash);
+        assertThat(ShellFormat.of(machine("Windows 11", Map.of()))).isEqualTo(ShellFormat.powershell);
+        assertThat(ShellFormat.of(machine("Windows 11", Map.of("SHELL", "/usr/bin/bash"))))
+                .isEqualTo(ShellFormat.bash);
     }
 
     @Test
