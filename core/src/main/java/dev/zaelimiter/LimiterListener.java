@@ -172,7 +172,8 @@ public interface LimiterListener {
         /** How many pairs of a kind and an outcome there are. */
         static final int PLACES = Kind.values().length * Outcome.values().length;
 
-        /** Where a table of all pairs holds one. */
+        /** Where a table of all pairs holds one: in memory only, so the order of the constants may change. */
+        @SuppressWarnings("EnumOrdinal")
         static int place(Kind kind, Outcome outcome) {
             return kind.ordinal() * Outcome.values().length + outcome.ordinal();
         }

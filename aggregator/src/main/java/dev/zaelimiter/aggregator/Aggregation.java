@@ -27,6 +27,7 @@ public final class Aggregation {
     private static final String BUCKET_KEY = "the key is not that of a shard of a bucket";
     private static final String NO_IMAGE = "the change has neither the image before it nor the one after it";
 
+    private static final String NOT_ARCHIVED = "the archive failed for as long as the record was kept";
     private static final String NO_TIME = "the time of the change is not in the years 1970 to 9999";
     private static final long LAST_MILLIS = 253_402_300_799_999L;
 
@@ -98,6 +99,8 @@ public final class Aggregation {
             }
         } else if (change.expired() && isAudit(change.key())) {
             expired.add(change);
+        } else if (change.expired() && Unarchived.isKey(change.key())) {
+            deadLetters.add(new DeadLetter(streamShard, change, NOT_ARCHIVED));
         }
     }
 

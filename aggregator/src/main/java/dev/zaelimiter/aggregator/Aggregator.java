@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,27 +29,33 @@ public final class Aggregator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
 
-    private final ItemStore store;
+    /** Whose batches tell of what was put aside before; no shard of a stream is called so. */
+    private static final String PUT_ASIDE = "put-aside";
+
     private final Environment environment;
     private final AggregatorSettings settings;
-    private final DeadLetters deadLetters;
+    private final LetterBox letters;
     private final AggregatorListener listener;
-    private final UsageCounting usage;
-    private final BucketCare care;
     private final @Nullable Archiving archiving;
     private final IdleMerging idle;
+    private final BatchSteps steps;
     private final OnceLog once = new OnceLog(LOG);
 
     private Aggregator(Builder builder) {
-        this.store = builder.store;
         this.environment = builder.environment;
         this.settings = builder.settings;
-        this.deadLetters = builder.deadLetters;
         this.listener = builder.listener;
-        this.usage = new UsageCounting(store, environment, settings, builder.endedShards);
-        this.care = new BucketCare(store, environment);
+        this.letters = new LetterBox(builder.deadLetters, environment, once, settings.inFlight());
+        BucketCare care = new BucketCare(builder.store, environment);
         this.idle = new IdleMerging(care, environment, settings);
-        this.archiving = builder.archive == null ? null : new Archiving(store, environment, builder.archive);
+        this.archiving = builder.archive == null ? null : new Archiving(builder.store, environment, builder.archive);
+        this.steps = new BatchSteps(
+                new UsageCounting(builder.store, environment, settings, builder.endedShards),
+                letters,
+                archiving,
+                new BatchSteps.Buckets(
+                        care, idle, environment, builder.store.traits().writeUnitsPerSecond() > 0),
+                settings);
     }
 
     /**
@@ -93,25 +98,8 @@ public final class Aggregator {
     public CompletableFuture<BatchOutcome> process(StreamBatch batch) {
         Aggregation said = Aggregation.of(batch);
         Tally tally = new Tally();
-        List<DeadLetter> poison = new ArrayList<>(said.deadLetters());
-        List<Supplier<CompletableFuture<Void>>> sums = new ArrayList<>();
-        for (UsageGroup group : said.groups()) {
-            for (UsageIncrement increment : group.increments(batch.streamShard(), settings.windows())) {
-                sums.add(() -> usage.count(increment, tally, given -> {
-                    synchronized (poison) {
-                        poison.addAll(letters(batch, given));
-                    }
-                }));
-            }
-        }
         CompletableFuture<BatchOutcome> answer = new CompletableFuture<>();
-        CompletableFuture<Void> done = InFlight.run(sums, settings.inFlight())
-                .thenCompose(counted -> InFlight.run(letters(poison, tally), settings.inFlight()))
-                .thenCompose(kept -> archiving == null
-                        ? CompletableFuture.<Void>completedFuture(null)
-                        : archiving.archive(batch.streamShard(), said.expired(), tally))
-                .thenCompose(archived -> InFlight.run(care(said, tally), settings.inFlight()));
-        Futures.whenDone(done, (nothing, failure) -> {
+        Futures.whenDone(steps.carryOut(batch, said, tally), (nothing, failure) -> {
             if (failure != null) {
                 tally.failed("aggregating", failure, first(batch));
             }
@@ -121,58 +109,6 @@ public final class Aggregator {
             answer.complete(outcome);
         });
         return answer;
-    }
-
-    /** The changes of what an item did not take. */
-    private static List<DeadLetter> letters(StreamBatch batch, UsageCounting.Poison given) {
-        List<DeadLetter> letters = new ArrayList<>();
-        for (ChangeRecord each : batch.records()) {
-            boolean among = given.increment().contributions().stream()
-                    .anyMatch(one -> one.sequence().equals(each.sequence()));
-            if (among) {
-                letters.add(new DeadLetter(
-                        batch.streamShard(),
-                        each,
-                        given.increment().target().window().text() + " usage was not taken: " + given.reason()));
-            }
-        }
-        return letters;
-    }
-
-    private List<Supplier<CompletableFuture<Void>>> letters(List<DeadLetter> poison, Tally tally) {
-        List<Supplier<CompletableFuture<Void>>> tasks = new ArrayList<>();
-        for (DeadLetter letter : poison) {
-            once.deadLetter(letter);
-            tasks.add(() -> {
-                CompletableFuture<Void> done = new CompletableFuture<>();
-                Futures.whenDone(new Attempts(environment).make(() -> deadLetters.keep(letter)), (kept, failure) -> {
-                    if (failure == null) {
-                        tally.deadLetter();
-                    } else {
-                        tally.failed(
-                                "keeping a dead letter",
-                                failure,
-                                letter.record().sequence());
-                    }
-                    done.complete(null);
-                });
-                return done;
-            });
-        }
-        return tasks;
-    }
-
-    private List<Supplier<CompletableFuture<Void>>> care(Aggregation said, Tally tally) {
-        List<Supplier<CompletableFuture<Void>>> tasks = new ArrayList<>();
-        boolean partitions = store.traits().writeUnitsPerSecond() > 0;
-        for (BucketActivity bucket : said.buckets()) {
-            idle.note(bucket);
-            BucketPlan plan = BucketPlan.of(bucket, settings, partitions, environment.wallMillis());
-            if (!plan.steps().isEmpty()) {
-                tasks.add(() -> care.carryOut(bucket, plan, tally));
-            }
-        }
-        return tasks;
     }
 
     /**
@@ -188,12 +124,66 @@ public final class Aggregator {
         return idle.run(once);
     }
 
+    /**
+     * Tries to archive the expired records that could not be archived before, if it is time to try again. To be called about once
+     * a minute, or after each batch; it takes as long as the archive does, and nothing has to wait for it.
+     *
+     * @return done when it was tried; never fails
+     */
+    public CompletableFuture<Void> archiveAgain() {
+        if (archiving == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        Tally tally = new Tally();
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Futures.whenDone(archiving.retry(tally), (nothing, failure) -> {
+            BatchOutcome outcome = tally.outcome(0, 0, 0);
+            once.failures(outcome.failures());
+            if (outcome.archived() > 0 || !outcome.failures().isEmpty()) {
+                tell(new StreamBatch(PUT_ASIDE, List.of()), outcome);
+            }
+            done.complete(null);
+        });
+        return done;
+    }
+
+    /**
+     * Puts changes aside as dead letters that could not be counted for so long that those after them must not wait any longer;
+     * tells of a gap, too, and is done however that ends.
+     */
+    CompletableFuture<Void> giveUp(String streamShard, List<ChangeRecord> changes) {
+        Aggregation said = Aggregation.of(new StreamBatch(streamShard, changes));
+        List<DeadLetter> aside = new ArrayList<>(said.deadLetters());
+        for (ChangeRecord each : changes) {
+            if (BucketId.isBucket(each.key())) {
+                aside.add(new DeadLetter(
+                        streamShard, each, "it could not be counted for a day, or not in each of its windows"));
+            }
+        }
+        said.expired()
+                .forEach(each ->
+                        aside.add(new DeadLetter(streamShard, each, "it could be neither archived nor put aside")));
+        Tally tally = new Tally();
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Futures.whenDone(letters.keep(aside, tally), (kept, failure) -> {
+            once.failures(tally.failures());
+            gap(streamShard);
+            done.complete(null);
+        });
+        return done;
+    }
+
     private void tell(StreamBatch batch, BatchOutcome outcome) {
         try {
             listener.batch(batch, outcome);
         } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
+    }
+
+    /** Says something once. */
+    void tell(String what) {
+        once.failures(List.of(what));
     }
 
     /**

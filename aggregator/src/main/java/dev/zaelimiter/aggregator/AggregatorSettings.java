@@ -57,7 +57,7 @@ public final class AggregatorSettings {
                 true,
                 true,
                 Duration.ofMinutes(10),
-                16);
+                64);
     }
 
     /**
@@ -138,7 +138,7 @@ public final class AggregatorSettings {
     /**
      * How many calls of the store may be under way at once.
      *
-     * @param most 1 to 256; by default 16
+     * @param most 1 to 256; by default 64
      * @return settings
      */
     public AggregatorSettings inFlight(int most) {

@@ -73,10 +73,11 @@ public final class AggregatorWorker implements AutoCloseable {
      * Counts everything that was written before this call.
      *
      * @param patience how long to wait for that at most
-     * @return false if it was not done in time
+     * @return false if it was not done in time, or the store gives its changes no more
      */
     public boolean flush(Duration patience) {
-        return environment.await(reader.drained(), patience.toNanos());
+        CompletableFuture<Void> drained = reader.drained();
+        return environment.await(drained, patience.toNanos()) && !drained.isCompletedExceptionally();
     }
 
     /** Counts what was written until now, for up to ten seconds, and stops. May be called more than once. */
@@ -94,63 +95,23 @@ public final class AggregatorWorker implements AutoCloseable {
     }
 
     /** Collects settings. Not for use by several threads. */
-    public static final class Builder {
+    public static final class Builder extends HostBuilder<Builder> {
 
         private static final Duration LEAST_PAUSE = Duration.ofMillis(1);
         private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
         private final ItemStore store;
         private final Environment environment;
-        private final Aggregator.Builder aggregator;
         private Duration pause = Duration.ofMillis(200);
 
         private Builder(ItemStore store, Environment environment) {
+            super(store, environment);
             this.store = store;
             this.environment = environment;
-            this.aggregator = Aggregator.builder(store, environment);
         }
 
-        /**
-         * How it behaves.
-         *
-         * @param settings by default {@link AggregatorSettings#defaults}
-         * @return this builder
-         */
-        public Builder settings(AggregatorSettings settings) {
-            aggregator.settings(settings);
-            return this;
-        }
-
-        /**
-         * Where expired records of changes go.
-         *
-         * @param sink by default nowhere
-         * @return this builder
-         */
-        public Builder archive(ArchiveSink sink) {
-            aggregator.archive(sink);
-            return this;
-        }
-
-        /**
-         * Where changes go that can't be counted.
-         *
-         * @param keeper by default nowhere
-         * @return this builder
-         */
-        public Builder deadLetters(DeadLetters keeper) {
-            aggregator.deadLetters(keeper);
-            return this;
-        }
-
-        /**
-         * Who hears what it does.
-         *
-         * @param listener by default nobody
-         * @return this builder
-         */
-        public Builder listener(AggregatorListener listener) {
-            aggregator.listener(listener);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -2,72 +2,66 @@ package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.schema.UsageMark;
-import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.ChangeRecord;
-import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
-import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Write;
-import dev.zaelimiter.store.WriteShape;
-import java.math.BigInteger;
+import dev.zaelimiter.store.WriteResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Archives expired records of changes, each once. What a shard of the stream has archived is marked in the store, after the
  * objects are there: who begins anew behind the mark makes an object of the same name, finds it there, and goes on after the
  * last record in it.
+ *
+ * <p>While the archive fails, records are put aside in the store, so that usage does not wait for it; those of a shard that come
+ * after them go there, too, so that they are archived in order. From time to time it is tried again. Safe for use by many threads.
  */
 final class Archiving {
 
-    private static final String UP_TO = "archived_up_to";
+    /** Of a shard that somebody else archives at the same time, by mistake. */
+    private static final int MOST_ROUNDS = 10;
 
-    /** Of some namespaces and days more is archived: who died had a longer batch than the one that came in its place. */
-    private static final String AHEAD = "archived_ahead";
+    private static final int AT_ONCE = 1000;
+    private static final int IN_FLIGHT = 16;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(15);
 
-    /** Longer than any stream keeps changes. */
-    private static final long KEPT_SECONDS = TimeUnit.DAYS.toSeconds(7);
-
-    /** Each object that is there already ends later than the one before. */
-    private static final int MOST_OBJECTS = 1000;
+    /** What other processes have put aside is looked for as often. */
+    private static final long LOOK_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final ItemStore store;
     private final Environment environment;
     private final Attempts attempts;
-    private final ArchiveSink sink;
+    private final ArchiveParts parts;
+    private final Patience patience;
+    private long lookAtNanos;
+    private boolean failing;
+    private boolean looking;
 
     Archiving(ItemStore store, Environment environment, ArchiveSink sink) {
         this.store = store;
         this.environment = environment;
         this.attempts = new Attempts(environment);
-        this.sink = sink;
+        this.parts = new ArchiveParts(attempts, sink);
+        this.patience = new Patience(environment, FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS, Long.MAX_VALUE);
+        this.lookAtNanos = environment.monotonicNanos();
     }
 
-    static Key key(String streamShard) {
-        return Key.of("_/SYSTEM#", "#ARCHIVED#" + streamShard);
-    }
-
-    /** Archives the records of a batch; done when they are archived, or it is noted that they are not. */
+    /** Archives the records of a batch, or puts them aside; done when that is done, or it is noted that they must come again. */
     CompletableFuture<Void> archive(String streamShard, List<ChangeRecord> expired, Tally tally) {
         if (expired.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        String last = UsageMark.text(expired.get(expired.size() - 1).sequence());
-        CompletableFuture<Void> all = attempts.make(() -> store.get(key(streamShard)))
-                .thenCompose(mark -> parts(streamShard, after(mark, expired), ahead(mark), tally))
-                .thenCompose(ahead -> {
-                    ahead.values().removeIf(upTo -> upTo.compareTo(last) <= 0);
-                    return attempts.make(() -> store.write(mark(streamShard, last, ahead)));
-                })
-                .thenApply(marked -> null);
-        Futures.whenDone(all, (nothing, failure) -> {
+        Futures.whenDone(round(streamShard, expired, MOST_ROUNDS, tally), (nothing, failure) -> {
             if (failure != null) {
                 tally.failed("archiving", failure, expired.get(0).sequence());
             }
@@ -76,92 +70,219 @@ final class Archiving {
         return done;
     }
 
-    private static List<ChangeRecord> after(@Nullable Item mark, List<ChangeRecord> expired) {
-        String upTo = mark == null ? null : mark.text(UP_TO);
-        return upTo == null ? expired : after(upTo, expired);
+    /** The mark is read after what is put aside: who empties that moves the mark first. */
+    private CompletableFuture<Void> round(String streamShard, List<ChangeRecord> expired, int left, Tally tally) {
+        return attempts.make(() -> store.query(Unarchived.query(streamShard, 1)))
+                .thenCompose(aside -> attempts.make(() -> store.get(ArchiveMark.key(streamShard)))
+                        .thenCompose(item -> {
+                            ArchiveMark mark = ArchiveMark.of(item);
+                            List<ChangeRecord> fresh = mark.fresh(expired);
+                            if (fresh.isEmpty()) {
+                                return CompletableFuture.<Void>completedFuture(null);
+                            }
+                            boolean wait = !aside.items().isEmpty() || isFailing();
+                            return stored(streamShard, fresh, mark, wait, tally)
+                                    .thenCompose(stored -> moved(streamShard, mark, fresh, stored))
+                                    .thenCompose(moved -> {
+                                        if (moved) {
+                                            return CompletableFuture.<Void>completedFuture(null);
+                                        }
+                                        return left > 1
+                                                ? round(streamShard, expired, left - 1, tally)
+                                                : CompletableFuture.failedFuture(new IllegalStateException(
+                                                        "the mark changes all the time: does another aggregator read the"
+                                                                + " same?"));
+                                    });
+                        }));
     }
 
-    private static List<ChangeRecord> after(String upTo, List<ChangeRecord> records) {
-        return records.stream()
-                .filter(each -> UsageMark.text(each.sequence()).compareTo(upTo) > 0)
-                .toList();
-    }
+    /**
+     * Where records are.
+     *
+     * @param ahead how far which parts are archived
+     * @param aside whether they are put aside
+     */
+    private record Stored(Map<String, String> ahead, boolean aside) {}
 
-    private static Map<String, String> ahead(@Nullable Item mark) {
-        Map<String, String> ahead = new TreeMap<>();
-        if (mark != null && mark.get(AHEAD) instanceof AttributeValue.Mapping parts) {
-            parts.values().forEach((part, upTo) -> {
-                if (upTo instanceof AttributeValue.Text text) {
-                    ahead.put(part, text.value());
-                }
-            });
+    /** Archives, or puts aside if that must wait or fails. */
+    private CompletableFuture<Stored> stored(
+            String streamShard, List<ChangeRecord> fresh, ArchiveMark mark, boolean wait, Tally tally) {
+        if (wait) {
+            return putAside(streamShard, fresh, tally).thenApply(put -> new Stored(mark.ahead(), true));
         }
-        return ahead;
-    }
-
-    /** Stores what is not archived, and gives how far each part is archived then, where that is known. */
-    private CompletableFuture<Map<String, String>> parts(
-            String streamShard, List<ChangeRecord> fresh, Map<String, String> ahead, Tally tally) {
-        CompletableFuture<Map<String, String>> all = CompletableFuture.completedFuture(ahead);
-        for (AuditArchive.Part part : AuditArchive.parts(fresh)) {
-            String name = part.namespace() + "/" + part.day();
-            String upTo = ahead.get(name);
-            AuditArchive.Part rest = upTo == null
-                    ? part
-                    : new AuditArchive.Part(part.namespace(), part.day(), after(upTo, part.records()));
-            all = all.thenCompose(before -> store(streamShard, rest, MOST_OBJECTS, tally))
-                    .thenApply(furthest -> {
-                        if (furthest != null) {
-                            ahead.put(name, UsageMark.text(furthest));
-                        }
-                        return ahead;
-                    });
-        }
-        return all;
-    }
-
-    /** Stores a part, and gives the last number that is archived of it by somebody else; null if there is none. */
-    private CompletableFuture<@Nullable BigInteger> store(
-            String streamShard, AuditArchive.Part part, int most, Tally tally) {
-        if (part.records().isEmpty()) {
-            return CompletableFuture.completedFuture(null);
-        }
-        if (most == 0) {
-            return CompletableFuture.failedFuture(
-                    new IllegalStateException("the archive already has objects of " + part + ", without an end"));
-        }
-        ArchiveObject object = part.object(streamShard);
-        return attempts.make(() -> sink.storeIfAbsent(object)).thenCompose(there -> {
-            if (there.isEmpty()) {
-                tally.archived(object.events());
-                return CompletableFuture.<@Nullable BigInteger>completedFuture(null);
+        CompletableFuture<Stored> stored = new CompletableFuture<>();
+        Futures.whenDone(parts.store(streamShard, fresh, mark.ahead(), tally), (ahead, failure) -> {
+            if (failure == null) {
+                succeeded();
+                stored.complete(new Stored(ahead, false));
+            } else {
+                failed(tally, failure);
+                Futures.whenDone(
+                        putAside(streamShard, fresh, tally),
+                        (put, lost) -> Futures.complete(stored, new Stored(mark.ahead(), true), lost));
             }
-            AuditArchive.Part rest = part.after(there.get());
-            return rest.records().isEmpty()
-                    ? CompletableFuture.<@Nullable BigInteger>completedFuture(there.get())
-                    : store(streamShard, rest, most - 1, tally);
+        });
+        return stored;
+    }
+
+    private CompletableFuture<Void> putAside(String streamShard, List<ChangeRecord> fresh, Tally tally) {
+        long now = environment.wallMillis();
+        // In order: what is there when somebody dies is archived as far as it goes, and the rest comes after it.
+        return all(
+                        fresh.stream()
+                                .map(each -> new Unarchived(streamShard, each).put(now))
+                                .toList(),
+                        1)
+                .thenAccept(put -> {
+                    tally.putAside(fresh.size());
+                    soon();
+                });
+    }
+
+    private CompletableFuture<Boolean> moved(
+            String streamShard, ArchiveMark mark, List<ChangeRecord> fresh, Stored stored) {
+        String last = UsageMark.text(fresh.get(fresh.size() - 1).sequence());
+        Write write = mark.moved(streamShard, last, stored.ahead(), !stored.aside(), expires());
+        return attempts.make(() -> store.write(write)).thenApply(result -> result instanceof WriteResult.Written);
+    }
+
+    /** Tries to archive what is put aside, if it is time to; never fails. */
+    CompletableFuture<Void> retry(Tally tally) {
+        synchronized (this) {
+            long now = environment.monotonicNanos();
+            if (looking || now - lookAtNanos < 0) {
+                return CompletableFuture.completedFuture(null);
+            }
+            looking = true;
+            lookAtNanos = now + LOOK_NANOS;
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Boolean> emptied = attempts.make(() -> store.query(Unarchived.query(null, AT_ONCE)))
+                .thenCompose(page -> {
+                    CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+                    for (Map.Entry<String, List<ChangeRecord>> each :
+                            byShard(page.items(), tally).entrySet()) {
+                        all = all.thenCompose(before -> retry(each.getKey(), each.getValue(), tally));
+                    }
+                    return all.thenApply(nothing -> page.next() == null);
+                });
+        Futures.whenDone(emptied, (empty, failure) -> {
+            if (failure == null) {
+                succeeded();
+            } else {
+                failed(tally, failure);
+            }
+            synchronized (this) {
+                looking = false;
+                if (failure == null && !empty) {
+                    lookAtNanos = environment.monotonicNanos();
+                }
+            }
+            done.complete(null);
+        });
+        return done;
+    }
+
+    private static Map<String, List<ChangeRecord>> byShard(List<Item> items, Tally tally) {
+        Map<String, List<ChangeRecord>> shards = new LinkedHashMap<>();
+        for (Item each : items) {
+            Unarchived one = Unarchived.of(each);
+            if (one == null) {
+                tally.failed(
+                        "archiving what was put aside",
+                        new IllegalStateException(each.key()
+                                + " is damaged; it is left as it is, until it is put aside as a dead letter"));
+            } else {
+                shards.computeIfAbsent(one.streamShard(), key -> new ArrayList<>())
+                        .add(one.record());
+            }
+        }
+        return shards;
+    }
+
+    /**
+     * Archives what is put aside of a shard, moves the mark, and takes them away. A late write may put one of them aside again: the mark
+     * says that it is archived. If the mark was moved meanwhile they stay, and their objects are found the next time.
+     */
+    private CompletableFuture<Void> retry(String streamShard, List<ChangeRecord> records, Tally tally) {
+        String last = UsageMark.text(records.get(records.size() - 1).sequence());
+        return attempts.make(() -> store.get(ArchiveMark.key(streamShard))).thenCompose(item -> {
+            ArchiveMark mark = ArchiveMark.of(item);
+            List<ChangeRecord> left = mark.aside(records);
+            CompletableFuture<Boolean> noted = left.isEmpty()
+                    ? CompletableFuture.completedFuture(true)
+                    : parts.store(streamShard, left, mark.ahead(), tally)
+                            .thenCompose(ahead -> attempts.make(() ->
+                                    store.write(mark.emptied(last).moved(streamShard, last, ahead, false, expires()))))
+                            .thenApply(result -> result instanceof WriteResult.Written);
+            return noted.thenCompose(archived -> archived
+                    ? all(
+                            records.stream()
+                                    .map(each -> new Unarchived(streamShard, each).delete())
+                                    .toList(),
+                            IN_FLIGHT)
+                    : CompletableFuture.<Void>completedFuture(null));
         });
     }
 
-    private Write mark(String streamShard, String last, Map<String, String> ahead) {
-        Operand text = new Operand.Constant(AttributeValue.of(last));
-        Map<String, AttributeValue> parts = new TreeMap<>();
-        ahead.forEach((part, upTo) -> parts.put(part, AttributeValue.of(upTo)));
-        long ttl = environment.wallMillis() / 1000 + KEPT_SECONDS;
-        return Write.of(
-                WriteShape.update(
-                        new Condition.Or(List.of(
-                                new Condition.NotExists(UP_TO), new Condition.Compare(UP_TO, Condition.Op.LT, text))),
-                        List.of(
-                                new WriteShape.Action(WriteShape.Verb.SET, UP_TO, text),
-                                parts.isEmpty()
-                                        ? new WriteShape.Action(WriteShape.Verb.REMOVE, AHEAD, null)
-                                        : new WriteShape.Action(
-                                                WriteShape.Verb.SET,
-                                                AHEAD,
-                                                new Operand.Constant(new AttributeValue.Mapping(parts))),
-                                new WriteShape.Action(
-                                        WriteShape.Verb.SET, Item.TTL, new Operand.Constant(AttributeValue.of(ttl))))),
-                key(streamShard));
+    /** Makes writes, each of which may be repeated, until one fails; fails then. */
+    private CompletableFuture<Void> all(List<Write> writes, int atOnce) {
+        List<Throwable> failures = new ArrayList<>();
+        List<Supplier<CompletableFuture<Void>>> tasks = new ArrayList<>();
+        for (Write each : writes) {
+            tasks.add(() -> {
+                CompletableFuture<Void> done = new CompletableFuture<>();
+                synchronized (failures) {
+                    if (!failures.isEmpty()) {
+                        return CompletableFuture.completedFuture(null);
+                    }
+                }
+                Futures.whenDone(attempts.make(() -> store.write(each)), (result, failure) -> {
+                    if (failure != null) {
+                        synchronized (failures) {
+                            failures.add(failure);
+                        }
+                    }
+                    done.complete(null);
+                });
+                return done;
+            });
+        }
+        return InFlight.run(tasks, atOnce).thenCompose(ended -> {
+            @Nullable Throwable first;
+            synchronized (failures) {
+                first = failures.isEmpty() ? null : failures.get(0);
+            }
+            return first == null ? CompletableFuture.completedFuture(null) : CompletableFuture.failedFuture(first);
+        });
+    }
+
+    /** Somebody has put records aside: they are tried within a minute, unless it is known that this fails. */
+    private synchronized void soon() {
+        if (!failing) {
+            lookAtNanos = Math.min(lookAtNanos, environment.monotonicNanos() + FIRST_PAUSE_NANOS);
+        }
+    }
+
+    private synchronized boolean isFailing() {
+        return failing;
+    }
+
+    private synchronized void succeeded() {
+        failing = false;
+        patience.succeeded();
+    }
+
+    /** Nothing is lost by it: what could not be archived is put aside, or stays there. */
+    private void failed(Tally tally, Throwable failure) {
+        tally.failed("archiving, which is tried again later", failure);
+        synchronized (this) {
+            failing = true;
+            lookAtNanos = environment.monotonicNanos() + patience.failed();
+        }
+    }
+
+    private long expires() {
+        return environment.wallMillis() / 1000 + Unarchived.KEPT_SECONDS;
     }
 }

@@ -67,14 +67,21 @@ final class AuditArchive {
         }
     }
 
+    /** Which part a record belongs to. */
+    static String partName(ChangeRecord record) {
+        return namespace(record) + "/" + day(record);
+    }
+
+    private static String namespace(ChangeRecord record) {
+        String pk = record.key().pk();
+        return pk.substring(0, Math.max(0, pk.indexOf('/')));
+    }
+
     /** Groups records by the object that they belong into. */
     static List<Part> parts(List<ChangeRecord> expired) {
         Map<String, Part> parts = new LinkedHashMap<>();
         for (ChangeRecord each : expired) {
-            String pk = each.key().pk();
-            String namespace = pk.substring(0, Math.max(0, pk.indexOf('/')));
-            LocalDate day = day(each);
-            parts.computeIfAbsent(namespace + "/" + day, key -> new Part(namespace, day, new ArrayList<>()))
+            parts.computeIfAbsent(partName(each), key -> new Part(namespace(each), day(each), new ArrayList<>()))
                     .records()
                     .add(each);
         }

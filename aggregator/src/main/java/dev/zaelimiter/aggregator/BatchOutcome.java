@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param refills how many buckets were refilled
  * @param divisions how many shards of buckets were divided, or made one
  * @param archived how many expired records of changes were archived
+ * @param putAside how many expired records could not be archived; they are in the store, until they can
  * @param deadLetters how many changes could not be understood
  * @param lagMillis how old the last change was when it came: milliseconds, 0 or more
  * @param failures what failed, in words; each kind once
@@ -29,6 +30,7 @@ public record BatchOutcome(
         int refills,
         int divisions,
         int archived,
+        int putAside,
         int deadLetters,
         long lagMillis,
         List<String> failures,

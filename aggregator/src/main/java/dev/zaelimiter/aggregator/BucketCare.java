@@ -110,21 +110,30 @@ final class BucketCare {
                         : CompletableFuture.completedFuture(null));
     }
 
-    /** Makes an idle bucket whole, one pair of shards after another, until it is, or a pair does not want to. */
-    CompletableFuture<Void> mergeAll(BucketId id, Tally tally) {
+    /**
+     * Makes an idle bucket whole, one pair of shards after another, until it is, or a pair does not want to; gives whether that is
+     * because of a debt.
+     */
+    CompletableFuture<Boolean> mergeAll(BucketId id, Tally tally) {
         return merge(id, Shares.MAX, tally);
     }
 
-    private CompletableFuture<Void> merge(BucketId id, int most, Tally tally) {
+    private CompletableFuture<Boolean> merge(BucketId id, int most, Tally tally) {
         boolean[] more = {false};
+        boolean[] inDebt = {false};
         return transfer(id, tally, (shards, now) -> {
                     Seen home = shards.get(0);
                     List<Write> merge = home == null ? null : merge(shards, home, now);
                     more[0] = merge != null;
+                    inDebt[0] = merge == null
+                            && home != null
+                            && home.image().shardCount() > 1
+                            && shards.values().stream().anyMatch(each -> BucketPlan.isInDebt(each.image(), now));
                     return merge == null ? List.of() : List.of(merge);
                 })
-                .thenCompose(done ->
-                        more[0] && most > 1 ? merge(id, most - 1, tally) : CompletableFuture.completedFuture(null));
+                .thenCompose(done -> more[0] && most > 1
+                        ? merge(id, most - 1, tally)
+                        : CompletableFuture.completedFuture(inDebt[0]));
     }
 
     private @Nullable List<Write> merge(NavigableMap<Integer, Seen> shards, Seen lower, long now) {

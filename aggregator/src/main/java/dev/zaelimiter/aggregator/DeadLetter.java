@@ -9,4 +9,14 @@ import dev.zaelimiter.store.ChangeRecord;
  * @param record the change, with its images
  * @param reason what is wrong with it, in words
  */
-public record DeadLetter(String streamShard, ChangeRecord record, String reason) {}
+public record DeadLetter(String streamShard, ChangeRecord record, String reason) {
+
+    /**
+     * All of it, with both images of the change.
+     *
+     * @return a line of JSON, without its end
+     */
+    public String json() {
+        return JsonLines.deadLetter(this);
+    }
+}

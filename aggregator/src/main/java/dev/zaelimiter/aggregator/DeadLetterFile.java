@@ -38,7 +38,7 @@ public final class DeadLetterFile implements DeadLetters {
             try {
                 Files.write(
                         file,
-                        (JsonLines.deadLetter(letter) + "\n").getBytes(StandardCharsets.UTF_8),
+                        (letter.json() + "\n").getBytes(StandardCharsets.UTF_8),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
                 done.complete(null);

@@ -21,7 +21,7 @@ public interface DeadLetters {
      */
     static DeadLetters lines(Consumer<String> out) {
         return letter -> {
-            out.accept(JsonLines.deadLetter(letter));
+            out.accept(letter.json());
             return CompletableFuture.completedFuture(null);
         };
     }

@@ -19,9 +19,13 @@ import java.util.concurrent.TimeUnit;
  * Which worker of a store this is, counted in the store itself. The feed of a store numbers its changes anew each time that it
  * is opened, so that each worker is a shard of the stream of its own; those before it are gone with their changes.
  *
+ * <p>The name has a part by chance: a store that was restored from a backup counts again what it had counted, and objects of an
+ * archive that are called so are there already.
+ *
  * @param number 1 for the first worker
+ * @param chance unlike that of any other
  */
-record Epoch(long number) {
+record Epoch(long number, long chance) {
 
     private static final Key KEY = Key.of("_/SYSTEM#", "#AGGREGATOR");
     private static final String NUMBER = "epoch";
@@ -41,7 +45,8 @@ record Epoch(long number) {
         try {
             WriteResult result = counted.join();
             if (result instanceof WriteResult.Written written && written.after() != null) {
-                return new Epoch(written.after().whole(NUMBER, 0));
+                return new Epoch(
+                        written.after().whole(NUMBER, 0), environment.random().nextLong() & Integer.MAX_VALUE);
             }
             throw new IllegalStateException("a write without a condition was refused: " + result);
         } catch (CompletionException e) {
@@ -50,16 +55,18 @@ record Epoch(long number) {
     }
 
     String streamShard() {
-        return PREFIX + number;
+        return PREFIX + number + "-" + Long.toString(chance, 36);
     }
 
     /** Whether a shard is that of an earlier worker. */
     boolean isEnded(String streamShard) {
-        if (!streamShard.startsWith(PREFIX)) {
+        if (!streamShard.startsWith(PREFIX) || streamShard.equals(streamShard())) {
             return false;
         }
+        int end = streamShard.indexOf('-', PREFIX.length());
         try {
-            return Long.parseLong(streamShard.substring(PREFIX.length())) < number;
+            return Long.parseLong(streamShard.substring(PREFIX.length(), end < 0 ? streamShard.length() : end))
+                    <= number;
         } catch (NumberFormatException e) {
             return false;
         }

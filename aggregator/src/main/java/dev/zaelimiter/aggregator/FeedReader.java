@@ -4,7 +4,6 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.ItemStore;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a feed to its end, again and again, and has each batch aggregated before it reads the next. One step at a time; each
  * runs on a thread of the environment and starts the next. Its state is guarded by its lock, and nothing is called under it.
- *
- * <p>It numbers changes as it reads them: a feed keeps the order of one key, and usage sums up several.
  */
 final class FeedReader {
 
     private static final int MOST_RECORDS = 1000;
-    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long MOST_BROKEN_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final long CARE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final ItemStore store;
@@ -32,12 +29,13 @@ final class FeedReader {
     private final long pauseNanos;
 
     private ChangeFeed feed;
-    private long numbered;
-    private List<ChangeRecord> left = List.of();
-    private int failures;
+    private final BatchInHand hand;
+    private final Patience reading;
+    private final FeedNumbers numbers = new FeedNumbers();
     private long lastCareNanos;
     private Environment.@Nullable Timer timer;
     private boolean stopped;
+    private boolean gaveUp;
     private boolean finishing;
     private boolean idle;
     private List<CompletableFuture<Void>> waiting = new ArrayList<>();
@@ -57,6 +55,9 @@ final class FeedReader {
         this.aggregator = aggregator;
         this.streamShard = streamShard;
         this.pauseNanos = pause.toNanos();
+        this.hand = new BatchInHand(environment, aggregator, streamShard);
+        this.reading =
+                new Patience(environment, pauseNanos, Math.max(pauseNanos, LONGEST_PAUSE_NANOS), MOST_BROKEN_NANOS);
     }
 
     void start() {
@@ -66,13 +67,16 @@ final class FeedReader {
         soon();
     }
 
-    /** Done when everything is counted that was written before this call, or the reader was stopped. */
+    /**
+     * Done when everything is counted that was written before this call, or the reader was stopped; fails if the reader has
+     * given up.
+     */
     CompletableFuture<Void> drained() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         boolean wake;
         synchronized (this) {
             if (stopped) {
-                done.complete(null);
+                end(done, gaveUp);
                 return done;
             }
             waiting.add(done);
@@ -100,15 +104,25 @@ final class FeedReader {
     void stop() {
         List<CompletableFuture<Void>> told;
         ChangeFeed open;
+        boolean failed;
         synchronized (this) {
             stopped = true;
+            failed = gaveUp;
             cancelTimer();
             told = waiting;
             waiting = new ArrayList<>();
             open = feed;
         }
         open.close();
-        told.forEach(each -> each.complete(null));
+        told.forEach(each -> end(each, failed));
+    }
+
+    private static void end(CompletableFuture<Void> waiting, boolean failed) {
+        if (failed) {
+            waiting.completeExceptionally(new IllegalStateException("the reader has given up"));
+        } else {
+            waiting.complete(null);
+        }
     }
 
     private void cancelTimer() {
@@ -142,21 +156,19 @@ final class FeedReader {
     }
 
     private void step() {
-        List<ChangeRecord> retry;
         ChangeFeed from;
         synchronized (this) {
             if (stopped) {
                 return;
             }
             again = false;
-            retry = left;
             from = feed;
         }
         try {
-            if (retry.isEmpty()) {
+            if (hand.isEmpty()) {
                 Futures.whenDone(from.poll(MOST_RECORDS), this::polled);
             } else {
-                aggregate(retry);
+                aggregate();
             }
         } catch (RuntimeException e) {
             broken();
@@ -167,46 +179,25 @@ final class FeedReader {
         if (failure != null || changes == null) {
             broken();
         } else if (changes.isEmpty()) {
+            read();
             empty();
         } else {
-            aggregate(numbered(changes));
+            read();
+            hand.take(numbers.next(changes));
+            aggregate();
         }
     }
 
-    private synchronized List<ChangeRecord> numbered(List<ChangeRecord> changes) {
-        List<ChangeRecord> all = new ArrayList<>(changes.size());
-        for (ChangeRecord each : changes) {
-            all.add(new ChangeRecord(
-                    each.key(),
-                    each.before(),
-                    each.after(),
-                    each.expired(),
-                    BigInteger.valueOf(++numbered),
-                    each.atMillis()));
-        }
-        return all;
+    private synchronized void read() {
+        reading.succeeded();
     }
 
-    private void aggregate(List<ChangeRecord> changes) {
-        Futures.whenDone(aggregator.process(new StreamBatch(streamShard, changes)), (outcome, failure) -> {
-            long pause = 0;
-            synchronized (this) {
-                BigInteger from = outcome == null ? null : outcome.retryFrom().orElse(null);
-                left = from == null
-                        ? List.of()
-                        : changes.stream()
-                                .filter(each -> each.sequence().compareTo(from) >= 0)
-                                .toList();
-                if (left.isEmpty()) {
-                    failures = 0;
-                } else {
-                    pause = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(20, failures++));
-                }
-            }
-            if (pause == 0) {
+    private void aggregate() {
+        Futures.whenDone(hand.aggregate(), (pause, failure) -> {
+            if (pause != null && pause == 0) {
                 soon();
             } else {
-                later(pause);
+                later(pause == null ? pauseNanos : pause);
             }
         });
     }
@@ -231,6 +222,7 @@ final class FeedReader {
             soon();
         } else if (care) {
             Futures.whenDone(aggregator.mergeIdle(), (merged, failure) -> rest());
+            CompletableFuture<Void> unused = aggregator.archiveAgain();
         } else {
             rest();
         }
@@ -254,9 +246,22 @@ final class FeedReader {
         }
     }
 
-    /** The reader fell too far behind, or the store is closed: what came since is lost, and a new feed begins now. */
+    /**
+     * The reader fell too far behind, or the store is closed: what came since is lost, and a new feed begins now. One that does
+     * nothing but break for an hour is not asked any more.
+     */
     private void broken() {
         aggregator.gap(streamShard);
+        boolean over;
+        long pause;
+        synchronized (this) {
+            pause = reading.failed();
+            over = reading.isOver();
+        }
+        if (over) {
+            giveUp("the changes of the store could not be read for an hour: nothing is counted any more");
+            return;
+        }
         try {
             ChangeFeed fresh = store.changes();
             ChangeFeed old;
@@ -271,9 +276,22 @@ final class FeedReader {
             }
             old.close();
         } catch (RuntimeException e) {
-            stop();
+            giveUp("the store gives its changes no more: " + e.getMessage());
             return;
         }
-        later(pauseNanos);
+        later(pause);
+    }
+
+    /** Whoever waits is told that it is not counted. */
+    private void giveUp(String why) {
+        boolean known;
+        synchronized (this) {
+            known = stopped;
+            gaveUp = true;
+        }
+        if (!known) {
+            aggregator.tell(why);
+        }
+        stop();
     }
 }

@@ -31,14 +31,16 @@ final class IdleMerging {
         long now = environment.wallMillis();
         AtomicInteger merged = new AtomicInteger();
         List<Supplier<CompletableFuture<?>>> tasks = new ArrayList<>();
-        for (BucketId bucket : idle.takeIdleSince(now - settings.mergeAfter().toMillis())) {
+        for (IdleBuckets.Idle bucket : idle.takeDue(now, settings.mergeAfter().toMillis())) {
             tasks.add(() -> {
                 Tally tally = new Tally();
-                return care.mergeAll(bucket, tally).thenRun(() -> {
+                return care.mergeAll(bucket.first(), tally).thenAccept(inDebt -> {
                     merged.addAndGet(tally.outcome(0, 0, 0).divisions());
                     if (!tally.failures().isEmpty()) {
                         once.failures(tally.failures());
                         idle.again(bucket, now);
+                    } else if (inDebt) {
+                        idle.later(bucket, now);
                     }
                 });
             });

@@ -38,6 +38,7 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
      * @param over the shards whose readers are gone
      * @param me this poller
      * @param mine the shards that it reads
+     * @param left the shards that it leaves to others for a while
      * @param most how many it reads at most
      */
     record Sight(
@@ -46,6 +47,7 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
             Set<StreamShard> over,
             String me,
             Set<StreamShard> mine,
+            Set<StreamShard> left,
             int most) {}
 
     static LeasePlan of(Sight sight) {
@@ -71,7 +73,7 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
             }
             if (owner != null && !owner.equals(sight.me)) {
                 byOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(new Take(each, lease));
-            } else if (isReady(each, listed, leases)) {
+            } else if (isReady(each, listed, leases) && !sight.left.contains(named(each))) {
                 free.add(new Take(each, lease));
             } else {
                 waiting++;
@@ -99,7 +101,9 @@ record LeasePlan(List<Take> takes, List<StreamLease> forgets, Set<StreamShard> f
         return byOwner.values().stream()
                 .max(Comparator.comparingInt(List::size))
                 .filter(most -> most.size() >= mine + 2)
-                .map(most -> List.of(most.get(most.size() - 1)))
+                .map(most -> most.get(most.size() - 1))
+                .filter(take -> !sight.left.contains(named(take.shard)))
+                .map(List::of)
                 .orElse(List.of());
     }
 

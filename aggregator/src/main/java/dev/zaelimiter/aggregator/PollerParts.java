@@ -99,6 +99,11 @@ final class PollerParts {
         aggregator.gap(shard);
     }
 
+    /** Says it once. */
+    void tell(String what) {
+        once.failures(List.of(what));
+    }
+
     void failed(String what, @Nullable Throwable failure) {
         figures.failures.increment();
         once.failures(List.of(what + " failed: " + (failure == null ? "no answer" : failure.getMessage())));

@@ -107,7 +107,7 @@ public final class StreamPoller implements AutoCloseable {
     }
 
     /** Collects settings. Not for use by several threads. */
-    public static final class Builder {
+    public static final class Builder extends HostBuilder<Builder> {
 
         private static final Duration LEAST_POLL = Duration.ofMillis(1);
         private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
@@ -118,60 +118,20 @@ public final class StreamPoller implements AutoCloseable {
         private final ItemStore store;
         private final ChangeStream stream;
         private final Environment environment;
-        private final Aggregator.Builder aggregator;
         private Duration poll = Duration.ofSeconds(1);
         private Duration lease = Duration.ofSeconds(30);
         private int mostShards = 256;
         private boolean fromNow;
 
         Builder(ItemStore store, ChangeStream stream, Environment environment) {
+            super(store, environment);
             this.store = store;
             this.stream = stream;
             this.environment = environment;
-            this.aggregator = Aggregator.builder(store, environment);
         }
 
-        /**
-         * How it aggregates.
-         *
-         * @param settings by default {@link AggregatorSettings#defaults}
-         * @return this builder
-         */
-        public Builder settings(AggregatorSettings settings) {
-            aggregator.settings(settings);
-            return this;
-        }
-
-        /**
-         * Where expired records of changes go.
-         *
-         * @param sink by default nowhere
-         * @return this builder
-         */
-        public Builder archive(ArchiveSink sink) {
-            aggregator.archive(sink);
-            return this;
-        }
-
-        /**
-         * Where changes go that can't be counted.
-         *
-         * @param keeper by default nowhere
-         * @return this builder
-         */
-        public Builder deadLetters(DeadLetters keeper) {
-            aggregator.deadLetters(keeper);
-            return this;
-        }
-
-        /**
-         * Who hears what it does.
-         *
-         * @param listener by default nobody
-         * @return this builder
-         */
-        public Builder listener(AggregatorListener listener) {
-            aggregator.listener(listener);
+        @Override
+        Builder self() {
             return this;
         }
 

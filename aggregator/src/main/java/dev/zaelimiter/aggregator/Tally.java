@@ -20,6 +20,7 @@ final class Tally {
     private int refills;
     private int divisions;
     private int archived;
+    private int putAside;
     private int deadLetters;
     private final Set<String> failures = new TreeSet<>();
     private @Nullable BigInteger retryFrom;
@@ -46,6 +47,10 @@ final class Tally {
 
     synchronized void archived(int events) {
         archived += events;
+    }
+
+    synchronized void putAside(int events) {
+        putAside += events;
     }
 
     synchronized void deadLetter() {
@@ -85,6 +90,7 @@ final class Tally {
                 refills,
                 divisions,
                 archived,
+                putAside,
                 deadLetters,
                 lagMillis,
                 failures(),

@@ -132,7 +132,7 @@ class AggregatorWorkerTest {
                 take(repository, "a", 1);
             }
             clock.advance(Duration.ofSeconds(1));
-            assertThat(gaps).containsExactly("feed-1");
+            assertThat(gaps).singleElement().asString().startsWith("feed-1-");
             take(repository, "b", 1);
             assertThat(worker.flush(Duration.ofSeconds(1))).isTrue();
             assertThat(consumed(repository, "b")).isEqualTo(new UsageAmount(1, 0));

@@ -53,7 +53,7 @@ class ArchiveCutAnewTest {
 
     @Test
     void archive_aShorterBatchAfterACrash_holdsEachRecordOnce() {
-        assertThat(process(new DyingStore(store, 1), 1, 20)).isNotDone();
+        assertThat(process(new DyingStore(store, 2), 1, 20)).isNotDone();
         assertThat(archived()).isEqualTo(20);
         assertThat(process(store, 1, 7).join().complete()).isTrue();
         assertThat(process(store, 8, 11).join().complete()).isTrue();

@@ -135,12 +135,16 @@ class ArchivingTest {
     }
 
     @Test
-    void archive_folderThatCanNotBeWritten_comesAgain() throws IOException {
+    void archive_folderThatCanNotBeWritten_isTriedAgainLater() throws IOException {
         Files.writeString(folder.resolve("audit"), "in the way");
         BatchOutcome outcome = process(expired(3));
-        assertThat(outcome.retryFrom()).contains(java.math.BigInteger.ONE);
+        assertThat(outcome.complete()).isTrue();
+        assertThat(outcome.putAside()).isEqualTo(3);
         assertThat(outcome.failures()).singleElement().asString().contains("archiving");
         Files.delete(folder.resolve("audit"));
-        assertThat(process(expired(3)).archived()).isEqualTo(3);
+        CompletableFuture<Void> again = aggregator().archiveAgain();
+        assertThat(clock.await(again, Duration.ofMinutes(2).toNanos())).isTrue();
+        assertThat(lines()).isEqualTo(expected(expired(3)));
+        assertThat(process(expired(3)).archived()).isZero();
     }
 }

@@ -191,6 +191,27 @@ class DivisionsTest {
         assertThat(shards()).hasSize(2);
     }
 
+    /** It was forgotten, and stayed divided until its next change. */
+    @Test
+    void mergeIdle_ofAShardThatWasInDebt_mergesItLater() {
+        rig.put(slow(1_000_000).toBuilder().put("b_rpm_rp", 60_000).build());
+        split(0);
+        Item shard = shards().get(1);
+        rig.put(shard.toBuilder().put("b_rpm_tk", -2_000_000).build());
+        deliver();
+        rig.clock.advance(Duration.ofMinutes(11));
+        assertThat(mergeIdle()).isZero();
+
+        // It pays its debt back without a change.
+        int merged = 0;
+        for (int minute = 0; minute < 60 * 24; minute++) {
+            rig.clock.advance(Duration.ofMinutes(1));
+            merged += mergeIdle();
+        }
+        assertThat(merged).isEqualTo(1);
+        assertThat(shards()).hasSize(1);
+    }
+
     @Test
     void mergeIdle_switchedOff_doesNothing() {
         rig.put(slow(1_000_000));

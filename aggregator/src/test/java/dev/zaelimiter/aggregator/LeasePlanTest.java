@@ -27,7 +27,7 @@ class LeasePlanTest {
     }
 
     private LeasePlan plan(Set<StreamShard> over, Set<StreamShard> mine, int most) {
-        return LeasePlan.of(new LeasePlan.Sight(shards, leases, over, "me", mine, most));
+        return LeasePlan.of(new LeasePlan.Sight(shards, leases, over, "me", mine, Set.of(), most));
     }
 
     private static List<StreamShard> taken(LeasePlan plan) {

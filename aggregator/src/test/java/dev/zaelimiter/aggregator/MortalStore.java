@@ -7,6 +7,7 @@ import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.StoreTraits;
 import dev.zaelimiter.store.StreamPage;
 import dev.zaelimiter.store.StreamPlace;
@@ -26,6 +27,8 @@ final class MortalStore implements ItemStore, ChangeStream {
     private final ChangeStream stream;
     private long writesLeft = Long.MAX_VALUE;
     private int writes;
+    private boolean readsRefused;
+    private boolean usageRefused;
 
     MortalStore(ItemStore store, ChangeStream stream) {
         this.store = store;
@@ -34,6 +37,16 @@ final class MortalStore implements ItemStore, ChangeStream {
 
     void killAfter(long moreWrites) {
         writesLeft = moreWrites;
+    }
+
+    /** Whether this process is not allowed to read the stream. */
+    void refuseReads(boolean refused) {
+        readsRefused = refused;
+    }
+
+    /** Whether this process is not allowed to write usage. */
+    void refuseUsage(boolean refused) {
+        usageRefused = refused;
     }
 
     int writes() {
@@ -53,6 +66,9 @@ final class MortalStore implements ItemStore, ChangeStream {
     public CompletableFuture<WriteResult> write(Write write) {
         writes++;
         writesLeft--;
+        if (usageRefused && write.key().sk().startsWith("#USAGE")) {
+            return CompletableFuture.failedFuture(new StoreException.Denied("not allowed", null));
+        }
         return writesLeft < 0 ? new CompletableFuture<>() : store.write(write);
     }
 
@@ -88,7 +104,9 @@ final class MortalStore implements ItemStore, ChangeStream {
 
     @Override
     public CompletableFuture<StreamPage> read(StreamPlace from, int most) {
-        return alive(() -> stream.read(from, most));
+        return readsRefused
+                ? CompletableFuture.failedFuture(new StoreException.Denied("not allowed", null))
+                : alive(() -> stream.read(from, most));
     }
 
     @Override

@@ -32,6 +32,7 @@ final class ShardedStream implements ChangeStream {
     private long number;
     private int made;
     private int reads;
+    private int misunderstood;
     private Supplier<RuntimeException> failing = () -> null;
 
     /** One shard. */
@@ -88,6 +89,10 @@ final class ShardedStream implements ChangeStream {
         return open[partition];
     }
 
+    String label() {
+        return label;
+    }
+
     String open(int partition) {
         return open[partition];
     }
@@ -114,6 +119,18 @@ final class ShardedStream implements ChangeStream {
         }
     }
 
+    /** Another stream, whose shards are called as those of the one before, and whose numbers begin anew. */
+    void beginAnew(String newLabel) {
+        fill();
+        lanes.clear();
+        made = 0;
+        number = 0;
+        label = newLabel;
+        for (int i = 0; i < partitions; i++) {
+            open[i] = add(null);
+        }
+    }
+
     void switchOff() {
         off = true;
     }
@@ -121,6 +138,11 @@ final class ShardedStream implements ChangeStream {
     /** What each call fails with, or null where it does not. */
     void failing(Supplier<RuntimeException> with) {
         failing = with;
+    }
+
+    /** How often it was asked for a place that is none. */
+    int misunderstood() {
+        return misunderstood;
     }
 
     int reads() {
@@ -142,6 +164,10 @@ final class ShardedStream implements ChangeStream {
         RuntimeException failure = failing.get();
         if (failure != null) {
             return CompletableFuture.failedFuture(failure);
+        }
+        if (from.after() != null && !from.after().matches("[0-9]+")) {
+            misunderstood++;
+            return CompletableFuture.failedFuture(new StoreException.Misuse("Invalid SequenceNumber", null));
         }
         fill();
         Lane lane = lanes.get(from.shard().id());

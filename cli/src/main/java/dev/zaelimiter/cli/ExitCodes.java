@@ -8,6 +8,7 @@ import dev.zaelimiter.NamespaceStateException;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.embedded.StoreFileException;
+import dev.zaelimiter.infra.DeploymentException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -50,6 +51,8 @@ public final class ExitCodes {
             return of(e.reason());
         } else if (thrown instanceof StoreFileException e) {
             return of(e);
+        } else if (thrown instanceof DeploymentException e) {
+            return of(e.reason());
         }
         boolean wrongUse = thrown instanceof BadInputException
                 || thrown instanceof InvalidInputException
@@ -63,6 +66,13 @@ public final class ExitCodes {
     private static int of(CannotOpenException.Reason reason) {
         return switch (reason) {
             case TABLE_MISSING, TABLE_UNFIT, NAMESPACE_MISSING, ACCESS_DENIED -> USAGE;
+            default -> FAILURE;
+        };
+    }
+
+    private static int of(DeploymentException.Reason reason) {
+        return switch (reason) {
+            case NAME_TAKEN, STACK_MISSING, STACK_STUCK, DENIED, PROTECTED, BUCKET_NOT_EMPTY -> USAGE;
             default -> FAILURE;
         };
     }

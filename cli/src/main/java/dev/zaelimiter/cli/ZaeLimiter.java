@@ -14,6 +14,11 @@ import dev.zaelimiter.cli.admin.look.UpgradeCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
 import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
+import dev.zaelimiter.cli.admin.stack.CfnTemplateCommand;
+import dev.zaelimiter.cli.admin.stack.DeleteCommand;
+import dev.zaelimiter.cli.admin.stack.DeployCommand;
+import dev.zaelimiter.cli.admin.stack.LambdaExportCommand;
+import dev.zaelimiter.cli.admin.stack.ListCommand;
 import dev.zaelimiter.cli.admin.take.AcquireCommand;
 import dev.zaelimiter.cli.admin.take.AvailableCommand;
 import dev.zaelimiter.cli.admin.usage.UsageCommand;
@@ -49,6 +54,11 @@ import picocli.CommandLine.Command;
             SwitchesCommand.class,
             AvailableCommand.class,
             AcquireCommand.class,
+            DeployCommand.class,
+            DeleteCommand.class,
+            ListCommand.class,
+            CfnTemplateCommand.class,
+            LambdaExportCommand.class,
             StatusCommand.class,
             CheckCommand.class,
             VersionCommand.class,

@@ -6,6 +6,7 @@ import dev.zaelimiter.UsageQuery;
 import dev.zaelimiter.UsageWindow;
 import dev.zaelimiter.admin.Administration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,6 +22,9 @@ final class Api {
 
     private static final long PATIENCE_MILLIS = 2_000;
     private static final long PATIENCE_WHEN_ASKED_MILLIS = 20_000;
+    /** Of so many resources at most is usage summed up. */
+    private static final int MOST_RESOURCES = 50;
+
     private static final long RESOURCES_EVERY_MILLIS = 60_000;
 
     private final LimitRepository repository;
@@ -102,12 +106,24 @@ final class Api {
 
     private Map<String, @Nullable Object> usage(Form form) {
         String entity = form.entityIfAny();
-        UsageQuery query = entity == null ? UsageQuery.ofResource(form.resource()) : UsageQuery.ofEntity(entity);
         String resource = form.resourceIfAny();
+        List<UsageQuery> queries;
+        if (entity != null) {
+            UsageQuery ofAll = UsageQuery.ofEntity(entity);
+            queries = List.of(resource == null ? ofAll : ofAll.on(resource));
+        } else if (resource != null) {
+            queries = List.of(UsageQuery.ofResource(resource));
+        } else {
+            allowance.spend(ResourcesReading.UNITS);
+            queries = ResourcesReading.names(admin).stream()
+                    .limit(MOST_RESOURCES)
+                    .map(UsageQuery::ofResource)
+                    .toList();
+        }
         String window = form.find("window");
         Reading.Seen seen = UsageLookup.read(
                 repository.usage(),
-                entity == null || resource == null ? query : query.on(resource),
+                queries,
                 window == null ? UsageWindow.HOURLY : UsageWindow.of(window),
                 Instant.ofEpochMilli(environment.wallMillis()),
                 about.mostBuckets());

@@ -62,25 +62,31 @@ final class UsageLookup {
      * Reads.
      *
      * @param usage of the namespace
-     * @param query who and on what
+     * @param queries who and on what; what one does not need of its share of the records is for those after it
      * @param window how long each window is
      * @param now when it is
      * @param most how many records are read at most
      */
-    static Reading.Seen read(Usage usage, UsageQuery query, UsageWindow window, Instant now, int most) {
+    static Reading.Seen read(Usage usage, List<UsageQuery> queries, UsageWindow window, Instant now, int most) {
         UsageLookup lookup = new UsageLookup(window, now);
-        lookup.readAll(usage, query.window(window).from(lookup.starts.get(0)).until(window.end(now)), most);
+        for (int i = 0; i < queries.size(); i++) {
+            long share = Math.max(1, (most - lookup.records) / (queries.size() - i));
+            UsageQuery query =
+                    queries.get(i).window(window).from(lookup.starts.get(0)).until(window.end(now));
+            lookup.readAll(usage, query, share);
+        }
         return Reading.Seen.of(lookup.shown(), BucketUnits.of(lookup.records));
     }
 
-    private void readAll(Usage usage, UsageQuery query, int most) {
+    private void readAll(Usage usage, UsageQuery query, long most) {
         String token = null;
+        long end = records + most;
         do {
-            UsagePage page = usage.read(query, (int) Math.min(PAGE, most - records), token);
+            UsagePage page = usage.read(query, (int) Math.min(PAGE, end - records), token);
             page.records().forEach(this::add);
             token = page.next().orElse(null);
-            more = token != null && records >= most;
-        } while (token != null && !more);
+        } while (token != null && records < end);
+        more |= token != null;
     }
 
     private void add(UsageRecord record) {

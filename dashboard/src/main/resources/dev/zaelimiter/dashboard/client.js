@@ -2,6 +2,10 @@
 
 const STORED = 'zae-limiter-dashboard-key';
 const LEAST_PAUSE = 500;
+const PAUSE_AFTER_FAILURE = 5000;
+const LONGEST_PAUSE = 60000;
+// About half an hour; who looks at the page again has it asked again.
+const MOST_FAILURES = 35;
 
 let key = null;
 
@@ -132,7 +136,7 @@ function tell() {
  */
 export class Follower {
   constructor(path, fields, heard, failed) {
-    Object.assign(this, {path, fields, heard, failed, since: 0, problem: null, pause: 0, timer: 0, asking: false, over: false});
+    Object.assign(this, {path, fields, heard, failed, since: 0, problem: null, pause: 0, timer: 0, asking: false, over: false, failures: 0});
     this.controller = null;
     followers.add(this);
     this.ask();
@@ -140,6 +144,9 @@ export class Follower {
 
   /** Begins again after a pause; does nothing if it is not time. */
   wake() {
+    if (this.failures >= MOST_FAILURES) {
+      this.failures = 0;
+    }
     if (!paused && !document.hidden && !this.asking && !this.timer) {
       this.ask();
     }
@@ -163,7 +170,7 @@ export class Follower {
 
   async ask() {
     this.asking = true;
-    let next = 5000;
+    let next = Math.min(LONGEST_PAUSE, PAUSE_AFTER_FAILURE * 2 ** Math.min(10, this.failures));
     try {
       const answered = await get(this.path, {...this.fields, since: this.since});
       if (this.over) {
@@ -172,6 +179,7 @@ export class Follower {
       for (const point of answered.points) {
         this.since = Math.max(this.since, point.at);
       }
+      this.failures = 0;
       next = answered.reading && answered.value === null ? LEAST_PAUSE : answered.everyMillis;
       this.pause = answered.pauseMillis;
       this.settle(answered.error ? new Problem(503, answered.error) : null);
@@ -183,13 +191,18 @@ export class Follower {
       if (!(problem instanceof Problem)) {
         throw problem;
       }
+      this.failures += 1;
+      if (this.failures >= MOST_FAILURES) {
+        problem.message += ' It is not asked any more; choose “Pause” and “Go on”, or come back to this tab, to ask again.';
+      }
       this.settle(problem);
       if (problem.status === NO_KEY) {
         locked();
       }
     } finally {
       this.asking = false;
-      if (!this.over && !paused && !document.hidden && this.problem?.status !== NO_KEY) {
+      if (!this.over && !paused && !document.hidden && this.problem?.status !== NO_KEY
+        && this.failures < MOST_FAILURES) {
         this.timer = setTimeout(() => {
           this.timer = 0;
           this.wake();

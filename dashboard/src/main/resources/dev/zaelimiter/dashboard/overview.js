@@ -5,6 +5,7 @@ import {levelsSection} from './changes.js';
 import {TimeChart, roundUp} from './chart.js';
 import {Follower} from './client.js';
 import {Keyed, fill, h, link, nameOf, routes, say, section, table} from './elements.js';
+import {usageSection} from './usage.js';
 import {brief, count, plural, rate} from './words.js';
 
 export function showOverview(context) {
@@ -12,11 +13,13 @@ export function showOverview(context) {
   const requests = requestsSection(context);
   const resources = resourcesSection(context);
   const levels = levelsSection(context, {});
+  const usage = usageSection({}, 'daily');
   const audit = auditSection({}, 'Recent changes');
   fill(context.main,
     h('h1', {class: 'unseen'}, 'Overview'),
     requests.node,
     h('div', {class: 'columns'}, resources.node, h('div', null, levels.node, requests.instead)),
+    usage.node,
     audit.node);
   return {stop: () => {
     requests.stop();

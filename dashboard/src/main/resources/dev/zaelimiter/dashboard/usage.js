@@ -12,17 +12,18 @@ const WINDOWS = [
 ];
 let groups = 0;
 
-/** Of an entity, of a resource, or of an entity on a resource. */
-export function usageSection(fields) {
+/** Of an entity, of a resource, of an entity on a resource, or of all resources that have limits. */
+export function usageSection(fields, begin = 'hourly') {
   const group = 'window-' + ++groups;
+  const ofAll = !fields.entity && !fields.resource;
   const state = h('p', {class: 'soft'}, 'Reading …');
   const picked = h('select', {id: group + '-limit', onchange: () => show()});
   const choice = h('div', null, h('label', {for: group + '-limit', class: 'soft'}, 'Limit '), picked);
   const box = h('div');
   const choose = h('div', {class: 'choices'},
     h('fieldset', null, h('legend', {class: 'unseen'}, 'Sums by'),
-      WINDOWS.map(([value, words], i) => h('label', null,
-        h('input', {type: 'radio', name: group, value, checked: i === 0, onchange: () => read(value)}), words))),
+      WINDOWS.map(([value, words]) => h('label', null,
+        h('input', {type: 'radio', name: group, value, checked: value === begin, onchange: () => read(value)}), words))),
     choice);
   let found = null;
   let asked = 0;
@@ -58,7 +59,7 @@ export function usageSection(fields) {
       return;
     }
     say(state, [
-      amount(limit.total.consumed) + ' tokens of ' + nameText(limit.name) + ' in the last ' + found.starts.length + ' ' + words.toLowerCase() + ', in UTC.',
+      amount(limit.total.consumed) + ' tokens of ' + nameText(limit.name) + ' in the last ' + found.starts.length + ' ' + words.toLowerCase() + ', in UTC' + (ofAll ? ', on all resources that have limits of their own.' : '.'),
       limit.total.bypassed !== 0 ? amount(limit.total.bypassed) + ' of them while a bypass held.' : '',
       limit.total.overdrawn > 0 ? plural(limit.total.overdrawn, 'take') + ' left a soft limit in debt, where a hard one would have refused.' : '',
       found.more ? 'Only the newest ' + count(found.records) + ' records were read; older windows lack some.' : '',
@@ -66,7 +67,7 @@ export function usageSection(fields) {
     fill(box, chartOf(found, limit, when, each).node, fields.entity ? null : topOf(limit, fields.resource));
   };
 
-  read('hourly');
+  read(begin);
   return {node: section('Usage over time', choose, state, box)};
 }
 
@@ -113,10 +114,11 @@ function topOf(limit, resource) {
       const bar = meter('Share of the most');
       bar.set(most > 0 ? one.consumed / most : 0, percent(limit.total.consumed > 0 ? one.consumed / limit.total.consumed : 0), 'used');
       return h('tr', null,
-        h('th', {scope: 'row'}, link(routes.limits(one.entity.id, resource), nameOf(one.entity))),
+        h('th', {scope: 'row'}, link(resource ? routes.limits(one.entity.id, resource) : routes.entity(one.entity.id), nameOf(one.entity))),
         h('td', null, amount(one.consumed)),
         h('td', null, limit.total.consumed > 0 ? percent(one.consumed / limit.total.consumed) : '–'),
         h('td', {class: 'bar'}, bar.node));
     }))),
+    h('p', {class: 'soft'}, 'What is charged to a parent, too, stands at both.'),
     limit.entities > limit.top.length ? h('p', {class: 'soft'}, plural(limit.entities - limit.top.length, 'more entity', 'more entities') + '.') : null);
 }

@@ -7,8 +7,10 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.aggregator.AggregatorWorker;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.testkit.Fault;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -213,6 +215,28 @@ class ApiTest {
         assertThat(value.get("granted").asLong() + value.get("refused").asLong())
                 .isZero();
         assertThat(world.admin.buckets().get("key-1", "gpt-4")).isEmpty();
+    }
+
+    @Test
+    void usage_ofNothingNamed_isThatOfAllResources_withTheirTopConsumers() {
+        world.admin.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+        world.admin.limits().setResourceDefaults("images", Limit.perMinute("rpm", 100));
+        try (AggregatorWorker worker = AggregatorWorker.of(world.repository).start()) {
+            world.take("key-1", "gpt-4", "rpm", 10);
+            world.take("key-1", "images", "rpm", 5);
+            world.take("key-2", "images", "rpm", 12);
+            assertThat(worker.flush(Duration.ofSeconds(5))).isTrue();
+        }
+        JsonNode limit = world.web.ask("/api/usage").get("limits").get(0);
+        assertThat(limit.get("total").get("consumed").asLong()).isEqualTo(27);
+        assertThat(limit.get("top").get(0).get("entity").get("id").asText()).isEqualTo("key-1");
+        assertThat(limit.get("top").get(0).get("consumed").asLong()).isEqualTo(15);
+        assertThat(limit.get("top").get(1).get("consumed").asLong()).isEqualTo(12);
+    }
+
+    @Test
+    void usage_ofNothingNamed_whereNothingIsCounted_isEmpty() {
+        assertThat(world.web.ask("/api/usage").get("limits")).isEmpty();
     }
 
     @Test

@@ -16,17 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param table the table whose stream it is called with ({@code ZAEL_STACK})
  * @param aggregator how it aggregates ({@code ZAEL_WINDOWS}: hourly, daily, monthly, with commas; hourly,daily if not given)
  * @param archive where expired records of changes go ({@code ZAEL_ARCHIVE}: s3://BUCKET/PREFIX); null for nowhere
- * @param encryption how S3 encrypts them ({@code ZAEL_ARCHIVE_ENCRYPTION}: bucket, s3, kms or kms:KEY)
+ * @param deadLetters where changes go that can't be counted ({@code ZAEL_DEAD_LETTERS}: s3://BUCKET/PREFIX); null for the log
+ * @param encryption how S3 encrypts both ({@code ZAEL_ARCHIVE_ENCRYPTION}: bucket, s3, kms or kms:KEY)
  */
 record LambdaSettings(
         String table,
         AggregatorSettings aggregator,
         @Nullable S3Location archive,
+        @Nullable S3Location deadLetters,
         String encryption) {
 
     static final String TABLE = "ZAEL_STACK";
     static final String WINDOWS = "ZAEL_WINDOWS";
     static final String ARCHIVE = "ZAEL_ARCHIVE";
+    static final String DEAD_LETTERS = "ZAEL_DEAD_LETTERS";
     static final String ENCRYPTION = "ZAEL_ARCHIVE_ENCRYPTION";
 
     /**
@@ -39,36 +42,38 @@ record LambdaSettings(
         if (!table.matches("[A-Za-z0-9_.\\-]{3,255}")) {
             throw new InvalidInputException(TABLE, table, "the table's name: 3 to 255 letters, digits and _ . -");
         }
-        String archive = environment.getOrDefault(ARCHIVE, "");
         String encryption = environment.getOrDefault(ENCRYPTION, "bucket");
-        if (archive.isEmpty() && environment.containsKey(ENCRYPTION)) {
-            throw new InvalidInputException(ENCRYPTION, encryption, "only beside " + ARCHIVE);
-        } else if (!archive.isEmpty()) {
-            check(archive, encryption);
+        S3Location archive = location(environment, ARCHIVE, encryption);
+        S3Location deadLetters = location(environment, DEAD_LETTERS, encryption);
+        if (archive == null && deadLetters == null && environment.containsKey(ENCRYPTION)) {
+            throw new InvalidInputException(ENCRYPTION, encryption, "only beside " + ARCHIVE + " or " + DEAD_LETTERS);
         }
         return new LambdaSettings(
                 table,
                 AggregatorSettings.defaults().windows(windows(environment.getOrDefault(WINDOWS, "hourly,daily"))),
-                archive.isEmpty() ? null : location(archive),
+                archive,
+                deadLetters,
                 encryption);
     }
 
-    private static void check(String archive, String encryption) {
+    /** A place in S3; null where none is given. */
+    private static @Nullable S3Location location(Map<String, String> environment, String name, String encryption) {
+        String text = environment.getOrDefault(name, "");
+        if (text.isEmpty()) {
+            return null;
+        }
         try {
             S3Encryption.parse(encryption);
         } catch (InvalidInputException e) {
             throw new InvalidInputException(ENCRYPTION, encryption, "bucket, s3, kms or kms:KEY");
         } catch (LinkageError e) {
             throw new InvalidInputException(
-                    ARCHIVE, archive, "nothing, since this jar is without S3: take the one named function-archive");
+                    name, text, "nothing, since this jar is without S3: take the one named function-archive");
         }
-    }
-
-    private static S3Location location(String text) {
         try {
             return S3Location.parse(text);
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(ARCHIVE, text, "s3://BUCKET/PREFIX");
+            throw new InvalidInputException(name, text, "s3://BUCKET/PREFIX");
         }
     }
 

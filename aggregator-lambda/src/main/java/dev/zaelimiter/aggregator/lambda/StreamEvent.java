@@ -37,6 +37,11 @@ record StreamEvent(@Nullable String streamShard, @Nullable String stream, List<C
                 .orElse(null);
     }
 
+    /** The label of the stream: the last part of its ARN. */
+    String label() {
+        return stream == null ? "" : stream.substring(stream.lastIndexOf('/') + 1);
+    }
+
     /** The table of the stream: {@code arn:aws:dynamodb:REGION:ACCOUNT:table/TABLE/stream/LABEL}. */
     @Nullable
     String table() {

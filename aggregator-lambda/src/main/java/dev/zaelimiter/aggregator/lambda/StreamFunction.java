@@ -33,6 +33,9 @@ public final class StreamFunction implements RequestStreamHandler, Resource {
     /** Time to answer, before Lambda ends the call. */
     private static final long MARGIN_MILLIS = 1500;
 
+    /** For what is put aside until the archive takes it. */
+    private static final long ARCHIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final byte[] SAMPLE =
             ("{\"Records\":[{\"dynamodb\":{\"SequenceNumber\":\"1\",\"Keys\":{\"PK\":{\"S\":\"p\"},"
                             + "\"SK\":{\"S\":\"s\"}},\"NewImage\":{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"s\"},\"n\":{\"N\":\"1\"}}}}]}")
@@ -94,14 +97,21 @@ public final class StreamFunction implements RequestStreamHandler, Resource {
             throw new IllegalStateException("the event is of the stream " + event.stream() + ", not of table "
                     + settings.table() + " as " + LambdaSettings.TABLE + " says");
         }
+        long start = environment.monotonicNanos();
         CompletableFuture<BatchOutcome> outcome =
-                tables().aggregator().process(new StreamBatch(shard, event.records()));
+                tables().aggregator().process(StreamBatch.ofTable(event.label(), shard, event.records()));
         long patience = Math.max(0, remainingMillis - MARGIN_MILLIS);
         if (!environment.await(outcome, TimeUnit.MILLISECONDS.toNanos(patience))) {
             // What is under way may still land; the items then say so when it comes again.
             return event.changes().get(0).number();
         }
-        return outcome.join().retryFrom().map(event::firstFrom).orElse(null);
+        String again = outcome.join().retryFrom().map(event::firstFrom).orElse(null);
+        long left = TimeUnit.MILLISECONDS.toNanos(patience) - (environment.monotonicNanos() - start);
+        if (left > 0) {
+            // What is not done in time goes on in the next call, or is done again: it is for once, however often.
+            environment.await(tables().aggregator().archiveAgain(), Math.min(left, ARCHIVE_NANOS));
+        }
+        return again;
     }
 
     private Tables tables() {

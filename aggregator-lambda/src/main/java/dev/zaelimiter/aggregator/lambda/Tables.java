@@ -8,22 +8,23 @@ import dev.zaelimiter.aggregator.BatchOutcome;
 import dev.zaelimiter.aggregator.DeadLetters;
 import dev.zaelimiter.aggregator.StreamBatch;
 import dev.zaelimiter.aggregator.s3.S3Archive;
+import dev.zaelimiter.aggregator.s3.S3DeadLetters;
 import dev.zaelimiter.aggregator.s3.S3Encryption;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.io.PrintStream;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is open while the function lives.
  *
  * @param repository of the table
- * @param archive in S3, or null
+ * @param sinks in S3: the archive, and dead letters
  * @param aggregator on both
  */
-record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggregator aggregator)
-        implements AutoCloseable {
+record Tables(LimitRepository repository, List<AutoCloseable> sinks, Aggregator aggregator) implements AutoCloseable {
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DEADLINE = Duration.ofSeconds(10);
@@ -34,39 +35,53 @@ record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggre
                 .settings(RepositoryBuilder::registryOnly)
                 .settings(builder -> builder.deadline(DEADLINE))
                 .connect();
+        List<AutoCloseable> sinks = new ArrayList<>();
         try {
             Aggregator.Builder builder = Aggregator.of(repository)
                     .settings(settings.aggregator())
-                    .deadLetters(DeadLetters.lines(line -> out.println("{\"dead_letter\":" + line + "}")))
+                    .deadLetters(lines(out))
                     .listener(figures(out));
-            S3Archive archive = settings.archive() == null
-                    ? null
-                    : S3Archive.at(
-                            settings.archive(), S3Encryption.parse(settings.encryption()), environment.executor());
-            if (archive != null) {
+            if (settings.archive() != null) {
+                S3Archive archive = S3Archive.at(
+                        settings.archive(), S3Encryption.parse(settings.encryption()), environment.executor());
+                sinks.add(archive);
                 builder.archive(archive);
             }
-            return new Tables(repository, archive, builder.build());
+            if (settings.deadLetters() != null) {
+                S3DeadLetters letters = S3DeadLetters.at(
+                        settings.deadLetters(), S3Encryption.parse(settings.encryption()), environment.executor());
+                sinks.add(letters);
+                builder.deadLetters(letters);
+            }
+            return new Tables(repository, sinks, builder.build());
         } catch (RuntimeException | Error e) {
-            repository.close();
+            close(repository, sinks);
             throw e;
         }
     }
 
+    /** A line for each change that can't be counted. */
+    static DeadLetters lines(PrintStream out) {
+        return DeadLetters.lines(line -> out.println("{\"dead_letter\":" + line + "}"));
+    }
+
     /** A line of figures for each batch in which anything was to do. */
-    private static AggregatorListener figures(PrintStream out) {
+    static AggregatorListener figures(PrintStream out) {
         return new AggregatorListener() {
             @Override
             public void batch(StreamBatch batch, BatchOutcome outcome) {
                 if (outcome.counted() > 0
                         || !outcome.complete()
                         || outcome.deadLetters() > 0
-                        || outcome.archived() > 0) {
+                        || outcome.archived() > 0
+                        || outcome.putAside() > 0) {
                     out.println("{\"largest_batch\":" + outcome.records() + ",\"counted\":" + outcome.counted()
                             + ",\"lag_milliseconds\":" + outcome.lagMillis() + ",\"usage_writes\":"
                             + outcome.usageWrites() + ",\"duplicates\":" + outcome.duplicates() + ",\"late\":"
                             + outcome.late() + ",\"refills\":" + outcome.refills() + ",\"divisions\":"
-                            + outcome.divisions() + ",\"archived\":" + outcome.archived() + ",\"dead_letters\":"
+                            + outcome.divisions() + ",\"archived\":" + outcome.archived() + ",\"put_aside\":"
+                            + outcome.putAside()
+                            + ",\"dead_letters\":"
                             + outcome.deadLetters() + ",\"failures\":"
                             + outcome.failures().size() + "}");
                 }
@@ -76,10 +91,14 @@ record Tables(LimitRepository repository, @Nullable AutoCloseable archive, Aggre
 
     @Override
     public void close() {
+        close(repository, sinks);
+    }
+
+    private static void close(LimitRepository repository, List<AutoCloseable> sinks) {
         repository.close();
-        if (archive != null) {
+        for (AutoCloseable each : sinks) {
             try {
-                archive.close();
+                each.close();
             } catch (Exception e) {
                 // Nothing of it is needed any more.
             }

@@ -27,9 +27,11 @@ class LambdaSettingsTest {
                 "ZAEL_STACK", "my-app",
                 "ZAEL_WINDOWS", "daily, monthly",
                 "ZAEL_ARCHIVE", "s3://my-audit/limits",
+                "ZAEL_DEAD_LETTERS", "s3://my-audit",
                 "ZAEL_ARCHIVE_ENCRYPTION", "kms:alias/audit"));
         assertThat(settings.aggregator().windows()).containsExactly(UsageWindow.DAILY, UsageWindow.MONTHLY);
         assertThat(settings.archive()).hasToString("s3://my-audit/limits/");
+        assertThat(settings.deadLetters()).hasToString("s3://my-audit/");
     }
 
     @ParameterizedTest
@@ -39,6 +41,8 @@ class LambdaSettingsTest {
         "ZAEL_WINDOWS, weekly",
         "ZAEL_ARCHIVE, /var/audit",
         "ZAEL_ARCHIVE, s3://A",
+        "ZAEL_DEAD_LETTERS, dead.jsonl",
+        "ZAEL_DEAD_LETTERS, s3://A",
         "ZAEL_ARCHIVE_ENCRYPTION, none",
         "ZAEL_ARCHIVE_ENCRYPTION, kms:"
     })

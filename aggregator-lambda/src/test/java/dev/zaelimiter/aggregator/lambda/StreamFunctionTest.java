@@ -11,15 +11,19 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.aggregator.Aggregator;
 import dev.zaelimiter.aggregator.ArchiveSink;
-import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.StoreException;
+import dev.zaelimiter.testkit.FaultyStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,8 +36,9 @@ class StreamFunctionTest {
             "arn:aws:dynamodb:eu-west-1:123456789012:table/my-app/stream/2026-03-01T00:00:00.000";
 
     private final ManualClock clock = new ManualClock();
+    private final FaultyStore store = FaultyStore.over(new InMemoryStore(clock));
     private final LimitRepository repository =
-            EmbeddedRepository.builder().environment(clock).build();
+            RepositoryBuilder.on(store).environment(clock).build();
     private ArchiveSink archive = object -> CompletableFuture.completedFuture(Optional.empty());
     private int opened;
 
@@ -45,7 +50,7 @@ class StreamFunctionTest {
                 opened++;
                 return new Tables(
                         repository,
-                        null,
+                        List.of(),
                         Aggregator.of(repository)
                                 .archive(object -> archive.storeIfAbsent(object))
                                 .build());
@@ -88,10 +93,28 @@ class StreamFunctionTest {
 
     @Test
     void handle_aFailure_namesTheFirstChangeThatMustComeAgainAsTheEventDid() throws IOException {
-        archive = object -> CompletableFuture.failedFuture(new StoreException.Denied("no bucket", null));
+        store.down();
         assertThat(call(expired("0011", "0012"))).contains("\"batchItemFailures\":[{\"itemIdentifier\":\"0011\"}]");
-        archive = object -> CompletableFuture.completedFuture(Optional.of(BigInteger.valueOf(11)));
-        assertThat(call(expired("0011"))).contains("\"batchItemFailures\":[]");
+        store.up();
+        assertThat(call(expired("0011", "0012"))).contains("\"batchItemFailures\":[]");
+    }
+
+    /** An archive that failed held up the usage of the shard. */
+    @Test
+    void handle_anArchiveThatFails_putsRecordsAsideAndArchivesThemLater() throws IOException {
+        List<String> archived = new ArrayList<>();
+        archive = object -> CompletableFuture.failedFuture(new StoreException.Denied("no bucket", null));
+        assertThat(call(expired("0011", "0012"))).contains("\"batchItemFailures\":[]");
+        archive = object -> {
+            archived.add(object.toString());
+            return CompletableFuture.completedFuture(Optional.empty());
+        };
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(call(expired("0013"))).contains("\"batchItemFailures\":[]");
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(call(expired("0014"))).contains("\"batchItemFailures\":[]");
+        assertThat(archived).hasSize(2);
+        assertThat(archived.get(0)).contains("3 events");
     }
 
     @Test

@@ -2,16 +2,12 @@ package dev.zaelimiter.aggregator.s3;
 
 import dev.zaelimiter.aggregator.ArchiveObject;
 import dev.zaelimiter.aggregator.ArchiveSink;
-import dev.zaelimiter.store.StoreException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -20,12 +16,10 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  * An archive in a bucket of S3. An object is put under the condition that there is none of its name; where there is one, its last
  * record tells where to go on. Safe for use by many threads.
  *
- * <p>A bucket that is missing, or a permission, fails the batch: its changes come again, and are archived once that is mended,
- * as long as the stream keeps them.
+ * <p>While a bucket is missing, or a permission, the aggregator puts records aside, and archives them once that is mended.
  */
 public final class S3Archive implements ArchiveSink, AutoCloseable {
 
-    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(8);
     private static final int PRECONDITION_FAILED = 412;
 
     private final S3Client client;
@@ -41,7 +35,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
         this.location = location;
         this.encryption = encryption;
         this.executor = executor;
-        this.failures = new S3Failures(location, encryption.usesKms());
+        this.failures = new S3Failures("archive", location, encryption.usesKms());
     }
 
     /**
@@ -53,11 +47,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
      * @return to be closed
      */
     public static S3Archive at(S3Location location, S3Encryption encryption, Executor executor) {
-        S3Client client = S3Client.builder()
-                .httpClientBuilder(UrlConnectionHttpClient.builder())
-                .overrideConfiguration(override -> override.apiCallTimeout(CALL_TIMEOUT))
-                .build();
-        return new S3Archive(client, true, location, encryption, executor);
+        return new S3Archive(S3Clients.make(), true, location, encryption, executor);
     }
 
     /**
@@ -75,26 +65,7 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
 
     @Override
     public CompletableFuture<Optional<BigInteger>> storeIfAbsent(ArchiveObject object) {
-        CompletableFuture<Optional<BigInteger>> done = new CompletableFuture<>();
-        try {
-            executor.execute(() -> {
-                try {
-                    done.complete(store(object));
-                } catch (SdkException e) {
-                    done.completeExceptionally(failures.of(e));
-                } catch (IOException e) {
-                    done.completeExceptionally(new StoreException.Denied(
-                            "what is there already under the name " + location + object.name() + " is no archive: "
-                                    + e.getMessage(),
-                            e));
-                } catch (RuntimeException | Error e) {
-                    done.completeExceptionally(e);
-                }
-            });
-        } catch (RuntimeException e) {
-            done.completeExceptionally(e);
-        }
-        return done;
+        return S3Clients.call(executor, failures, () -> store(object));
     }
 
     private Optional<BigInteger> store(ArchiveObject object) throws IOException {
@@ -116,7 +87,14 @@ public final class S3Archive implements ArchiveSink, AutoCloseable {
         byte[] there = client.getObjectAsBytes(
                         get -> get.bucket(location.bucket()).key(name))
                 .asByteArray();
-        return Optional.of(ArchiveObject.lastIn(there));
+        try {
+            return Optional.of(ArchiveObject.lastIn(there));
+        } catch (IOException e) {
+            throw new IOException(
+                    "what is there already under the name " + location + object.name() + " is no archive: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     @Override

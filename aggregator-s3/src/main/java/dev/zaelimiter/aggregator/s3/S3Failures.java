@@ -14,16 +14,23 @@ final class S3Failures {
     private static final int CONFLICT = 409;
     private static final int SERVER_ERROR = 500;
 
+    private final String what;
     private final S3Location location;
     private final boolean kms;
 
-    S3Failures(S3Location location, boolean kms) {
+    /**
+     * For one place.
+     *
+     * @param what what is there, in a word
+     */
+    S3Failures(String what, S3Location location, boolean kms) {
+        this.what = what;
         this.location = location;
         this.kms = kms;
     }
 
     StoreException of(SdkException failure) {
-        String said = "archive " + location + ": " + failure.getMessage();
+        String said = what + " " + location + ": " + failure.getMessage();
         if (failure instanceof S3Exception service) {
             String code = service.awsErrorDetails() == null
                     ? ""
@@ -38,7 +45,7 @@ final class S3Failures {
         }
         return said.contains("Unable to load credentials")
                 ? new StoreException.Denied(
-                        "archive " + location + ": there are no credentials: give them in the environment, a profile or"
+                        what + " " + location + ": there are no credentials: give them in the environment, a profile or"
                                 + " a role",
                         failure)
                 : new StoreException.Uncertain(said, failure);

@@ -9,12 +9,14 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.aggregator.Aggregator;
 import dev.zaelimiter.aggregator.BatchOutcome;
+import dev.zaelimiter.aggregator.DeadLetter;
 import dev.zaelimiter.embedded.InMemoryStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +62,10 @@ class S3FailuresTest {
             } else if (with == 0) {
                 puts.incrementAndGet();
                 exchange.getRequestHeaders().forEach((header, values) -> headers.put(header, values.get(0)));
-                with = objects.putIfAbsent(name, unchunked(body)) == null ? 200 : 412;
+                boolean there = objects.containsKey(name);
+                boolean refused = there && exchange.getRequestHeaders().containsKey("If-none-match");
+                objects.compute(name, (key, old) -> refused ? old : unchunked(body));
+                with = refused ? 412 : 200;
                 answer = new byte[0];
             }
             exchange.sendResponseHeaders(with, answer.length == 0 ? -1 : answer.length);
@@ -140,15 +145,46 @@ class S3FailuresTest {
 
     @ParameterizedTest
     @CsvSource({"404, NoSuchBucket, there is no bucket", "403, AccessDenied, s3:PutObject"})
-    void archive_missingBucketOrPermission_isToldAndComesAgain(int answer, String error, String told) {
+    void archive_missingBucketOrPermission_isToldAndTriedAgainLater(int answer, String error, String told) {
         status = answer;
         code = error;
         BatchOutcome outcome = archive(S3Encryption.OF_THE_BUCKET, 1, 3);
-        assertThat(outcome.complete()).isFalse();
+        assertThat(outcome.complete()).isTrue();
+        assertThat(outcome.putAside()).isEqualTo(3);
         assertThat(outcome.failures()).singleElement().asString().contains(told);
         status = 0;
-        assertThat(archive(S3Encryption.OF_THE_BUCKET, 1, 3).archived()).isEqualTo(3);
+        assertThat(archive(S3Encryption.OF_THE_BUCKET, 1, 3).archived()).isZero();
+        Aggregator.builder(store, environment)
+                .archive(S3Archive.with(
+                        client,
+                        S3Location.parse("s3://audit-bucket/limits"),
+                        S3Encryption.OF_THE_BUCKET,
+                        Runnable::run))
+                .build()
+                .archiveAgain()
+                .join();
         assertThat(objects).hasSize(1);
+    }
+
+    @Test
+    void deadLetter_keptTwice_isOneObjectWithTheRecordInIt() throws IOException {
+        S3DeadLetters letters = S3DeadLetters.with(
+                client, S3Location.parse("s3://audit-bucket/dead"), S3Encryption.S3_KEYS, Runnable::run);
+        DeadLetter letter = new DeadLetter(
+                "abc:shardId-1", ExpiredRecords.batch(7, 7).records().get(0), "it is damaged");
+        letters.keep(letter).join();
+        letters.keep(letter).join();
+        assertThat(objects.keySet())
+                .singleElement()
+                .asString()
+                .startsWith("/audit-bucket/dead/dead-letters/")
+                .endsWith("-7.json");
+        assertThat(new String(objects.values().iterator().next(), StandardCharsets.UTF_8))
+                .contains("it is damaged")
+                .contains("\"stream_sequence\":\"7\"");
+        status = 403;
+        code = "AccessDenied";
+        assertThat(letters.keep(letter)).failsWithin(Duration.ofSeconds(1));
     }
 
     @Test

@@ -26,7 +26,26 @@ final class Words {
             Map.entry("refillAmount", "the rate of --limit"),
             Map.entry("capacity", "the burst of --limit"),
             Map.entry("limits", "--limit"),
-            Map.entry("name", "--display-name"));
+            Map.entry("name", "--display-name"),
+            // of a stack
+            Map.entry("stackName", "--name"),
+            Map.entry("kmsKey", "--kms-key"),
+            Map.entry("recoveryDays", "--recovery-days"),
+            Map.entry("codeBucket", "--code-bucket"),
+            Map.entry("lambdaRuntime", "--lambda-runtime"),
+            Map.entry("lambdaMemory", "--lambda-memory"),
+            Map.entry("lambdaTimeout", "--lambda-timeout"),
+            Map.entry("logRetentionDays", "--log-retention-days"),
+            Map.entry("auditGlacierDays", "--audit-archive-glacier-days"),
+            Map.entry("alarmTopic", "--alarm-sns-topic"),
+            Map.entry("iam", "--iam"),
+            Map.entry("permissionBoundary", "--permission-boundary"),
+            Map.entry("roleNameFormat", "--role-name-format"),
+            Map.entry("policyNameFormat", "--policy-name-format"),
+            Map.entry("aggregatorRole", "--aggregator-role-arn"),
+            Map.entry("tag", "--tag"),
+            Map.entry("timeout", "--timeout"),
+            Map.entry("function", "--function"));
 
     private Words() {}
 

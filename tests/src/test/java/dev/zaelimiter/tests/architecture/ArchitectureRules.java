@@ -151,6 +151,14 @@ public final class ArchitectureRules {
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".dashboard.."));
         rules.put(
+                "what is said over HTTP stands on the API alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".http..")
+                        .should()
+                        .dependOnClassesThat(
+                                resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -205,7 +213,8 @@ public final class ArchitectureRules {
 
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
-                .that(library(root).or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..")))
+                .that(library(root)
+                        .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..", root + ".http..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()

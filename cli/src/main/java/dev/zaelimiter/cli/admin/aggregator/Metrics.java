@@ -22,6 +22,7 @@ final class Metrics implements AggregatorListener {
     private long refills;
     private long divisions;
     private long archived;
+    private long putAside;
     private long deadLetters;
     private long failures;
     private long gaps;
@@ -39,6 +40,7 @@ final class Metrics implements AggregatorListener {
         refills += outcome.refills();
         divisions += outcome.divisions();
         archived += outcome.archived();
+        putAside += outcome.putAside();
         deadLetters += outcome.deadLetters();
         failures += outcome.failures().size();
         largestBatch = Math.max(largestBatch, outcome.records());
@@ -93,6 +95,8 @@ final class Metrics implements AggregatorListener {
                 divisions,
                 "archived",
                 archived,
+                "put_aside",
+                putAside,
                 "dead_letters",
                 deadLetters,
                 "failures",

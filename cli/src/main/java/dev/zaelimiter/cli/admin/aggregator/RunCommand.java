@@ -49,6 +49,7 @@ import picocli.CommandLine.Mixin;
             "refills",
             "divisions",
             "archived",
+            "put_aside",
             "dead_letters",
             "failures",
             "gaps",

@@ -8,6 +8,7 @@ import dev.zaelimiter.aggregator.ArchiveSink;
 import dev.zaelimiter.aggregator.DeadLetterFile;
 import dev.zaelimiter.aggregator.DeadLetters;
 import dev.zaelimiter.aggregator.s3.S3Archive;
+import dev.zaelimiter.aggregator.s3.S3DeadLetters;
 import dev.zaelimiter.aggregator.s3.S3Encryption;
 import dev.zaelimiter.aggregator.s3.S3Location;
 import java.nio.file.Files;
@@ -46,14 +47,17 @@ final class RunOptions {
     @Option(
             names = "--archive-encryption",
             paramLabel = "KIND",
-            description = "How S3 encrypts the archive: bucket (as the bucket is set up), s3, kms or kms:KEY (default:"
-                    + " bucket).")
+            description =
+                    "How S3 encrypts the archive and dead letters: bucket (as the bucket is set up), s3, kms or kms:KEY (default:"
+                            + " bucket).")
     private @Nullable String archiveEncryption;
 
     @Option(
             names = "--dead-letters",
-            paramLabel = "FILE",
-            description = "Where changes go that can't be counted, a line of JSON each; appended to.")
+            paramLabel = "FILE|s3://BUCKET/PREFIX",
+            description =
+                    "Where changes go that can't be counted: a line of JSON each, appended to a file, or an object each in"
+                            + " a bucket of S3.")
     private @Nullable String deadLetters;
 
     @Option(
@@ -103,7 +107,10 @@ final class RunOptions {
         }
         settings();
         checkArchive();
-        if (deadLetters != null) {
+        if (deadLetters != null && S3Location.isOne(deadLetters)) {
+            location("--dead-letters", deadLetters);
+            encryption();
+        } else if (deadLetters != null) {
             Path file = path("--dead-letters", deadLetters).toAbsolutePath();
             if (Files.isDirectory(file) || file.getParent() == null || !Files.isDirectory(file.getParent())) {
                 throw new InvalidInputException("--dead-letters", deadLetters, "a file in a directory that exists");
@@ -113,12 +120,14 @@ final class RunOptions {
 
     private void checkArchive() {
         boolean bucket = archive != null && S3Location.isOne(archive);
-        if (archiveEncryption != null && !bucket) {
+        if (archiveEncryption != null && !bucket && (deadLetters == null || !S3Location.isOne(deadLetters))) {
             throw new InvalidInputException(
-                    "--archive-encryption", archiveEncryption, "only beside --archive s3://BUCKET/PREFIX");
+                    "--archive-encryption",
+                    archiveEncryption,
+                    "only beside --archive or --dead-letters s3://BUCKET/PREFIX");
         }
         if (bucket) {
-            S3Location.parse(Objects.requireNonNull(archive));
+            location("--archive", Objects.requireNonNull(archive));
             encryption();
         } else if (archive != null) {
             Path folder = path("--archive", archive);
@@ -130,6 +139,14 @@ final class RunOptions {
 
     private S3Encryption encryption() {
         return archiveEncryption == null ? S3Encryption.OF_THE_BUCKET : S3Encryption.parse(archiveEncryption);
+    }
+
+    private static void location(String option, String text) {
+        try {
+            S3Location.parse(text);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(option, text, "s3://BUCKET/PREFIX; " + e.getMessage());
+        }
     }
 
     private static Path path(String option, String name) {
@@ -172,7 +189,12 @@ final class RunOptions {
 
     @Nullable
     DeadLetters deadLetters(Executor executor) {
-        return deadLetters == null ? null : new DeadLetterFile(path("--dead-letters", deadLetters), executor);
+        if (deadLetters == null) {
+            return null;
+        }
+        return S3Location.isOne(deadLetters)
+                ? S3DeadLetters.at(S3Location.parse(deadLetters), encryption(), executor)
+                : new DeadLetterFile(path("--dead-letters", deadLetters), executor);
     }
 
     boolean startsNow() {

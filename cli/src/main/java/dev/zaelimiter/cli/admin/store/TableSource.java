@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.CannotOpenException;
-import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
@@ -9,22 +8,16 @@ import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.dynamodb.TableReport;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Item;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.crt.CRT;
-import software.amazon.awssdk.profiles.ProfileFile;
 
 /** A table on DynamoDB. Classes of the AWS SDK are loaded when one of these is opened, and not before. */
 final class TableSource implements StoreSource {
-
-    private static final Pattern REGION = Pattern.compile("[a-z]{2,}(-[a-z0-9]+)+");
 
     /** Nobody's request waits for an operator's: the first call of a process loads classes and finds credentials. */
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(15);
@@ -32,18 +25,11 @@ final class TableSource implements StoreSource {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final String table;
-    private final @Nullable String region;
-    private final @Nullable URI endpoint;
-    private final @Nullable String profile;
+    private final AwsWay way;
 
     TableSource(String table, @Nullable String region, @Nullable String endpoint, @Nullable String profile) {
-        this.profile = profile;
-        if (region != null && !REGION.matcher(region).matches()) {
-            throw new InvalidInputException("--region", region, "a region's name, for example eu-west-1");
-        }
         this.table = table;
-        this.region = region;
-        this.endpoint = endpoint == null ? null : address(endpoint);
+        this.way = AwsWay.of(region, endpoint, profile);
     }
 
     @Override
@@ -61,7 +47,7 @@ final class TableSource implements StoreSource {
 
     @Override
     public String title() {
-        return "table " + table + where();
+        return "table " + table + way.where();
     }
 
     @Override
@@ -108,13 +94,13 @@ final class TableSource implements StoreSource {
                 case TABLE_MISSING ->
                     because(
                             e,
-                            "there is no table " + table + where()
+                            "there is no table " + table + way.where()
                                     + ": check --name, --region and --endpoint-url, or make"
                                     + " the table with --create");
                 case NO_ANSWER ->
                     because(
                             e,
-                            "no answer for table " + table + where() + " (" + root(e)
+                            "no answer for table " + table + way.where() + " (" + root(e)
                                     + "): check --region, --endpoint-url and the network");
                 case ACCESS_DENIED ->
                     because(
@@ -132,10 +118,6 @@ final class TableSource implements StoreSource {
         return new CannotOpenException(e.reason(), message, e);
     }
 
-    private String where() {
-        return (region == null ? "" : " in " + region) + (endpoint == null ? "" : " at " + shown(endpoint));
-    }
-
     /** What is at the bottom of it, without the names of classes above. */
     private static String root(Throwable failure) {
         Throwable root = failure;
@@ -146,58 +128,14 @@ final class TableSource implements StoreSource {
         return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
-    /** Before anything is asked: the SDK would try every other way to credentials first, and name none of them. */
-    private void useProfile() {
-        String named = profile == null ? System.getenv("AWS_PROFILE") : profile;
-        if (named == null) {
-            return;
-        }
-        if (ProfileFile.defaultProfileFile().profile(named).isEmpty()) {
-            throw new BadInputException("there is no profile '" + named
-                    + "' in the AWS configuration (~/.aws/config and ~/.aws/credentials, or where AWS_CONFIG_FILE and"
-                    + " AWS_SHARED_CREDENTIALS_FILE say): check " + (profile == null ? "AWS_PROFILE" : "--profile"));
-        }
-        if (profile != null) {
-            // This process is one command, and the SDK takes the region of the profile too.
-            System.setProperty("aws.profile", profile);
-        }
-    }
-
     private DynamoDbBuilder builder() {
-        useProfile();
+        way.useProfile();
         DynamoDbBuilder builder = DynamoDbRepository.builder(table)
                 .callTimeout(CALL_TIMEOUT)
                 .settings(settings -> settings.deadline(DEADLINE));
-        if (region != null) {
-            builder.region(region);
+        if (way.region() != null) {
+            builder.region(way.region());
         }
-        return endpoint == null ? builder : builder.endpoint(endpoint);
-    }
-
-    /** A password that somebody typed into an address is not for messages and logs. */
-    private static String shown(URI address) {
-        return address.getRawUserInfo() == null
-                ? address.toString()
-                : address.toString().replace(address.getRawUserInfo() + "@", "");
-    }
-
-    private static URI address(String text) {
-        try {
-            URI address = new URI(text);
-            if (("http".equals(address.getScheme()) || "https".equals(address.getScheme()))
-                    && address.getHost() != null) {
-                if (address.getRawUserInfo() != null) {
-                    throw new InvalidInputException(
-                            "--endpoint-url",
-                            shown(address),
-                            "an address without a user and a password: nobody asks for them");
-                }
-                return address;
-            }
-        } catch (URISyntaxException e) {
-            // Said below, with what is allowed.
-        }
-        throw new InvalidInputException(
-                "--endpoint-url", text, "an address with a scheme and a host, for example http://127.0.0.1:8000");
+        return way.endpoint() == null ? builder : builder.endpoint(way.endpoint());
     }
 }

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts what happens, and tells the listener and the log. Safe for use by many threads. */
+@SuppressWarnings("EnumOrdinal") // an index of counters in memory; a map's look-up would cost each acquire
 public final class Telemetry {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.zaelimiter");

@@ -1,0 +1,131 @@
+package dev.zaelimiter.cli.admin.stack;
+
+import dev.zaelimiter.cli.ExitCodes;
+import dev.zaelimiter.cli.Manual;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.cli.admin.store.AwsWay;
+import dev.zaelimiter.infra.Deployment;
+import dev.zaelimiter.infra.FunctionCode;
+import dev.zaelimiter.infra.PlannedChange;
+import dev.zaelimiter.infra.StackOptions;
+import dev.zaelimiter.infra.StackSummary;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code zae-limiter deploy}. */
+@Command(
+        name = "deploy",
+        header = "Make a stack on AWS, or change it: table, policies, alarms, aggregator, archive.",
+        description = {
+            "What is not given stays as it is. Run again after it was cut off, it goes on where it stopped.",
+            "",
+            "A function needs its code first: the stack is made without it, the code is uploaded into a bucket of the stack, and"
+                    + " the function follows.%n"
+        })
+@Manual(
+        examples = {
+            "deploy -n my-app --region eu-west-1",
+            "deploy -n my-app --region eu-west-1 --no-aggregator --enable-deletion-protection",
+            "deploy -n my-app --permission-boundary arn:aws:iam::aws:policy/PowerUserAccess --role-name-format pb-{}-user",
+            "deploy -n my-app --lambda-memory 1024 --plan"
+        },
+        keys = {"stack", "status", "table", "function", "code", "archive_bucket", "dead_letter_queue", "outputs"})
+public final class DeployCommand extends StackCommand {
+
+    @Mixin
+    private final NameOption named = new NameOption();
+
+    @Mixin
+    private final Switches switches = new Switches();
+
+    @Mixin
+    private final StackSettings settings = new StackSettings();
+
+    @Mixin
+    private final FunctionFile function = new FunctionFile();
+
+    @Option(
+            names = "--replace-failed",
+            description = "If the stack's creation failed once and was undone, delete what is left of it first.")
+    private boolean replaceFailed;
+
+    @Option(names = "--plan", description = "Show which resources would be changed, and change none.")
+    private boolean plan;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "MINUTES",
+            defaultValue = "30",
+            description = "How long to wait for CloudFormation, up to 720 (default: ${DEFAULT-VALUE}).")
+    private int timeout;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show no progress.")
+    private boolean quiet;
+
+    @Override
+    protected int run(AwsWay way, Output output) {
+        StackOptions.Builder options = StackOptions.builder();
+        switches.addTo(options);
+        settings.addTo(options);
+        Deployment deployment = deployment(named.name(), way, quiet)
+                .replaceFailed(replaceFailed)
+                .timeout(Duration.ofMinutes(timeout));
+        FunctionCode code = switches.withoutAggregator() ? null : function.code(!switches.withoutArchive());
+        if (plan) {
+            show(deployment.plan(options.build(), code), output);
+        } else {
+            show(deployment.deploy(options.build(), code), output);
+        }
+        return ExitCodes.OK;
+    }
+
+    private static void show(List<PlannedChange> changes, Output output) {
+        output.rows(
+                changes.stream()
+                        .map(each -> Output.fields(
+                                "action",
+                                each.action(),
+                                "resource",
+                                each.resource(),
+                                "type",
+                                each.type(),
+                                "replaced",
+                                each.replaced()))
+                        .toList(),
+                "Nothing would be changed.");
+    }
+
+    private static void show(StackSummary stack, Output output) {
+        output.object(Output.fields(
+                "stack",
+                stack.name(),
+                "status",
+                stack.status(),
+                "table",
+                stack.table(),
+                "function",
+                stack.output("AggregatorFunctionName").orElse(null),
+                "code",
+                stack.parameters().get("FunctionCodeKey"),
+                "archive_bucket",
+                stack.output("ArchiveBucketName").orElse(null),
+                "dead_letter_queue",
+                stack.output("DeadLetterQueueUrl").orElse(null),
+                "outputs",
+                output.isForPeople() ? lines(stack.outputs()) : new TreeMap<>(stack.outputs())));
+    }
+
+    private static List<String> lines(Map<String, String> outputs) {
+        return new TreeMap<>(outputs)
+                .entrySet().stream()
+                        .map(each -> each.getKey() + " " + each.getValue())
+                        .toList();
+    }
+}

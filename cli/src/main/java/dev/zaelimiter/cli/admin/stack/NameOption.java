@@ -1,0 +1,26 @@
+package dev.zaelimiter.cli.admin.stack;
+
+import dev.zaelimiter.cli.BadInputException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which stack. */
+final class NameOption {
+
+    @Option(
+            names = {"-n", "--name"},
+            paramLabel = "NAME",
+            order = 101,
+            description =
+                    "The stack, whose table has the same name: 3 to 55 letters, digits and hyphens, a letter first"
+                            + " (default: the value of ZAEL_STACK).")
+    private @Nullable String name;
+
+    String name() {
+        String named = name == null ? System.getenv("ZAEL_STACK") : name;
+        if (named == null) {
+            throw new BadInputException("no stack is named: give --name NAME, or set ZAEL_STACK");
+        }
+        return named;
+    }
+}

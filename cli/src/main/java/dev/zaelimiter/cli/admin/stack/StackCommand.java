@@ -1,0 +1,41 @@
+package dev.zaelimiter.cli.admin.stack;
+
+import dev.zaelimiter.cli.admin.OperatorCommand;
+import dev.zaelimiter.cli.admin.output.Output;
+import dev.zaelimiter.cli.admin.store.AwsWay;
+import dev.zaelimiter.infra.Deployment;
+import java.util.Objects;
+import picocli.CommandLine.Mixin;
+
+/** A command about stacks in a region and account. */
+public abstract class StackCommand extends OperatorCommand {
+
+    @Mixin
+    private final PlaceOptions place = new PlaceOptions();
+
+    /**
+     * Does the work, and shows the result.
+     *
+     * @param way to AWS
+     * @param output where the result goes
+     * @return an exit code
+     */
+    protected abstract int run(AwsWay way, Output output);
+
+    @Override
+    protected final int run(Output output) {
+        return run(place.way(), output);
+    }
+
+    /** A stack there, whose progress is shown on standard error. */
+    final Deployment deployment(String name, AwsWay way, boolean quiet) {
+        Deployment deployment = Deployment.of(name);
+        if (way.region() != null) {
+            deployment.region(way.region());
+        }
+        if (way.endpoint() != null) {
+            deployment.endpoint(Objects.requireNonNull(way.endpoint()));
+        }
+        return quiet ? deployment : deployment.listener(new StackProgress(err()));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.zaelimiter.http;
+
+import dev.zaelimiter.Environment;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How limits are shown.
+ *
+ * @param names what a policy is called
+ * @param partitionKeys which partition key it is shown with, if any
+ * @param units the unit of each limit, by the limit's name; of others nothing is said
+ * @param environment the clock of dialects that tell a point in time
+ */
+record FieldSettings(
+        Function<LimitView, String> names,
+        Function<LimitView, byte @Nullable []> partitionKeys,
+        Map<String, String> units,
+        Environment environment) {
+
+    /** A name in printable ASCII. */
+    String nameOf(LimitView limit) {
+        return StructuredFields.ascii(names.apply(limit), limit.limit().name());
+    }
+
+    @Nullable
+    String unitOf(LimitView limit) {
+        return units.get(limit.limit().name());
+    }
+}

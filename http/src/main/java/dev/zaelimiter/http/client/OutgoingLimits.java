@@ -1,0 +1,283 @@
+package dev.zaelimiter.http.client;
+
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.AsyncRateLimiter;
+import dev.zaelimiter.Environment;
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.Lease;
+import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.RateLimitExceededException;
+import dev.zaelimiter.RateLimiter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits of the calls that a program makes: it waits, or refuses, before a call is sent.
+ *
+ * <ul>
+ *   <li>What the other service says is honoured: {@code Retry-After} after 403, 429 and 503, and the {@code RateLimit} fields of any draft, of GitHub
+ *       and of OpenAI, by which no more calls are sent than are left. It is remembered for each scope, by default the origin.
+ *   <li>One's own limits ({@link Builder#limits}) are shared with other processes.
+ * </ul>
+ *
+ * <pre>{@code
+ * OutgoingLimits limits = OutgoingLimits.builder().waitAtMost(Duration.ofSeconds(10)).build();
+ * HttpClient client = LimitedHttpClient.around(HttpClient.newHttpClient(), limits);
+ * }</pre>
+ *
+ * <p>Safe for use by many threads; one instance for each program.
+ */
+public final class OutgoingLimits {
+
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    /** A wait ends when its time has come, so this is met only if a service holds every call back anew. */
+    static final int MOST_ROUNDS = 10_000;
+
+    private final Scopes scopes = new Scopes();
+    private final Environment environment;
+    private final @Nullable RateLimiter limiter;
+    private final @Nullable AsyncRateLimiter asyncLimiter;
+    private final BiFunction<String, URI, Optional<AcquireRequest>> requests;
+    private final Function<URI, String> scopeOf;
+    private final long waitNanos;
+    private final long longestPauseNanos;
+    private final long pauseOfRefusalMillis;
+
+    private OutgoingLimits(Builder builder) {
+        this.environment = builder.environment;
+        this.limiter = builder.repository == null ? null : builder.repository.rateLimiter();
+        this.asyncLimiter = builder.repository == null ? null : builder.repository.asyncRateLimiter();
+        this.requests = builder.requests;
+        this.scopeOf = builder.scopeOf;
+        this.waitNanos = builder.waitAtMost.toNanos();
+        this.longestPauseNanos = builder.longestPause.toNanos();
+        this.pauseOfRefusalMillis = builder.pauseOfRefusal.toMillis();
+    }
+
+    /**
+     * Starts with the defaults: no limits of one's own, no wait.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Waits until a call may be sent.
+     *
+     * @param method its method
+     * @param uri where it goes
+     * @return the call, to be told how it ends
+     * @throws HeldBackException if the other service wants to be left alone for longer than the call may wait
+     * @throws RateLimitExceededException if one's own limits refuse it
+     */
+    public OutgoingCall begin(String method, URI uri) {
+        Scope scope = scopes.of(scopeOf.apply(uri), environment.monotonicNanos());
+        long deadline = environment.monotonicNanos() + waitNanos;
+        requireReachable(scope, deadline);
+        AcquireRequest request = requests.apply(method, uri).orElse(null);
+        Lease lease = request == null || limiter == null ? null : limiter.acquire(request.withWait(rest(deadline)));
+        boolean sent = false;
+        try {
+            for (int i = 0; i < MOST_ROUNDS; i++) {
+                long hold = scope.enter(environment.monotonicNanos());
+                if (hold == 0) {
+                    sent = true;
+                    return new OutgoingCall(this, scope, lease);
+                }
+                requireReachable(scope, deadline);
+                CompletableFuture<Void> time = new CompletableFuture<>();
+                environment.schedule(() -> time.complete(null), hold);
+                if (!environment.await(time, hold + waitNanos)
+                        && Thread.currentThread().isInterrupted()) {
+                    break;
+                }
+            }
+            throw new HeldBackException(scope.name(), Duration.ofNanos(heldNanos(scope)));
+        } finally {
+            if (!sent && lease != null) {
+                lease.giveBack();
+            }
+        }
+    }
+
+    /**
+     * The same without blocking. If the future is cancelled, or completed by anybody else, what was taken goes back.
+     *
+     * @param method the call's method
+     * @param uri where it goes
+     * @return the call, or what {@link #begin} throws
+     */
+    public CompletableFuture<OutgoingCall> beginAsync(String method, URI uri) {
+        CompletableFuture<OutgoingCall> call = new CompletableFuture<>();
+        try {
+            Scope scope = scopes.of(scopeOf.apply(uri), environment.monotonicNanos());
+            long deadline = environment.monotonicNanos() + waitNanos;
+            requireReachable(scope, deadline);
+            AcquireRequest request = requests.apply(method, uri).orElse(null);
+            if (request == null || asyncLimiter == null) {
+                new Turn(this, call, scope, null, deadline).attempt(0);
+                return call;
+            }
+            CompletableFuture<Lease> taken = asyncLimiter.acquire(request.withWait(rest(deadline)));
+            CompletableFuture<Lease> unused = taken.whenComplete((lease, failure) -> {
+                if (lease == null) {
+                    call.completeExceptionally(Objects.requireNonNull(failure));
+                } else {
+                    new Turn(this, call, scope, lease, deadline).attempt(0);
+                }
+            });
+            CompletableFuture<OutgoingCall> unusedToo = call.whenComplete((ignored, failure) -> {
+                if (failure != null) {
+                    taken.cancel(false);
+                }
+            });
+        } catch (RuntimeException e) {
+            call.completeExceptionally(e);
+        }
+        return call;
+    }
+
+    void requireReachable(Scope scope, long deadline) {
+        long hold = scope.look(environment.monotonicNanos());
+        if (hold > 0 && environment.monotonicNanos() + hold - deadline > 0) {
+            throw new HeldBackException(scope.name(), Duration.ofNanos(hold));
+        }
+    }
+
+    private long heldNanos(Scope scope) {
+        return Math.max(1, scope.look(environment.monotonicNanos()));
+    }
+
+    private Duration rest(long deadline) {
+        return Duration.ofNanos(Math.max(0, deadline - environment.monotonicNanos()));
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    void note(Scope scope, int status, Function<String, List<String>> fields) {
+        ServerWord word = new ServerWord(0, Long.MAX_VALUE, 0);
+        try {
+            word = ServerWord.read(status, fields, environment.wallMillis(), pauseOfRefusalMillis);
+        } finally {
+            scope.leave(word, environment.monotonicNanos(), longestPauseNanos);
+        }
+    }
+
+    /** What there is to set. Not for many threads. */
+    public static final class Builder {
+
+        private Environment environment = Environment.system();
+        private @Nullable LimitRepository repository;
+        private BiFunction<String, URI, Optional<AcquireRequest>> requests = (method, uri) -> Optional.empty();
+        private Function<URI, String> scopeOf = Builder::origin;
+        private Duration waitAtMost = Duration.ZERO;
+        private Duration longestPause = Duration.ofMinutes(10);
+        private Duration pauseOfRefusal = Duration.ofSeconds(1);
+
+        private Builder() {}
+
+        private static String origin(URI uri) {
+            return (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Takes tokens of one's own limits for each call.
+         *
+         * @param repository what keeps them
+         * @param requests what a call takes, by its method and where it goes; empty for nothing. Its own wait does not count
+         * @return this builder
+         */
+        public Builder limits(LimitRepository repository, BiFunction<String, URI, Optional<AcquireRequest>> requests) {
+            this.repository = Objects.requireNonNull(repository, "repository");
+            this.requests = Objects.requireNonNull(requests, "requests");
+            return this;
+        }
+
+        /**
+         * What a service's word is about.
+         *
+         * @param scope by default the origin; with several API keys it would be origin and key
+         * @return this builder
+         */
+        public Builder scope(Function<URI, String> scope) {
+            this.scopeOf = Objects.requireNonNull(scope, "scope");
+            return this;
+        }
+
+        /**
+         * How long a call may wait before it is sent, in all.
+         *
+         * @param wait 0 (the default, which refuses) to 365 days
+         * @return this builder
+         * @throws InvalidInputException if it is out of range
+         */
+        public Builder waitAtMost(Duration wait) {
+            this.waitAtMost = checked("waitAtMost", wait, Duration.ZERO);
+            return this;
+        }
+
+        /**
+         * How long a service may hold calls back at most, whatever it says: one wrong field must not end a program.
+         *
+         * @param pause 1 millisecond to 365 days; 10 minutes by default
+         * @return this builder
+         * @throws InvalidInputException if it is out of range
+         */
+        public Builder longestPause(Duration pause) {
+            this.longestPause = checked("longestPause", pause, Duration.ofMillis(1));
+            return this;
+        }
+
+        /**
+         * How long a 429 holds calls back that says no time.
+         *
+         * @param pause 1 millisecond to 365 days; a second by default
+         * @return this builder
+         * @throws InvalidInputException if it is out of range
+         */
+        public Builder pauseOfRefusal(Duration pause) {
+            this.pauseOfRefusal = checked("pauseOfRefusal", pause, Duration.ofMillis(1));
+            return this;
+        }
+
+        /**
+         * Where time comes from.
+         *
+         * @param environment the JVM's by default
+         * @return this builder
+         */
+        public Builder environment(Environment environment) {
+            this.environment = Objects.requireNonNull(environment, "environment");
+            return this;
+        }
+
+        /**
+         * The limits.
+         *
+         * @return for many threads
+         */
+        public OutgoingLimits build() {
+            return new OutgoingLimits(this);
+        }
+
+        private static Duration checked(String field, Duration value, Duration least) {
+            if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
+                throw new InvalidInputException(field, value, least + " to " + LONGEST);
+            }
+            return value;
+        }
+    }
+}

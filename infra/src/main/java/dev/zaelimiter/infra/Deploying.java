@@ -1,0 +1,247 @@
+package dev.zaelimiter.infra;
+
+import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.infra.DeploymentException.Reason;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.cloudformation.model.Parameter;
+import software.amazon.awssdk.services.cloudformation.model.Stack;
+
+/**
+ * Makes a stack, or changes it, in steps that can each be done again: the stack without a function, the code into its
+ * bucket, the function. Where a run was cut off, the next one finds what is there and goes on. For one thread.
+ */
+final class Deploying {
+
+    private static final String AGGREGATOR = "EnableAggregator";
+    private static final String CODE_BUCKET = "FunctionCodeBucket";
+    private static final String CODE_KEY = "FunctionCodeKey";
+
+    private final StackName name;
+    private final AwsSite site;
+    private final Stacks stacks;
+    private final ChangeSets changes;
+    private final StackWatch watch;
+    private final CodeStore buckets;
+    private final DeploymentListener listener;
+    private final StackOptions options;
+    private final @Nullable FunctionCode code;
+
+    Deploying(
+            StackName name,
+            AwsSite site,
+            ChangeSets changes,
+            StackWatch watch,
+            DeploymentListener listener,
+            StackOptions options,
+            @Nullable FunctionCode code) {
+        this.name = name;
+        this.site = site;
+        this.stacks = new Stacks(site);
+        this.changes = changes;
+        this.watch = watch;
+        this.buckets = new CodeStore(site, listener);
+        this.listener = listener;
+        this.options = options;
+        this.code = code;
+    }
+
+    /** Checks what can be checked here, before anything is asked. */
+    void check() {
+        name.checkRoles(options.parameters().getOrDefault("RoleNameFormat", "{}"));
+        name.checkPolicies(options.parameters().getOrDefault("PolicyNameFormat", "{}"));
+    }
+
+    /** Does it. */
+    StackSummary run(boolean replaceFailed) {
+        check();
+        Stack stack = changeable(replaceFailed);
+        Map<String, String> before = parameters(stack);
+        Map<String, String> after = new HashMap<>(before);
+        after.putAll(options.parameters());
+        checkTogether(after);
+        if (stack == null || before.isEmpty()) {
+            refuseTableOfOthers();
+        }
+        if (isOn(after, AGGREGATOR)) {
+            stack = withFunction(stack, before, after);
+        } else {
+            String bucket = output(stack, "CodeBucketName");
+            if (bucket != null) {
+                buckets.refuseOthers(bucket);
+                buckets.removeCode(bucket);
+            }
+            stack = change(stack, Map.of(CODE_KEY, ""));
+        }
+        return StackSummary.of(stack);
+    }
+
+    /** What a run would do, without doing it; the code is not uploaded, so a first function is not in it. */
+    List<PlannedChange> plan() {
+        check();
+        Stack stack = changeable(false);
+        Map<String, String> after = new HashMap<>(parameters(stack));
+        after.putAll(options.parameters());
+        checkTogether(after);
+        if (stack == null) {
+            refuseTableOfOthers();
+        }
+        boolean aggregated = isOn(after, AGGREGATOR);
+        boolean hasBucket = output(stack, "CodeBucketName") != null
+                || !after.getOrDefault(CODE_BUCKET, "").isEmpty();
+        String key = aggregated && hasBucket ? Objects.requireNonNull(code).key() : "";
+        ChangeSets.Prepared change = changes.prepare(name.value(), stack, withKey(key), options.tags());
+        if (change == null) {
+            return List.of();
+        }
+        changes.forget(name.value(), change.id());
+        if (stack == null) {
+            // Thinking a new stack out leaves an empty one behind.
+            SdkFailures.call(
+                    "remove the empty stack " + name,
+                    "cloudformation:DeleteStack",
+                    () -> site.stacks().deleteStack(ask -> ask.stackName(change.stack())));
+        }
+        return change.resources();
+    }
+
+    private Stack withFunction(@Nullable Stack before, Map<String, String> was, Map<String, String> after) {
+        FunctionCode function = Objects.requireNonNull(code);
+        Stack stack = before;
+        String bucket = after.getOrDefault(CODE_BUCKET, "");
+        if (bucket.isEmpty()) {
+            bucket = output(stack, "CodeBucketName");
+            if (bucket == null) {
+                listener.next("making stack " + name + ", its function follows" + site.where());
+                stack = change(stack, Map.of(CODE_KEY, ""));
+                bucket = Objects.requireNonNull(
+                        output(stack, "CodeBucketName"), "a stack with an aggregator has a bucket for its code");
+            }
+        }
+        buckets.upload(function, bucket);
+        stack = change(stack, Map.of(CODE_KEY, function.key()));
+        if (after.getOrDefault(CODE_BUCKET, "").isEmpty()) {
+            buckets.removeOlder(bucket, List.of(function.key(), was.getOrDefault(CODE_KEY, "")));
+        }
+        return stack;
+    }
+
+    /** Carries a change out, unless there is nothing to change. */
+    private Stack change(@Nullable Stack before, Map<String, String> more) {
+        Map<String, String> chosen = new LinkedHashMap<>(options.parameters());
+        chosen.putAll(more);
+        ChangeSets.Prepared change = changes.prepare(name.value(), before, chosen, options.tags());
+        if (change == null) {
+            listener.next("nothing to change in stack " + name);
+            return Objects.requireNonNull(before);
+        }
+        String last = watch.newest(change.stack());
+        boolean isNew = before == null || Stacks.EMPTY.equals(before.stackStatusAsString());
+        listener.next((isNew ? "creating stack " : "updating stack ") + name);
+        changes.execute(name.value(), change);
+        StackWatch.Outcome outcome =
+                watch.follow(change.stack(), last, "the " + (isNew ? "creation" : "change") + " of stack " + name);
+        if (!Stacks.isChangeable(outcome.status()) || outcome.status().contains("ROLLBACK")) {
+            throw StackTrouble.failed(name, isNew, outcome);
+        }
+        return stacks.ours(change.stack());
+    }
+
+    private Map<String, String> withKey(String key) {
+        Map<String, String> chosen = new LinkedHashMap<>(options.parameters());
+        chosen.put(CODE_KEY, key);
+        return chosen;
+    }
+
+    /** The stack in a state in which it can be changed; null if there is none. */
+    private @Nullable Stack changeable(boolean replaceFailed) {
+        Stack stack = stacks.find(name.value());
+        if (stack == null) {
+            return null;
+        }
+        stacks.refuseOthers(stack);
+        if (Stacks.isBusy(stack.stackStatusAsString())) {
+            listener.next(
+                    "stack " + name + " is being changed (" + stack.stackStatusAsString() + "): waiting for its end");
+            StackWatch.Outcome outcome =
+                    watch.follow(stack.stackId(), null, "what was begun before with stack " + name);
+            if (outcome.status().equals("DELETE_COMPLETE")) {
+                return null;
+            }
+            stack = stacks.ours(stack.stackId());
+        }
+        String status = stack.stackStatusAsString();
+        if (StackTrouble.wasNeverMade(status) && replaceFailed) {
+            listener.next("deleting what is left of stack " + name + ", which was never made");
+            String id = stack.stackId();
+            String last = watch.newest(id);
+            SdkFailures.call(
+                    "delete stack " + name,
+                    "cloudformation:DeleteStack",
+                    () -> site.stacks().deleteStack(ask -> ask.stackName(id)));
+            StackWatch.Outcome outcome = watch.follow(id, last, "the deletion of stack " + name);
+            if (!outcome.status().equals("DELETE_COMPLETE")) {
+                throw StackTrouble.notDeleted(name, outcome);
+            }
+            return null;
+        } else if (!Stacks.isChangeable(status) && !status.equals(Stacks.EMPTY)) {
+            throw StackTrouble.stuck(name, status, stack.stackStatusReason());
+        }
+        return stack;
+    }
+
+    private void checkTogether(Map<String, String> after) {
+        if (!isOn(after, AGGREGATOR)) {
+            return;
+        }
+        if (!isOn(after, "CreateIam")
+                && after.getOrDefault("AggregatorRoleArn", "").isEmpty()) {
+            throw new InvalidInputException(
+                    "iam", false, "a stack without roles only beside aggregatorRole, or without the aggregator");
+        }
+        if (code == null) {
+            throw new InvalidInputException(
+                    "function", "", "the jar of the aggregator on Lambda, or a stack without the aggregator");
+        }
+        if (isOn(after, "EnableAuditArchival") && !code.archives()) {
+            throw new InvalidInputException(
+                    "function",
+                    String.valueOf(code.jar().getFileName()),
+                    "the jar with the classifier function-archive, or a stack without an archive");
+        }
+    }
+
+    /** CloudFormation would notice it only after a while, and name no way out. */
+    private void refuseTableOfOthers() {
+        if (stacks.table(name.value()) != null) {
+            throw new DeploymentException(
+                    Reason.NAME_TAKEN,
+                    "there is a table " + name + site.where()
+                            + " that belongs to no stack, and stays as it is: take another name, or import the table into a"
+                            + " stack, as docs/operator/deployment.md says");
+        }
+    }
+
+    /** For what is on by default. */
+    private static boolean isOn(Map<String, String> parameters, String parameter) {
+        return !"false".equals(parameters.get(parameter));
+    }
+
+    private static Map<String, String> parameters(@Nullable Stack stack) {
+        Map<String, String> parameters = new HashMap<>();
+        if (stack != null) {
+            for (Parameter each : stack.parameters()) {
+                parameters.put(each.parameterKey(), String.valueOf(each.parameterValue()));
+            }
+        }
+        return parameters;
+    }
+
+    private static @Nullable String output(@Nullable Stack stack, String key) {
+        return stack == null ? null : StackSummary.of(stack).output(key).orElse(null);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.zaelimiter.spring.web.reactive;
+
+import dev.zaelimiter.http.route.HttpCall;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ServerWebExchange;
+
+/** A request of WebFlux. */
+record ExchangeCall(ServerWebExchange exchange, @Nullable String principal) implements HttpCall {
+
+    @Override
+    public String method() {
+        return exchange.getRequest().getMethod().name();
+    }
+
+    /** Without the path under which the application lies, which its routes don't know. */
+    @Override
+    public String path() {
+        return exchange.getRequest().getPath().pathWithinApplication().value();
+    }
+
+    @Override
+    public List<String> headers(String name) {
+        return exchange.getRequest().getHeaders().getOrEmpty(name);
+    }
+
+    @Override
+    public @Nullable String peer() {
+        InetSocketAddress address = exchange.getRequest().getRemoteAddress();
+        return address == null || address.getAddress() == null
+                ? null
+                : address.getAddress().getHostAddress();
+    }
+
+    @Override
+    public @Nullable Object attribute(String name) {
+        return exchange.getAttribute(name);
+    }
+}
