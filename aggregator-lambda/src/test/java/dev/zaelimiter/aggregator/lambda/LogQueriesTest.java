@@ -50,7 +50,11 @@ class LogQueriesTest {
             try (JsonParser json = new JsonFactory().createParser(line)) {
                 for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                     if (token == JsonToken.FIELD_NAME) {
-                        names.add(json.getParsingContext().pathAsPointer().toString().substring(1).replace('/', '.'));
+                        names.add(json.getParsingContext()
+                                .pathAsPointer()
+                                .toString()
+                                .substring(1)
+                                .replace('/', '.'));
                     }
                 }
             }
@@ -61,7 +65,8 @@ class LogQueriesTest {
     private static Set<String> fields(String query) {
         String text = query.replaceAll("bin\\([^)]*\\)", "").replaceAll(" as \\w+", "");
         Set<String> fields = new TreeSet<>();
-        Matcher word = Pattern.compile("(?<![\\w@.])([A-Za-z_][\\w.]*)(?![\\w(])").matcher(text);
+        Matcher word =
+                Pattern.compile("(?<![\\w@.])([A-Za-z_][\\w.]*)(?![\\w(])").matcher(text);
         while (word.find()) {
             if (!WORDS.contains(word.group(1))) {
                 fields.add(word.group(1));

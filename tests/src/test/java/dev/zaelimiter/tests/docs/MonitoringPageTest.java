@@ -179,12 +179,12 @@ class MonitoringPageTest {
     /** The sums of the page on costs, from what was measured. */
     @Test
     void production_costs_areWhatTheMeasuredUnitsComeTo() {
-        Map<String, double[]> measured = Pattern.compile("(?m)^\\| ([^|]+) \\| \\d+ \\| \\d+ \\| (\\d+) \\| (\\d+) \\| [\\d.]+ \\|$")
+        Map<String, double[]> measured = Pattern.compile(
+                        "(?m)^\\| ([^|]+) \\| \\d+ \\| \\d+ \\| (\\d+) \\| (\\d+) \\| [\\d.]+ \\|$")
                 .matcher(repository.read(repository.root().resolve("docs/operator/dynamodb.md")))
                 .results()
-                .collect(Collectors.toMap(row -> row.group(1), row -> new double[] {
-                    Double.parseDouble(row.group(2)), Double.parseDouble(row.group(3))
-                }));
+                .collect(Collectors.toMap(row -> row.group(1), row ->
+                        new double[] {Double.parseDouble(row.group(2)), Double.parseDouble(row.group(3))}));
         Matcher row = Pattern.compile(
                         "(?m)^\\| [^|]+ \\| (\\d+) \\| ([^|]+) \\| ([\\d.]+)% \\| ([\\d.]+) \\| ([\\d.]+) \\| ([\\d.]+) \\|$")
                 .matcher(repository.read(repository.root().resolve("docs/operator/production.md")));
@@ -198,8 +198,7 @@ class MonitoringPageTest {
             double writes = millions * ((1 - first) * usual[0] + first * firstUse[0]);
             double reads = millions * ((1 - first) * usual[1] + first * firstUse[1]);
             assertThat(List.of(row.group(4), row.group(5), row.group(6)))
-                    .containsExactly(
-                            rounded(writes, 1), rounded(reads, 1), rounded(writes * 0.625 + reads * 0.125, 2));
+                    .containsExactly(rounded(writes, 1), rounded(reads, 1), rounded(writes * 0.625 + reads * 0.125, 2));
             rows++;
         }
         assertThat(rows).isEqualTo(5);
@@ -211,8 +210,9 @@ class MonitoringPageTest {
 
     @Test
     void fields_ofAQuery_areFoundWithoutWordsAndNewNames() {
-        assertThat(LogQuery.fields("filter late > 0 and ispresent(x.reason) | stats sum(a_b) as c, count(*) as n by bin(5m)"
-                        + " | sort @timestamp desc | limit 50"))
+        assertThat(LogQuery.fields(
+                        "filter late > 0 and ispresent(x.reason) | stats sum(a_b) as c, count(*) as n by bin(5m)"
+                                + " | sort @timestamp desc | limit 50"))
                 .containsExactlyInAnyOrder("late", "x", "a_b");
     }
 }
