@@ -1,5 +1,7 @@
 package dev.zaelimiter;
 
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -35,6 +37,34 @@ public interface Lease extends AutoCloseable {
      * @return whole tokens; 0 for a limit that was not asked for
      */
     long held(String limit);
+
+    /**
+     * How the limits stood when this was granted, with what was taken taken off. It is what the store answered then, so asking
+     * makes no call; nothing is worked out before somebody asks. Where the request waited, it is as of the end of the wait. Of a
+     * bucket in several shards, the shard that granted it is told as it was then, and the others as this process has last seen
+     * them when this is asked for the first time.
+     *
+     * <p>{@link #take} brings the limits that it names up to date. {@link #settle}, {@link #adjust} and the end change nothing
+     * here.
+     *
+     * @return a status for each limit asked of: the entity's first, then the parent's; none is exceeded, and {@link
+     *     LimitStatus#requested()} is what was taken. None of a bucket whose limits did not decide: the store gave no answer
+     *     ({@link #degraded()}), or an operator let the request past them ({@link #bypassed()})
+     */
+    List<LimitStatus> statuses();
+
+    /**
+     * What was left of a limit when this was granted, by {@link #statuses()}: the least of the entity's and the parent's.
+     *
+     * @param limit a limit's name
+     * @return whole tokens, 0 to the capacity; empty if no such limit was asked, or none decided
+     */
+    default OptionalLong available(String limit) {
+        return statuses().stream()
+                .filter(status -> status.limit().name().equals(limit))
+                .mapToLong(LimitStatus::available)
+                .min();
+    }
 
     /**
      * Whether the store gave no answer and the request was admitted all the same, by {@link OnUnavailable#ALLOW}.

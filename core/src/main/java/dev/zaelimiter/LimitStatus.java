@@ -1,12 +1,14 @@
 package dev.zaelimiter;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one limit stood when a request was decided: of the entity, or of its parent. Immutable.
+ * How one limit stood when a request was decided: of the entity, or of its parent. In a {@link Refusal} and an {@link
+ * Availability} nothing is taken off; in a {@link Lease} what it took is. Immutable.
  *
  * <p>Amounts are whole tokens in totals for the entity, whatever the number of shards its bucket has.
  */
@@ -19,6 +21,7 @@ public final class LimitStatus {
     private final long requested;
     private final boolean exceeded;
     private final long retryAfterMillis;
+    private final long moreAfterMillis;
 
     private LimitStatus(
             String entity,
@@ -27,7 +30,8 @@ public final class LimitStatus {
             long balance,
             long requested,
             boolean exceeded,
-            long retryAfterMillis) {
+            long retryAfterMillis,
+            long moreAfterMillis) {
         this.entity = entity;
         this.resource = resource;
         this.limit = limit;
@@ -35,10 +39,12 @@ public final class LimitStatus {
         this.requested = requested;
         this.exceeded = exceeded;
         this.retryAfterMillis = retryAfterMillis;
+        this.moreAfterMillis = moreAfterMillis;
     }
 
     /**
-     * A status with each part given; applications receive them, the engine and tests make them.
+     * A status of which the time until more is available is told by the whole balance, at most as much too late as one token
+     * takes to come back. Applications receive statuses, the engine and tests make them.
      *
      * @param entity whose limit
      * @param resource on what
@@ -57,12 +63,71 @@ public final class LimitStatus {
             long requested,
             boolean exceeded,
             long retryAfterMillis) {
-        return new LimitStatus(entity, resource, limit, balance, requested, exceeded, retryAfterMillis);
+        return of(
+                entity,
+                resource,
+                limit,
+                balance,
+                requested,
+                exceeded,
+                retryAfterMillis,
+                moreAfterMillis(limit, balance));
+    }
+
+    /**
+     * A status with each part given.
+     *
+     * @param entity whose limit
+     * @param resource on what
+     * @param limit its definition
+     * @param balance whole tokens, rounded down; negative in debt
+     * @param requested whole tokens asked
+     * @param exceeded whether this limit alone refuses the request
+     * @param retryAfterMillis milliseconds until the request fits: 0 if it does now, negative if it never can
+     * @param moreAfterMillis milliseconds until a token more is available, 1 or more; negative if none ever is
+     * @return the status
+     */
+    public static LimitStatus of(
+            String entity,
+            String resource,
+            Limit limit,
+            long balance,
+            long requested,
+            boolean exceeded,
+            long retryAfterMillis,
+            long moreAfterMillis) {
+        return new LimitStatus(
+                entity, resource, limit, balance, requested, exceeded, retryAfterMillis, moreAfterMillis);
+    }
+
+    /** Until the token after the last whole one is there, rounded up. */
+    private static long moreAfterMillis(Limit limit, long balance) {
+        if (balance >= limit.capacity() || limit.isBudget()) {
+            return -1;
+        }
+        BigInteger missing = BigInteger.valueOf(Math.max(0, balance) + 1).subtract(BigInteger.valueOf(balance));
+        BigInteger amount = BigInteger.valueOf(limit.refillAmount());
+        return missing.multiply(BigInteger.valueOf(limit.refillPeriod().toMillis()))
+                .add(amount)
+                .subtract(BigInteger.ONE)
+                .divide(amount)
+                .min(BigInteger.valueOf(Long.MAX_VALUE))
+                .longValue();
+    }
+
+    /**
+     * The same limit where it does not decide: something else lets the request through, or keeps it out.
+     *
+     * @param refuses whether the request is kept out, for ever
+     * @return exceeded and never fitting, or neither
+     */
+    public LimitStatus overruled(boolean refuses) {
+        return of(entity, resource, limit, balance, requested, refuses, refuses ? -1 : 0, moreAfterMillis);
     }
 
     /** The same of an entity by another name. */
     LimitStatus of(String otherEntity) {
-        return new LimitStatus(otherEntity, resource, limit, balance, requested, exceeded, retryAfterMillis);
+        return of(otherEntity, resource, limit, balance, requested, exceeded, retryAfterMillis, moreAfterMillis);
     }
 
     /**
@@ -146,7 +211,17 @@ public final class LimitStatus {
         return everFits() ? Optional.of(Duration.ofMillis(retryAfterMillis)) : Optional.empty();
     }
 
-    /** The same in milliseconds, without an object for it; negative if it never can. */
+    /**
+     * How long until more is available than {@link #available()}, if nobody else takes from it: until the next whole token has
+     * come back, and all of the debt before it.
+     *
+     * @return a millisecond or more, rounded up; empty if no more comes back by itself, since the limit is full, or a budget
+     */
+    public Optional<Duration> moreAfter() {
+        return moreAfterMillis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(moreAfterMillis));
+    }
+
+    /** {@link #retryAfter()} in milliseconds, without an object for it; negative if it never can. */
     long retryAfterMillis() {
         return retryAfterMillis;
     }
@@ -160,12 +235,13 @@ public final class LimitStatus {
                 && balance == that.balance
                 && requested == that.requested
                 && exceeded == that.exceeded
-                && retryAfterMillis == that.retryAfterMillis;
+                && retryAfterMillis == that.retryAfterMillis
+                && moreAfterMillis == that.moreAfterMillis;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(entity, resource, limit, balance, requested, exceeded, retryAfterMillis);
+        return Objects.hash(entity, resource, limit, balance, requested, exceeded, retryAfterMillis, moreAfterMillis);
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.zaelimiter.internal.facets.EngineRepository;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.ItemStore;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +31,7 @@ public final class Aggregator {
     /** Whose batches tell of what was put aside before; no shard of a stream is called so. */
     private static final String PUT_ASIDE = "put-aside";
 
+    private final ItemStore store;
     private final Environment environment;
     private final AggregatorSettings settings;
     private final LetterBox letters;
@@ -42,6 +42,7 @@ public final class Aggregator {
     private final OnceLog once = new OnceLog(LOG);
 
     private Aggregator(Builder builder) {
+        this.store = builder.store;
         this.environment = builder.environment;
         this.settings = builder.settings;
         this.listener = builder.listener;
@@ -152,20 +153,9 @@ public final class Aggregator {
      * tells of a gap, too, and is done however that ends.
      */
     CompletableFuture<Void> giveUp(String streamShard, List<ChangeRecord> changes) {
-        Aggregation said = Aggregation.of(new StreamBatch(streamShard, changes));
-        List<DeadLetter> aside = new ArrayList<>(said.deadLetters());
-        for (ChangeRecord each : changes) {
-            if (BucketId.isBucket(each.key())) {
-                aside.add(new DeadLetter(
-                        streamShard, each, "it could not be counted for a day, or not in each of its windows"));
-            }
-        }
-        said.expired()
-                .forEach(each ->
-                        aside.add(new DeadLetter(streamShard, each, "it could be neither archived nor put aside")));
         Tally tally = new Tally();
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Futures.whenDone(letters.keep(aside, tally), (kept, failure) -> {
+        Futures.whenDone(letters.keep(LetterBox.uncounted(streamShard, changes), tally), (kept, failure) -> {
             once.failures(tally.failures());
             gap(streamShard);
             done.complete(null);
@@ -179,6 +169,16 @@ public final class Aggregator {
         } catch (RuntimeException | Error e) {
             once.failures(List.of("the listener failed: " + e));
         }
+    }
+
+    /**
+     * Loads what a batch needs, and asks the store once, so that the first batch is not slow; for a host whose process is kept as
+     * a snapshot. Changes nothing.
+     *
+     * @return done then; never fails
+     */
+    public CompletableFuture<Void> prime() {
+        return Priming.run(store, environment);
     }
 
     /** Says something once. */

@@ -43,9 +43,12 @@ public final class AggregatorWorker implements AutoCloseable {
     private final ItemStore store;
     private final Environment environment;
     private final FeedReader reader;
+    private final CompletableFuture<Void> triedArchive;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private AggregatorWorker(ItemStore store, Environment environment, FeedReader reader) {
+    private AggregatorWorker(
+            ItemStore store, Environment environment, FeedReader reader, CompletableFuture<Void> tried) {
+        this.triedArchive = tried;
         this.store = store;
         this.environment = environment;
         this.reader = reader;
@@ -70,13 +73,13 @@ public final class AggregatorWorker implements AutoCloseable {
     }
 
     /**
-     * Counts everything that was written before this call.
+     * Counts everything that was written before this call, and archives what waits for it, if the archive takes it.
      *
      * @param patience how long to wait for that at most
      * @return false if it was not done in time, or the store gives its changes no more
      */
     public boolean flush(Duration patience) {
-        CompletableFuture<Void> drained = reader.drained();
+        CompletableFuture<Void> drained = CompletableFuture.allOf(reader.drained(), triedArchive);
         return environment.await(drained, patience.toNanos()) && !drained.isCompletedExceptionally();
     }
 
@@ -158,7 +161,7 @@ public final class AggregatorWorker implements AutoCloseable {
                 Aggregator made = aggregator.endedShards(epoch::isEnded).build();
                 FeedReader reader = new FeedReader(store, feed, environment, made, epoch.streamShard(), pause);
                 reader.start();
-                return new AggregatorWorker(store, environment, reader);
+                return new AggregatorWorker(store, environment, reader, made.archiveAgain());
             } catch (RuntimeException e) {
                 feed.close();
                 throw e;

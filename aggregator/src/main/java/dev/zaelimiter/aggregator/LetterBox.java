@@ -1,6 +1,7 @@
 package dev.zaelimiter.aggregator;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.ChangeRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,22 @@ final class LetterBox {
         this.attempts = new Attempts(environment);
         this.once = once;
         this.inFlight = inFlight;
+    }
+
+    /** Letters of what could not be counted for a day. */
+    static List<DeadLetter> uncounted(String streamShard, List<ChangeRecord> changes) {
+        Aggregation said = Aggregation.of(new StreamBatch(streamShard, changes));
+        List<DeadLetter> letters = new ArrayList<>(said.deadLetters());
+        for (ChangeRecord each : changes) {
+            if (BucketId.isBucket(each.key())) {
+                letters.add(new DeadLetter(
+                        streamShard, each, "it could not be counted for a day, or not in each of its windows"));
+            }
+        }
+        said.expired()
+                .forEach(each ->
+                        letters.add(new DeadLetter(streamShard, each, "it could be neither archived nor put aside")));
+        return letters;
     }
 
     /** Keeps them; done when each is kept, or it is noted that its change must come again. */

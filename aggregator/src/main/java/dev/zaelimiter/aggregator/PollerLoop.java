@@ -29,6 +29,9 @@ final class PollerLoop {
     private final List<Catching> catching = new ArrayList<>();
 
     private Environment.@Nullable Timer timer;
+    /** What an earlier poller put aside is tried at the start: one that only catches up has no other time for it. */
+    private CompletableFuture<Void> triedArchive = CompletableFuture.completedFuture(null);
+
     private boolean running;
     private boolean again;
     private boolean closing;
@@ -65,8 +68,10 @@ final class PollerLoop {
 
     /** Begins. Done with the first round, however that ended; then it goes on by itself. */
     CompletableFuture<Void> start() {
+        CompletableFuture<Void> tried = parts.aggregator().archiveAgain();
         synchronized (this) {
             running = true;
+            triedArchive = tried;
         }
         return round();
     }
@@ -214,6 +219,7 @@ final class PollerLoop {
     private boolean isReached(Catching each) {
         LeasePlan plan = lastPlan;
         return plan != null
+                && triedArchive.isDone()
                 && plan.takes().isEmpty()
                 && plan.waiting() == 0
                 && plan.foreign().stream().allMatch(book::isAlive)

@@ -5,10 +5,12 @@ import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Operand;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ record Unarchived(String streamShard, ChangeRecord record) {
 
     private static final String PREFIX = "#UNARCHIVED#";
     private static final String IMAGE = "record";
+    private static final String SEQUENCE = "sequence";
     private static final String AT = "at";
 
     /** Those of all shards, or of one. */
@@ -43,17 +46,24 @@ record Unarchived(String streamShard, ChangeRecord record) {
         return Key.of(StreamLease.PARTITION, PREFIX + streamShard + "#" + UsageMark.text(record.sequence()));
     }
 
-    /** Puts it aside; the same may be written again. */
+    /** Puts it aside; the same may be written again. An update, as leases and marks are: it needs no other permission. */
     Write put(long nowMillis) {
         Item image = record.before();
-        return Write.put(
-                WriteShape.put(null),
-                Item.builder(key())
-                        .put(IMAGE, new AttributeValue.Mapping(image == null ? Map.of() : image.attributes()))
-                        .put("sequence", record.sequence().toString())
-                        .put(AT, record.atMillis())
-                        .put(Item.TTL, nowMillis / 1000 + KEPT_SECONDS)
-                        .build());
+        return Write.of(
+                WriteShape.update(
+                        null,
+                        List.of(
+                                set(IMAGE, new AttributeValue.Mapping(image == null ? Map.of() : image.attributes())),
+                                set(
+                                        SEQUENCE,
+                                        AttributeValue.of(record.sequence().toString())),
+                                set(AT, AttributeValue.of(record.atMillis())),
+                                set(Item.TTL, AttributeValue.of(nowMillis / 1000 + KEPT_SECONDS)))),
+                key());
+    }
+
+    private static WriteShape.Action set(String name, AttributeValue value) {
+        return new WriteShape.Action(WriteShape.Verb.SET, name, new Operand.Constant(value));
     }
 
     Write delete() {
@@ -64,7 +74,7 @@ record Unarchived(String streamShard, ChangeRecord record) {
     static @Nullable Unarchived of(Item item) {
         String name = item.key().sk();
         int end = name.lastIndexOf('#');
-        String sequence = item.text("sequence");
+        String sequence = item.text(SEQUENCE);
         if (!(item.get(IMAGE) instanceof AttributeValue.Mapping image) || sequence == null || end <= PREFIX.length()) {
             return null;
         }

@@ -2,7 +2,9 @@ package dev.zaelimiter.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.UsageWindow;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
@@ -155,6 +157,22 @@ class ArchiveTroubleTest {
                     .isTrue();
         }
         assertThat(Duration.between(before, rig.clock.now())).isLessThan(Duration.ofSeconds(1));
+    }
+
+    /** A worker that only flushes, as a cron job does, had no time for what was put aside. */
+    @Test
+    void worker_thatStarts_archivesWhatWasPutAsideBefore() {
+        refuses = () -> true;
+        rig.process(aggregator(), SHARD, List.of(expired(1), expired(2)));
+        refuses = () -> false;
+        try (LimitRepository repository =
+                        RepositoryBuilder.on(rig.below).environment(rig.clock).build();
+                AggregatorWorker worker = AggregatorWorker.of(repository)
+                        .archive(this::storeIfAbsent)
+                        .start()) {
+            assertThat(worker.flush(Duration.ofSeconds(20))).isTrue();
+            assertThat(archived()).isEqualTo(expected());
+        }
     }
 
     @Test

@@ -22,6 +22,7 @@ final class Streams {
     private final int[] generations;
     private final Map<String, List<ChangeRecord>> shards = new LinkedHashMap<>();
     private final Map<String, Integer> delivered = new LinkedHashMap<>();
+    private final Map<String, Integer> trimmed = new LinkedHashMap<>();
     private long number;
 
     Streams(ChangeFeed feed, SplittableRandom random, int partitions) {
@@ -48,6 +49,19 @@ final class Streams {
                                 each.atMillis()));
             }
         }
+    }
+
+    /** Loses what the feed has, as if it had never been. */
+    void drop() {
+        while (!feed.poll(1000).join().isEmpty()) {
+            // Until there is none.
+        }
+    }
+
+    /** Forgets what was delivered: none of it comes again. */
+    void trim() {
+        fill();
+        trimmed.putAll(delivered);
     }
 
     /** Ends a shard; what comes goes to its child. */
@@ -79,7 +93,10 @@ final class Streams {
 
     /** Goes back to somewhere before, as who reads from an old checkpoint. */
     void goBack(String shard) {
-        delivered.computeIfPresent(shard, (key, at) -> random.nextInt(at + 1));
+        delivered.computeIfPresent(shard, (key, at) -> {
+            int first = trimmed.getOrDefault(shard, 0);
+            return first + random.nextInt(at - first + 1);
+        });
     }
 
     boolean isThrough(String shard) {

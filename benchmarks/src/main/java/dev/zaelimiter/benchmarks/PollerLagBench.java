@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How long after a take was granted it stands in usage: 500 takes of 1 token a second, on 500 entities, each an update of its own, one
+ * How long after a take was granted it stands in usage: 500 takes of 1 token a second, on 50 entities, one
  * poller with its usual settings, on the store that {@code bin/backends} starts. The counter in each change tells which takes it is
  * of. Beside it a bare reader looks at the same stream: what it sees late is the store's part. The first seconds, in which classes
  * are loaded and compiled, are left out. Arguments: seconds, 20 unless told otherwise; the poller's pause in milliseconds, 1000; the
@@ -43,7 +43,7 @@ final class PollerLagBench implements AggregatorListener {
 
     static Result run(String[] arguments) throws InterruptedException {
         int seconds = argument(arguments, 0, 20);
-        return new PollerLagBench(argument(arguments, 2, 500), argument(arguments, 3, 500))
+        return new PollerLagBench(argument(arguments, 2, 50), argument(arguments, 3, 500))
                 .measure(seconds, Duration.ofMillis(argument(arguments, 1, 1000)));
     }
 

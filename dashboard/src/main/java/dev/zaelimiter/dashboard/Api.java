@@ -22,8 +22,8 @@ final class Api {
 
     private static final long PATIENCE_MILLIS = 2_000;
     private static final long PATIENCE_WHEN_ASKED_MILLIS = 20_000;
-    /** Of so many resources at most is usage summed up. */
-    private static final int MOST_RESOURCES = 50;
+    /** Of so many resources, or entities, at most is usage summed up. */
+    private static final int MOST_OF_ALL = 50;
 
     private static final long RESOURCES_EVERY_MILLIS = 60_000;
 
@@ -108,17 +108,24 @@ final class Api {
         String entity = form.entityIfAny();
         String resource = form.resourceIfAny();
         List<UsageQuery> queries;
+        String of = "";
         if (entity != null) {
             UsageQuery ofAll = UsageQuery.ofEntity(entity);
             queries = List.of(resource == null ? ofAll : ofAll.on(resource));
         } else if (resource != null) {
             queries = List.of(UsageQuery.ofResource(resource));
         } else {
-            allowance.spend(ResourcesReading.UNITS);
-            queries = ResourcesReading.names(admin).stream()
-                    .limit(MOST_RESOURCES)
-                    .map(UsageQuery::ofResource)
-                    .toList();
+            List<String> names = List.copyOf(ResourcesReading.names(admin));
+            of = names.isEmpty() ? "entities" : "resources";
+            queries = names.isEmpty()
+                    ? lookups.firstEntities(MOST_OF_ALL).stream()
+                            .map(UsageQuery::ofEntity)
+                            .toList()
+                    : names.stream()
+                            .limit(MOST_OF_ALL)
+                            .map(UsageQuery::ofResource)
+                            .toList();
+            allowance.spend(ResourcesReading.UNITS + (names.isEmpty() ? Lookups.UNITS_OF_SEARCH : 0));
         }
         String window = form.find("window");
         Reading.Seen seen = UsageLookup.read(
@@ -128,7 +135,9 @@ final class Api {
                 Instant.ofEpochMilli(environment.wallMillis()),
                 about.mostBuckets());
         allowance.spend(seen.units());
-        return seen.shown();
+        Map<String, @Nullable Object> shown = seen.shown();
+        shown.put("of", of);
+        return shown;
     }
 
     private Reply change(String path, Form form) {

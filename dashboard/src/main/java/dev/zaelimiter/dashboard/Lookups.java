@@ -48,6 +48,11 @@ final class Lookups {
                 page.next().orElse(null));
     }
 
+    /** The ids of some entities, the first ones in order. */
+    List<String> firstEntities(int most) {
+        return admin.entityNames().beginningWith("", most, null).names();
+    }
+
     Map<String, @Nullable Object> record(String entity) {
         Optional<Entity> record = admin.entities().get(entity);
         EntityPage children = admin.entities().children(entity, CHILDREN, null);

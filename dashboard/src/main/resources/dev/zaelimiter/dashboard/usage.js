@@ -10,12 +10,16 @@ const WINDOWS = [
   ['daily', 'Days', day, 'a day'],
   ['monthly', 'Months', month, 'a month'],
 ];
+const OF = {
+  '': '.',
+  resources: ', on all resources that have limits of their own.',
+  entities: ', of the first 50 entities, since no resource has limits of its own.',
+};
 let groups = 0;
 
 /** Of an entity, of a resource, of an entity on a resource, or of all resources that have limits. */
 export function usageSection(fields, begin = 'hourly') {
   const group = 'window-' + ++groups;
-  const ofAll = !fields.entity && !fields.resource;
   const state = h('p', {class: 'soft'}, 'Reading …');
   const picked = h('select', {id: group + '-limit', onchange: () => show()});
   const choice = h('div', null, h('label', {for: group + '-limit', class: 'soft'}, 'Limit '), picked);
@@ -59,7 +63,7 @@ export function usageSection(fields, begin = 'hourly') {
       return;
     }
     say(state, [
-      amount(limit.total.consumed) + ' tokens of ' + nameText(limit.name) + ' in the last ' + found.starts.length + ' ' + words.toLowerCase() + ', in UTC' + (ofAll ? ', on all resources that have limits of their own.' : '.'),
+      amount(limit.total.consumed) + ' tokens of ' + nameText(limit.name) + ' in the last ' + found.starts.length + ' ' + words.toLowerCase() + ', in UTC' + OF[found.of],
       limit.total.bypassed !== 0 ? amount(limit.total.bypassed) + ' of them while a bypass held.' : '',
       limit.total.overdrawn > 0 ? plural(limit.total.overdrawn, 'take') + ' left a soft limit in debt, where a hard one would have refused.' : '',
       found.more ? 'Only the newest ' + count(found.records) + ' records were read; older windows lack some.' : '',

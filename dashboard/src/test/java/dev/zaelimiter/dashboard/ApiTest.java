@@ -7,8 +7,8 @@ import dev.zaelimiter.Access;
 import dev.zaelimiter.Entity;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.aggregator.AggregatorWorker;
 import dev.zaelimiter.NameEncoding;
+import dev.zaelimiter.aggregator.AggregatorWorker;
 import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -232,6 +232,21 @@ class ApiTest {
         assertThat(limit.get("top").get(0).get("entity").get("id").asText()).isEqualTo("key-1");
         assertThat(limit.get("top").get(0).get("consumed").asLong()).isEqualTo(15);
         assertThat(limit.get("top").get(1).get("consumed").asLong()).isEqualTo(12);
+    }
+
+    /** Where the system alone had limits, there was usage, and nothing of it was shown. */
+    @Test
+    void usage_ofNothingNamed_whereNoResourceHasLimits_isThatOfTheFirstEntities() {
+        world.admin.limits().deleteResourceDefaults("gpt-4");
+        world.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 100));
+        try (AggregatorWorker worker = AggregatorWorker.of(world.repository).start()) {
+            world.take("key-1", "anything", "rpm", 10);
+            assertThat(worker.flush(Duration.ofSeconds(5))).isTrue();
+        }
+        JsonNode usage = world.web.ask("/api/usage");
+        assertThat(usage.get("of").asText()).isEqualTo("entities");
+        assertThat(usage.get("limits").get(0).get("total").get("consumed").asLong())
+                .isEqualTo(10);
     }
 
     @Test

@@ -141,7 +141,7 @@ class BlockingCallbackTest {
                 .inlineCallbacks()
                 .deadline(Duration.ofSeconds(30))
                 .build()) {
-            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100));
+            repository.limits().setResourceDefaults("gpt-4", Limit.perHour("rpm", 100));
             repository.rateLimiter().acquire(REQUEST).keep();
 
             Throwable refused = inCallback(repository, gated, lease -> {

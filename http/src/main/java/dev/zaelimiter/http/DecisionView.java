@@ -29,7 +29,7 @@ final class DecisionView {
 
     /** What a granted request says: of no limit, if the store gave no answer, or if it was let past its limits. */
     static DecisionView of(Lease lease) {
-        return granted(lease.entity(), lease.resource(), List.of());
+        return granted(lease.entity(), lease.resource(), lease.statuses());
     }
 
     /** What these limits say of a request that they granted. */

@@ -32,12 +32,11 @@ public final class LimitView {
         this.moreAfterMillis = moreAfterMillis;
     }
 
-    /** What a status says. Its balance is rounded down, so the time until more is there is rounded up. */
+    /** What a status says. */
     static LimitView of(LimitStatus status, boolean ofParent) {
         Limit limit = status.limit();
         long remaining = status.available();
-        long missing = 1 + status.debt();
-        long more = limit.isBudget() || remaining >= limit.capacity() ? Times.NEVER : refillMillis(limit, missing);
+        long more = status.moreAfter().map(Duration::toMillis).orElse(Times.NEVER);
         long wait = status.retryAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
         return new LimitView(limit, ofParent, remaining, status.debt(), status.exceeded(), wait, more);
     }

@@ -1,8 +1,8 @@
 package dev.zaelimiter.micrometer;
 
 import dev.zaelimiter.AcquireRequest;
-import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.LimitStatus;
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.Refusal;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -126,7 +126,10 @@ final class EventMeters {
     }
 
     void refused(Refusal refusal) {
-        String limit = refusal.primary().map(LimitStatus::limit).map(each -> each.name()).orElse("none");
+        String limit = refusal.primary()
+                .map(LimitStatus::limit)
+                .map(each -> each.name())
+                .orElse("none");
         String reason = !refusal.everFits() ? "never_fits" : refusal.contended() ? "contended" : "exceeded";
         refusals.get(new RefusedBy(refusal.resource(), limit, reason)).increment();
         decided(refusal.entity(), refusal.resource(), REFUSED);

@@ -76,8 +76,17 @@ final class StatisticsMeters {
         lookups(text, "hit", statistics -> statistics.configCache().hits());
         lookups(text, "stale", statistics -> statistics.configCache().staleHits());
         lookups(text, "miss", statistics -> statistics.configCache().misses());
-        count("config.loads", "Levels read", null, Tags.empty(), statistics -> statistics.configCache().loads());
-        gauge("config.cached", "Levels cached", "levels", statistics -> statistics.configCache().size());
+        count(
+                "config.loads",
+                "Levels read",
+                null,
+                Tags.empty(),
+                statistics -> statistics.configCache().loads());
+        gauge(
+                "config.cached",
+                "Levels cached",
+                "levels",
+                statistics -> statistics.configCache().size());
     }
 
     private void lookups(String text, String result, ToDoubleFunction<RepositoryStatistics> count) {
@@ -85,10 +94,11 @@ final class StatisticsMeters {
     }
 
     private void clock() {
-        gauge("clock.offset", "How far the store's clock is ahead", "seconds", statistics -> statistics
-                        .clock()
-                        .offsetMillis()
-                / MILLIS);
+        gauge(
+                "clock.offset",
+                "How far the store's clock is ahead",
+                "seconds",
+                statistics -> statistics.clock().offsetMillis() / MILLIS);
         gauge("clock.bound", "How far the offset may be off", "seconds", statistics -> bound(statistics.clock()));
     }
 
@@ -103,8 +113,7 @@ final class StatisticsMeters {
             @Nullable String unit,
             Tags own,
             ToDoubleFunction<RepositoryStatistics> count) {
-        FunctionCounter.builder(
-                        EventMeters.PREFIX + name, repository, of -> count.applyAsDouble(of.statistics()))
+        FunctionCounter.builder(EventMeters.PREFIX + name, repository, of -> count.applyAsDouble(of.statistics()))
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags.and(own))

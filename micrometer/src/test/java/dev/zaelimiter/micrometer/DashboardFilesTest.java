@@ -77,7 +77,8 @@ class DashboardFilesTest {
 
     private static Set<String> named(List<String> expressions) {
         Set<String> named = new TreeSet<>();
-        expressions.forEach(expression -> METRIC.matcher(expression).results().forEach(found -> named.add(found.group(1))));
+        expressions.forEach(
+                expression -> METRIC.matcher(expression).results().forEach(found -> named.add(found.group(1))));
         return named;
     }
 
@@ -104,7 +105,9 @@ class DashboardFilesTest {
     void dashboard_asksForWhatIsScraped() throws Exception {
         List<String> expressions = ofDashboard();
 
-        assertThat(expressions).hasSizeGreaterThan(20).allSatisfy(each -> assertThat(missing(each)).isEmpty());
+        assertThat(expressions)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(each -> assertThat(missing(each)).isEmpty());
     }
 
     @Test
@@ -116,8 +119,7 @@ class DashboardFilesTest {
         List<String> expressions = ofDashboard();
 
         assertThat(scraped).hasSizeGreaterThan(15);
-        assertThat(scraped)
-                .allMatch(name -> named(expressions).stream().anyMatch(shown -> shown.startsWith(name)));
+        assertThat(scraped).allMatch(name -> named(expressions).stream().anyMatch(shown -> shown.startsWith(name)));
     }
 
     @Test
@@ -135,6 +137,7 @@ class DashboardFilesTest {
     void check_findsWhatIsNotThere() {
         assertThat(missing("rate(zae_limiter_nothing_total[5m])")).containsExactly("zae_limiter_nothing_total");
         assertThat(missing("zae_limiter_requests_total{outcome=\"lost\"}")).hasSize(1);
-        assertThat(missing("sum by (entity) (rate(zae_limiter_requests_total[5m]))")).hasSize(1);
+        assertThat(missing("sum by (entity) (rate(zae_limiter_requests_total[5m]))"))
+                .hasSize(1);
     }
 }

@@ -59,8 +59,10 @@ class LimiterMetricsTest {
     void writes_ofAStoreInMemory_areCountedByKindAndOutcome() {
         LimiterMetrics metrics = LimiterMetrics.builder().build();
         ManualClock clock = new ManualClock();
-        try (LimitRepository repository =
-                EmbeddedRepository.builder().environment(clock).listener(metrics).build()) {
+        try (LimitRepository repository = EmbeddedRepository.builder()
+                .environment(clock)
+                .listener(metrics)
+                .build()) {
             metrics.bindTo(registry, repository);
             repository.limits().setResourceDefaults("r", Limit.perMinute("n", 100));
             for (int i = 0; i < 10; i++) {
@@ -129,16 +131,14 @@ class LimiterMetricsTest {
                             .filter(value -> value.startsWith("key-"))
                             .collect(Collectors.toSet()))
                     .containsExactly("key-7");
-            assertThat(registry.get("zae.limiter.resource.requests").counters())
-                    .hasSizeLessThanOrEqualTo(31);
+            assertThat(registry.get("zae.limiter.resource.requests").counters()).hasSizeLessThanOrEqualTo(31);
         }
     }
 
     @Test
     void builder_beyondItsBounds_isRefused() {
         LimiterMetrics.Builder builder = LimiterMetrics.builder();
-        List<String> many =
-                IntStream.range(0, 101).mapToObj(i -> "key-" + i).toList();
+        List<String> many = IntStream.range(0, 101).mapToObj(i -> "key-" + i).toList();
         assertThatThrownBy(() -> builder.entities(many))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("at most 100");

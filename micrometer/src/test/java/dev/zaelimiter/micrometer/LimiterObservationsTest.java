@@ -21,12 +21,12 @@ class LimiterObservationsTest {
 
     @Test
     void acquire_thatWaits_isOneObservationUnderTheCurrentOne() {
-        try (Traffic traffic = new Traffic(LimiterObservations.to(() -> registry).withEntity())) {
+        try (Traffic traffic =
+                new Traffic(LimiterObservations.to(() -> registry).withEntity())) {
             traffic.repository.rateLimiter().acquire(Traffic.one("key-1", 1000)).keep();
             Observation outer = Observation.start("outer", registry);
-            CompletableFuture<?> waits = outer.scoped(() -> traffic.repository
-                    .asyncRateLimiter()
-                    .acquire(Traffic.one("key-1", 100), Duration.ofSeconds(30)));
+            CompletableFuture<?> waits = outer.scoped(() ->
+                    traffic.repository.asyncRateLimiter().acquire(Traffic.one("key-1", 100), Duration.ofSeconds(30)));
             outer.stop();
             traffic.clock.advance(Duration.ofSeconds(10));
 
@@ -59,7 +59,8 @@ class LimiterObservationsTest {
     void acquire_withoutAnAnswer_hasTheError() {
         try (Traffic traffic = new Traffic(LimiterObservations.to(() -> registry))) {
             traffic.store.down();
-            CompletableFuture<?> unanswered = traffic.repository.asyncRateLimiter().tryAcquire(Traffic.one("key-1", 1));
+            CompletableFuture<?> unanswered =
+                    traffic.repository.asyncRateLimiter().tryAcquire(Traffic.one("key-1", 1));
             traffic.clock.advance(Duration.ofSeconds(2));
 
             assertThat(unanswered).isCompletedExceptionally();
@@ -81,10 +82,7 @@ class LimiterObservationsTest {
                     traffic.repository.asyncRateLimiter().acquire(Traffic.one("key-1", 1000), Duration.ofHours(1));
             waits.cancel(true);
 
-            observed()
-                    .hasSingleObservationThat()
-                    .hasBeenStopped()
-                    .hasLowCardinalityKeyValue("outcome", "withdrawn");
+            observed().hasSingleObservationThat().hasBeenStopped().hasLowCardinalityKeyValue("outcome", "withdrawn");
         }
     }
 

@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.crac.Core;
@@ -35,6 +34,8 @@ public final class StreamFunction implements RequestStreamHandler, Resource {
 
     /** For what is put aside until the archive takes it. */
     private static final long ARCHIVE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long PRIMING_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     private static final byte[] SAMPLE =
             ("{\"Records\":[{\"dynamodb\":{\"SequenceNumber\":\"1\",\"Keys\":{\"PK\":{\"S\":\"p\"},"
@@ -128,7 +129,7 @@ public final class StreamFunction implements RequestStreamHandler, Resource {
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) throws Exception {
         EventReader.read(json, new ByteArrayInputStream(SAMPLE));
         try {
-            tables().aggregator().process(new StreamBatch("priming", List.of())).join();
+            environment.await(tables().aggregator().prime(), PRIMING_NANOS);
         } catch (RuntimeException e) {
             out.println("priming: " + e.getMessage());
         } finally {

@@ -38,11 +38,17 @@ class FunctionTest {
     private Path folder;
 
     private Process start(RuntimeApi lambda, String name) throws IOException {
+        return start(lambda, name, "on-demand");
+    }
+
+    private Process start(RuntimeApi lambda, String name, String initialization) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        // As Lambda starts a JVM, so that a function hears of its snapshot.
+                        "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "com.amazonaws.services.lambda.runtime.api.client.AWSLambda",
@@ -51,6 +57,7 @@ class FunctionTest {
                 .redirectOutput(folder.resolve(name).toFile());
         var environment = builder.environment();
         environment.put("AWS_LAMBDA_RUNTIME_API", lambda.address());
+        environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", initialization);
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put("_HANDLER", StreamFunction.class.getName());
         environment.put("AWS_LAMBDA_FUNCTION_NAME", "f");
@@ -109,13 +116,7 @@ class FunctionTest {
 
     @Test
     void function_calledThroughTheRuntimesClient_countsEachChangeOnce() throws Exception {
-        try (LimitRepository repository = DynamoDbRepository.builder(table)
-                        .region("us-east-1")
-                        .endpoint(URI.create(ENDPOINT))
-                        .credentials("local", "local")
-                        .callTimeout(Duration.ofSeconds(20))
-                        .settings(settings -> settings.deadline(Duration.ofSeconds(30)))
-                        .open();
+        try (LimitRepository repository = open();
                 RuntimeApi lambda = new RuntimeApi()) {
             repository.limits().setSystemDefaults(Limit.perMinute("rpm", 100_000));
             String id = namespaceId(repository);
@@ -125,7 +126,8 @@ class FunctionTest {
                 String first = lambda.call(event("shardId-1", 1, 10).replace("NS/", id + "/"));
                 long coldMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
                 assertThat(first).as("%s", log("first")).isEqualTo("response {\"batchItemFailures\":[],\"state\":{}}");
-                System.out.println("cold start to first answer: " + coldMillis + " ms");
+                System.out.println("cold start to first answer: " + coldMillis + " ms, of processor time "
+                        + processorMillis(function) + " ms");
                 // Again, cut elsewhere, and from another shard.
                 lambda.call(event("shardId-1", 5, 15).replace("NS/", id + "/"));
                 lambda.call(event("shardId-1", 1, 15).replace("NS/", id + "/"));
@@ -150,6 +152,55 @@ class FunctionTest {
                 function.destroyForcibly();
             }
         }
+    }
+
+    /**
+     * The runtime's client primes the function as before a snapshot, and calls it as after one. What the snapshot itself takes to wake
+     * is Lambda's, and not in the figure.
+     */
+    @Test
+    void function_primedForASnapshot_countsItsFirstEvent() throws Exception {
+        try (LimitRepository repository = open();
+                RuntimeApi lambda = new RuntimeApi()) {
+            String id = namespaceId(repository);
+            Process function = start(lambda, "primed", "snap-start");
+            try {
+                long restored = lambda.restored().get(60, TimeUnit.SECONDS);
+                long before = processorMillis(function);
+                String answer = lambda.call(event("shardId-1", 1, 10).replace("NS/", id + "/"));
+                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - restored);
+                assertThat(answer)
+                        .as("%s", log("primed"))
+                        .isEqualTo("response {\"batchItemFailures\":[],\"state\":{}}");
+                assertThat(log("primed")).doesNotContain("priming:");
+                System.out.println("from the snapshot to the first answer: " + millis + " ms, of processor time "
+                        + (processorMillis(function) - before) + " ms, after " + before + " ms of priming");
+                assertThat(repository
+                                .usage()
+                                .summary(UsageQuery.ofEntity("user-1"))
+                                .limits()
+                                .get("rpm")
+                                .usage()
+                                .consumed())
+                        .isEqualTo(UsageAmount.of(10, 0));
+            } finally {
+                function.destroyForcibly();
+            }
+        }
+    }
+
+    private static long processorMillis(Process process) {
+        return process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L);
+    }
+
+    private LimitRepository open() {
+        return DynamoDbRepository.builder(table)
+                .region("us-east-1")
+                .endpoint(URI.create(ENDPOINT))
+                .credentials("local", "local")
+                .callTimeout(Duration.ofSeconds(20))
+                .settings(settings -> settings.deadline(Duration.ofSeconds(30)))
+                .open();
     }
 
     private static String namespaceId(LimitRepository repository) {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ final class RuntimeApi implements AutoCloseable {
     private final HttpServer server;
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Long> restored = new CompletableFuture<>();
     private final AtomicInteger number = new AtomicInteger();
 
     RuntimeApi() throws IOException {
@@ -40,6 +42,13 @@ final class RuntimeApi implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         byte[] body = exchange.getRequestBody().readAllBytes();
+        if (path.endsWith("/restore/next")) {
+            // As if the snapshot had been made, and woken at once.
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+            restored.complete(System.nanoTime());
+            return;
+        }
         if (path.endsWith("/invocation/next")) {
             next(exchange);
             return;
@@ -63,6 +72,11 @@ final class RuntimeApi implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Done with the time of {@link System#nanoTime} when the function is ready for its snapshot, which wakes at once. */
+    CompletableFuture<Long> restored() {
+        return restored;
     }
 
     /** Calls the function; gives {@code response} or {@code error}, and what it said. Null if it said nothing for a minute. */

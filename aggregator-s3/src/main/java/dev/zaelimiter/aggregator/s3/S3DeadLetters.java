@@ -66,13 +66,14 @@ public final class S3DeadLetters implements DeadLetters, AutoCloseable {
     @Override
     public CompletableFuture<Void> keep(DeadLetter letter) {
         return S3Clients.call(executor, failures, () -> {
-            PutObjectRequest.Builder put = PutObjectRequest.builder()
-                    .bucket(location.bucket())
-                    .key(location.prefix() + name(letter))
-                    .contentType("application/json");
-            encryption.applyTo(put);
-            return client.putObject(put.build(), RequestBody.fromString(letter.json() + "\n"));
-        }).thenAccept(stored -> {});
+                    PutObjectRequest.Builder put = PutObjectRequest.builder()
+                            .bucket(location.bucket())
+                            .key(location.prefix() + name(letter))
+                            .contentType("application/json");
+                    encryption.applyTo(put);
+                    return client.putObject(put.build(), RequestBody.fromString(letter.json() + "\n"));
+                })
+                .thenAccept(stored -> {});
     }
 
     private static String name(DeadLetter letter) {

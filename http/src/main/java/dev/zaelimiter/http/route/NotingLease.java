@@ -3,7 +3,9 @@ package dev.zaelimiter.http.route;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
+import dev.zaelimiter.LimitStatus;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,6 +56,11 @@ final class NotingLease implements Lease {
     @Override
     public long held(String limit) {
         return lease.held(limit);
+    }
+
+    @Override
+    public List<LimitStatus> statuses() {
+        return lease.statuses();
     }
 
     @Override

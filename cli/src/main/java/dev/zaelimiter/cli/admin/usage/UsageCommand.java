@@ -95,7 +95,7 @@ public final class UsageCommand extends Group {
                 page.records().forEach(plot::add);
                 plot.lines(output.terminal()).forEach(output::line);
             }
-            page.next().ifPresent(next -> err().println("There are more: --after " + next));
+            page.next().ifPresent(next -> err().println("There may be more: --after " + next));
             return ExitCodes.OK;
         }
 

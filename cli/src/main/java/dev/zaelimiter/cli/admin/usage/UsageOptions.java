@@ -9,6 +9,7 @@ import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.admin.audit.Times;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -68,7 +69,8 @@ public final class UsageOptions {
         Instant from = since == null ? null : Times.parse("--since", since, now);
         Instant to = until == null ? null : Times.parse("--until", until, now);
         if (from != null && to != null && !from.isBefore(to)) {
-            throw new InvalidInputException("--until", until, "a time after --since, which is " + from);
+            throw new InvalidInputException(
+                    "--until", until, "a time after --since, which is " + from.truncatedTo(ChronoUnit.SECONDS));
         }
         query = from == null ? query : query.from(from);
         return to == null ? query : query.until(to);

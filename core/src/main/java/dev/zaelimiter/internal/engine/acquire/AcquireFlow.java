@@ -99,6 +99,11 @@ final class AcquireFlow {
         order.start(child, out);
     }
 
+    /** Where it ends. */
+    Completion completion() {
+        return completion;
+    }
+
     /** Whether nobody waits for it any more. */
     synchronized boolean isOver() {
         return finished;
@@ -204,11 +209,11 @@ final class AcquireFlow {
         }
         long millis = parts.waitMillis();
         engine.telemetry().granted(request, turnMillis + millis);
-        LeaseImpl lease = reporter.lease(first, second);
+        FlowLease lease = reporter.lease(first, second);
         if (millis == 0) {
             completion.decided(new Decision.Granted(lease), out);
         } else {
-            sleep(new LeaseWait(lease, completion), out);
+            sleep(new LeaseWait(lease, () -> reporter.standing(first, second), completion), out);
         }
     }
 

@@ -51,9 +51,14 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     /** Sets out for the decision. */
     void start(AcquireRequest request) {
-        Entrance entrance = new Entrance(limiters, request, false) {
+        Entrance entrance = new Entrance(limiters, request) {
             @Override
-            Completion completion() {
+            boolean urgent() {
+                return false;
+            }
+
+            @Override
+            Completion newCompletion() {
                 return AcquireFuture.this;
             }
         };

@@ -94,22 +94,11 @@ final class Availabilities {
                     List<LimitStatus> statuses = all.stream()
                             .filter(status -> !known.nothingStored()
                                     || names.contains(status.limit().name()))
-                            .map(status -> known.enabled() ? status : switched(status, known.access()))
+                            .map(status ->
+                                    known.enabled() ? status : status.overruled(known.access() == Access.DISABLED))
                             .toList();
                     return new Standing(statuses, names);
                 });
-    }
-
-    private static LimitStatus switched(LimitStatus status, Access access) {
-        boolean disabled = access == Access.DISABLED;
-        return LimitStatus.of(
-                status.entity(),
-                status.resource(),
-                status.limit(),
-                status.available() - status.debt(),
-                status.requested(),
-                disabled,
-                disabled ? -1 : 0);
     }
 
     /** Every limit asked about must be known to somebody. */

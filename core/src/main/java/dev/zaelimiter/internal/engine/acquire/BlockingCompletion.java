@@ -33,18 +33,19 @@ final class BlockingCompletion implements Completion {
 
     /** A thread that becomes a waiter only if the short way will not do. */
     private static final class Visitor extends Entrance {
-        private @Nullable BlockingCompletion completion;
 
         Visitor(Limiters limiters, AcquireRequest request) {
-            super(limiters, request, true);
+            super(limiters, request);
         }
 
         @Override
-        BlockingCompletion completion() {
-            if (completion == null) {
-                completion = new BlockingCompletion();
-            }
-            return completion;
+        boolean urgent() {
+            return true;
+        }
+
+        @Override
+        BlockingCompletion newCompletion() {
+            return new BlockingCompletion();
         }
     }
 
@@ -61,7 +62,7 @@ final class BlockingCompletion implements Completion {
         }
         AcquireFlow flow = visitor.goOn();
         visitor.leave();
-        return visitor.completion().await(limiters.engine(), flow, request);
+        return ((BlockingCompletion) flow.completion()).await(limiters.engine(), flow, request);
     }
 
     @Override

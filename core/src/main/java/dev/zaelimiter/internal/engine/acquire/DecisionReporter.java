@@ -99,12 +99,20 @@ final class DecisionReporter {
         }
     }
 
-    LeaseImpl lease(Part child, @Nullable Part parent) {
-        LeaseImpl lease = new LeaseImpl(limiters, request, child.origin(), parent == null ? null : parent.origin());
+    FlowLease lease(Part child, @Nullable Part parent) {
+        FlowLease lease = new FlowLease(
+                limiters, request, child.origin(), parent == null ? null : parent.origin(), standing(child, parent));
         lease.missed(child.missed(), parent == null ? Tokens.NONE : parent.missed());
         lease.bypassed(child.bypassed, parent != null && parent.bypassed);
         lease.grantedAt(child.place, parent == null ? 0 : parent.place);
         return lease;
+    }
+
+    /** How the limits stand now, by what granted the request, or if it had to wait since then, by what is known now. */
+    Standing standing(Part child, @Nullable Part parent) {
+        long now = engine.environment().wallMillis();
+        Standing own = child.standing(limiters.router(), now);
+        return parent == null ? own : own.and(parent.standing(limiters.router(), now));
     }
 
     /** How the limits of one bucket were before this request. */
@@ -205,7 +213,7 @@ final class DecisionReporter {
         }
         engine.telemetry().degraded(request, admitted, cause);
         if (admitted) {
-            completion.decided(new Decision.Granted(LeaseImpl.degraded(limiters, request, child)), out);
+            completion.decided(new Decision.Granted(new DegradedLease(limiters, request, child)), out);
             return;
         }
         String what = "the store gave no answer within the deadline of "

@@ -4,6 +4,7 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.ShortWay;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One caller's way in: the short way if that can serve the request, otherwise a flow. Used by the calling thread alone,
- * but for {@link #completion}.
+ * but for {@link #newCompletion}.
  */
 abstract class Entrance implements ShortWay.Caller {
 
@@ -25,24 +26,25 @@ abstract class Entrance implements ShortWay.Caller {
     private final AcquireRequest request;
     private final BucketPipeline bucket;
     private final TakeRequest take;
-    private final boolean urgent;
     private @Nullable AcquireFlow flow;
     private @Nullable Outbox out;
+    private @Nullable BucketSnapshot left;
     private BucketWrite.Kind kind = BucketWrite.Kind.CONSUME;
     private @Nullable BucketWrite write;
 
-    /** Urgent is a thread that is about to wait. */
-    Entrance(Limiters limiters, AcquireRequest request, boolean urgent) {
+    Entrance(Limiters limiters, AcquireRequest request) {
         this.limiters = limiters;
         this.request = request;
-        this.urgent = urgent;
         BucketPipeline home = limiters.pipeline(request.entity(), request.resource());
         this.take = home.bindings().take(request);
         this.bucket = limiters.router().route(home, take);
     }
 
-    /** Where a flow would end. Always the same. */
-    abstract Completion completion();
+    /** Where a flow ends. Called once, if there is one. */
+    abstract Completion newCompletion();
+
+    /** Whether it is a thread that is about to wait. Always the same. */
+    abstract boolean urgent();
 
     /** The lease if the short way serves the request; otherwise {@link #goOn} is next. */
     final @Nullable LeaseImpl tryShortWay() {
@@ -52,15 +54,16 @@ abstract class Entrance implements ShortWay.Caller {
             return null;
         }
         ShortWay.Outcome outcome = bucket.shortWay(take, this);
-        for (int tries = 0; outcome == ShortWay.Outcome.BUSY && urgent && tries < MOST_TRIES; tries++) {
+        for (int tries = 0; outcome == ShortWay.Outcome.BUSY && urgent() && tries < MOST_TRIES; tries++) {
             stepAside();
             outcome = bucket.shortWay(take, this);
         }
-        if (outcome != ShortWay.Outcome.GRANTED) {
+        BucketSnapshot granting = left;
+        if (outcome != ShortWay.Outcome.GRANTED || granting == null) {
             return null;
         }
         limiters.engine().telemetry().grantedAtOnce(request, kind, write);
-        return new LeaseImpl(limiters, request, bucket, null);
+        return new ShortLease(limiters, request, bucket, granting);
     }
 
     /**
@@ -79,7 +82,7 @@ abstract class Entrance implements ShortWay.Caller {
     final AcquireFlow goOn() {
         AcquireFlow started = flow;
         if (started == null) {
-            started = new AcquireFlow(limiters, request, bucket, take, urgent, completion());
+            started = new AcquireFlow(limiters, request, bucket, take, urgent(), newCompletion());
             flow = started;
             started.start(outbox());
         }
@@ -95,13 +98,14 @@ abstract class Entrance implements ShortWay.Caller {
 
     @Override
     public final Demand demand() {
-        AcquireFlow started = new AcquireFlow(limiters, request, bucket, take, urgent, completion());
+        AcquireFlow started = new AcquireFlow(limiters, request, bucket, take, urgent(), newCompletion());
         flow = started;
         return started.only();
     }
 
     @Override
-    public final void wrote(BucketWrite.Kind granting, @Nullable BucketWrite told) {
+    public final void granted(BucketSnapshot snapshot, BucketWrite.Kind granting, @Nullable BucketWrite told) {
+        left = snapshot;
         kind = granting;
         write = told;
     }

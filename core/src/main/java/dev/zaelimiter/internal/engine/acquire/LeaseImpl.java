@@ -6,12 +6,14 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,36 +21,36 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All state is guarded by {@code this}, held for a few instructions and never while anything is called.
  */
-final class LeaseImpl implements Lease {
+abstract class LeaseImpl implements Lease {
 
     private final Limiters limiters;
     private final AcquireRequest request;
-    private final CorrectionTarget child;
-    private final boolean degraded;
-
-    /** Not there if the entity had none when this was taken. */
-    private final @Nullable CorrectionTarget parent;
 
     /** Not there while what is held is what was asked for, as of most leases until their end. */
     private @Nullable LeaseLedger ledger;
 
     private LeaseLedger.@Nullable Ending ending;
 
-    LeaseImpl(Limiters limiters, AcquireRequest request, CorrectionTarget child, @Nullable CorrectionTarget parent) {
-        this(limiters, request, child, parent, false);
-    }
+    /** Not there before somebody asks, and after more was taken. */
+    private @Nullable List<LimitStatus> statuses;
 
-    private LeaseImpl(
-            Limiters limiters,
-            AcquireRequest request,
-            CorrectionTarget child,
-            @Nullable CorrectionTarget parent,
-            boolean degraded) {
+    LeaseImpl(Limiters limiters, AcquireRequest request) {
         this.limiters = limiters;
         this.request = request;
-        this.child = child;
-        this.parent = parent;
-        this.degraded = degraded;
+    }
+
+    /** Where the tokens came from. */
+    abstract LeaseLedger newLedger();
+
+    /** How the limits stood when its own acquire was granted, of the buckets whose limits decided. */
+    abstract List<LimitStatus> decided();
+
+    Limiters limiters() {
+        return limiters;
+    }
+
+    AcquireRequest request() {
+        return request;
     }
 
     /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
@@ -77,10 +79,6 @@ final class LeaseImpl implements Lease {
         }
     }
 
-    static LeaseImpl degraded(Limiters limiters, AcquireRequest request, CorrectionTarget child) {
-        return new LeaseImpl(limiters, request, child, null, true);
-    }
-
     @Override
     public String entity() {
         return request.entity();
@@ -97,8 +95,34 @@ final class LeaseImpl implements Lease {
     }
 
     @Override
+    public List<LimitStatus> statuses() {
+        List<LeaseImpl> later;
+        synchronized (this) {
+            if (statuses != null) {
+                return statuses;
+            }
+            later = later();
+        }
+        List<LimitStatus> all = decided();
+        for (LeaseImpl extra : later) {
+            all = LeaseStatuses.later(all, extra.decided());
+        }
+        List<LimitStatus> told = List.copyOf(all);
+        synchronized (this) {
+            if (statuses == null && later.equals(later())) {
+                statuses = told;
+            }
+            return statuses == null ? told : statuses;
+        }
+    }
+
+    private List<LeaseImpl> later() {
+        return ledger == null ? List.of() : ledger.later();
+    }
+
+    @Override
     public boolean degraded() {
-        return degraded;
+        return false;
     }
 
     @Override
@@ -124,7 +148,7 @@ final class LeaseImpl implements Lease {
 
     private synchronized LeaseLedger holdings() {
         if (ledger == null) {
-            ledger = LeaseLedger.of(request, child, parent);
+            ledger = newLedger();
         }
         return ledger;
     }
@@ -132,13 +156,15 @@ final class LeaseImpl implements Lease {
     @Override
     public Decision take(String limit, long more) {
         AcquireRequest extra = more(limit, more);
-        return degraded ? new Decision.Granted(this) : joined(limit, more, BlockingCompletion.decide(limiters, extra));
+        return degraded()
+                ? new Decision.Granted(this)
+                : joined(limit, more, BlockingCompletion.decide(limiters, extra));
     }
 
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
         AcquireRequest extra = more(limit, more);
-        if (degraded) {
+        if (degraded()) {
             return CompletableFuture.completedFuture(new Decision.Granted(this));
         }
         AcquireFuture<Decision> future = new AcquireFuture<>(
@@ -181,12 +207,18 @@ final class LeaseImpl implements Lease {
         if (ending != null) {
             return false;
         }
-        if (extra.degraded) {
+        if (extra.degraded()) {
             // Nothing is known to be taken, so nothing may go back.
             return true;
         }
         holdings().add(limit, milli, extra.holdings());
+        later(Stream.concat(holdings().later().stream(), Stream.of(extra)));
         return true;
+    }
+
+    private void later(Stream<LeaseImpl> leases) {
+        holdings().later(leases.toList());
+        statuses = null;
     }
 
     /** Nobody heard that more was taken: it goes back, unless this lease has ended with it. */
@@ -195,8 +227,9 @@ final class LeaseImpl implements Lease {
             if (ending != null) {
                 return;
             }
-            if (!extra.degraded) {
+            if (!extra.degraded()) {
                 holdings().remove(limit, milli, extra.holdings());
+                later(holdings().later().stream().filter(other -> other != extra));
             }
         }
         extra.giveBackQuietly();
@@ -257,7 +290,7 @@ final class LeaseImpl implements Lease {
     }
 
     private void write(LeaseLedger.Ending how) {
-        if (degraded || (how == LeaseLedger.Ending.KEPT && ledger == null)) {
+        if (degraded() || (how == LeaseLedger.Ending.KEPT && ledger == null)) {
             return;
         }
         Outbox out = Outbox.ofCall();
@@ -269,7 +302,7 @@ final class LeaseImpl implements Lease {
     public synchronized String toString() {
         return "lease of " + NameEncoding.ENTITY.show(entity()) + "/" + NameEncoding.RESOURCE.show(resource()) + " "
                 + holdings()
-                + (degraded ? " degraded" : "")
+                + (degraded() ? " degraded" : "")
                 + (ending == null ? "" : " " + ending);
     }
 }

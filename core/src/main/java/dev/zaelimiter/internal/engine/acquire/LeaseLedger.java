@@ -22,6 +22,8 @@ final class LeaseLedger {
     /** In order of their coming; the first is the lease's own. */
     private final List<Grant> grants = new ArrayList<>(1);
 
+    private List<LeaseImpl> later = List.of();
+
     /** What is held, corrections included. */
     private Tokens held;
     /** Of which limits somebody has said how much it is. */
@@ -106,6 +108,15 @@ final class LeaseLedger {
         if (grants.remove(extra.own())) {
             held = held.with(limit, Math.max(0, held.milli(limit) - milli));
         }
+    }
+
+    /** The leases that more was taken by, the first one first: they tell how limits stood then. */
+    List<LeaseImpl> later() {
+        return later;
+    }
+
+    void later(List<LeaseImpl> leases) {
+        later = leases;
     }
 
     /**

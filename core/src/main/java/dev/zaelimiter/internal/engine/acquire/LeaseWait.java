@@ -3,12 +3,14 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.Decision;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import java.util.function.Supplier;
 
 /** Has its lease when its wait is over. */
-record LeaseWait(LeaseImpl lease, Completion completion) implements DebtWait.Sleeper {
+record LeaseWait(FlowLease lease, Supplier<Standing> standing, Completion completion) implements DebtWait.Sleeper {
 
     @Override
     public void over(Outbox out) {
+        lease.waited(standing.get());
         completion.decided(new Decision.Granted(lease), out);
     }
 

@@ -3,12 +3,13 @@ package dev.zaelimiter.internal.engine.acquire;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
-import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.engine.planning.Told;
 import dev.zaelimiter.internal.engine.shards.ShardRouter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,10 @@ final class Part extends MultiShardDemand {
     private final MultiShardTry multiShard;
 
     private @Nullable CorrectionTarget target;
+    /** The shard as it was when it answered. */
+    private @Nullable BucketSnapshot granting;
+    /** How the limits stood after it was taken from several shards. */
+    private @Nullable List<LimitStatus> left;
     /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
     private boolean inconclusive;
 
@@ -176,12 +181,13 @@ final class Part extends MultiShardDemand {
 
     @Override
     public void refuse(long contendedRetryMillis, boolean local, Outbox out) {
-        finish(new Outcome.Refused(pipeline.outlook().statuses(take, false), contendedRetryMillis, local), out);
+        finish(new Outcome.Refused(pipeline.outlook().statuses(take, Told.BEFORE), contendedRetryMillis, local), out);
     }
 
     @Override
-    public void takenFrom(CorrectionTarget several) {
+    public void takenFrom(CorrectionTarget several, List<LimitStatus> statuses) {
         target = several;
+        left = statuses;
     }
 
     /** Where corrections of the grant go. */
@@ -221,6 +227,7 @@ final class Part extends MultiShardDemand {
 
     @Override
     public void completed(Outcome ended, Outbox out) {
+        granting = pipeline.outlook().snapshot();
         flow.partEnded(this, ended, out);
     }
 
@@ -256,18 +263,38 @@ final class Part extends MultiShardDemand {
     List<LimitStatus> statuses(ShardRouter router) {
         List<LimitStatus> stood = pipeline.outlook().holding(take, stood(router));
         return granted() || pipeline.outlook().bypassed()
-                ? stood.stream().map(Statuses::passed).toList()
+                ? stood.stream().map(status -> status.overruled(false)).toList()
                 : stood;
     }
 
     private List<LimitStatus> stood(ShardRouter router) {
-        List<LimitStatus> total = router.total(pipeline, take, granted());
+        Told told = granted() ? Told.AS_IF_BACK : Told.BEFORE;
+        List<LimitStatus> total = router.total(pipeline, take, told);
         if (total != null) {
             return total;
         }
         return outcome instanceof Outcome.Refused refused
                 ? refused.statuses()
-                : pipeline.outlook().statuses(take, granted());
+                : pipeline.outlook().statuses(take, told);
+    }
+
+    /**
+     * How the limits stand after the grant, at a time since the epoch. Who had to wait goes by what is known by then, as far as
+     * anything is: others have given back, or taken, since it was granted.
+     */
+    Standing standing(ShardRouter router, long wallMillis) {
+        if (bypassed) {
+            return Standing.UNTOLD;
+        }
+        List<LimitStatus> told = left;
+        if (told != null) {
+            return () -> told;
+        }
+        BucketPipeline shard = pipeline;
+        TakeRequest taken = take;
+        BucketSnapshot last = shard.outlook().snapshot();
+        BucketSnapshot then = debt == null || last.image() == null ? granting : last;
+        return then == null ? Standing.UNTOLD : () -> router.after(shard, taken, then, wallMillis);
     }
 
     @Override

@@ -57,11 +57,7 @@ final class PendingReport {
     }
 
     void decided(Decision decision) {
-        end(
-                decision.match(
-                        lease -> lease.degraded() ? End.DEGRADED : End.GRANTED,
-                        refusal -> End.REFUSED),
-                null);
+        end(decision.match(lease -> lease.degraded() ? End.DEGRADED : End.GRANTED, refusal -> End.REFUSED), null);
     }
 
     void failed(Throwable cause) {

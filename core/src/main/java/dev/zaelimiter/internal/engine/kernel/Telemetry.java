@@ -192,8 +192,7 @@ public final class Telemetry {
                 builder.answered(kind, outcome, answered[kind.ordinal()][outcome.ordinal()].sum());
             }
         }
-        return builder
-                .requests(both + granted.sum(), refused.sum(), degraded.sum())
+        return builder.requests(both + granted.sum(), refused.sum(), degraded.sum())
                 .calls(both + writes.sum(), reads.sum() + otherReads)
                 .losses(lostAdjustments.sum(), skippedLimits.sum())
                 .faults(faults.sum())

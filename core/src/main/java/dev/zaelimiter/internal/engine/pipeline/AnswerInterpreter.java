@@ -7,6 +7,7 @@ import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.planning.Told;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.StoreException;
@@ -107,7 +108,7 @@ final class AnswerInterpreter {
      */
     private @Nullable DamagedBucketException left(@Nullable Item after, long footprint) {
         try {
-            work.state.see(after, footprint, work.nowNanos());
+            work.state.see(after, footprint, work.nowNanos(), work.wallMillis());
             return null;
         } catch (DamagedBucketException damaged) {
             work.state.forget();
@@ -155,7 +156,7 @@ final class AnswerInterpreter {
         // queue.
         Item from = flight.resend ? null : flight.from;
         LimiterFaultException fault = work.gate.faultOf(flight.kind.toString(), flight.write, from, current);
-        work.state.see(current, 0, work.nowNanos());
+        work.state.see(current, 0, work.nowNanos(), work.wallMillis());
         work.imageRead();
         if (fault != null) {
             atFault(flight, fault, out);
@@ -220,7 +221,8 @@ final class AnswerInterpreter {
         }
         for (Demand demand : give) {
             demand.finish(
-                    new Demand.Outcome.Refused(outlook.statuses(demand.take, false), CONTENDED_RETRY_MILLIS, false),
+                    new Demand.Outcome.Refused(
+                            outlook.statuses(demand.take, Told.BEFORE), CONTENDED_RETRY_MILLIS, false),
                     out);
         }
     }

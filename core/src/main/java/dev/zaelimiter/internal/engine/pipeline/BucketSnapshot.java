@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What this process knows of one bucket, or of one shard of it, at one moment: its last look, and what it knows besides.
- * Immutable. Made by the one who works the pipeline ({@link BucketState}), read by any thread.
+ * Immutable. Made by the one who works the pipeline ({@link BucketState}), read by any thread; whoever keeps one asks {@link
+ * Outlook} what it says.
  */
-final class BucketSnapshot {
+public final class BucketSnapshot {
 
     /** Nothing is known yet. */
     static final BucketSnapshot NOTHING = new BucketSnapshot(null, null, null, null, 0, 0, Background.NONE);
@@ -19,7 +20,7 @@ final class BucketSnapshot {
     private final @Nullable Item item;
     private final @Nullable BucketSchema schema;
     private final @Nullable BucketImage basis;
-    private final long total;
+    private final long wallMillis;
     private final long atNanos;
     private final Background background;
     /** Made when asked for, by any thread: images are immutable, and two of one item are as good as one. */
@@ -32,8 +33,8 @@ final class BucketSnapshot {
      * @param schema of the item, or null
      * @param basis an image of this bucket that differs at most in balances, counters and {@code wid}; or null
      * @param image the item decoded, or null if that is left for later
-     * @param total of the counters and the stamp, to tell what others add
-     * @param atNanos when it was seen, monotonic
+     * @param wallMillis when it was seen, since the epoch
+     * @param atNanos the same, monotonic
      * @param background what is known besides
      */
     BucketSnapshot(
@@ -41,26 +42,26 @@ final class BucketSnapshot {
             @Nullable BucketSchema schema,
             @Nullable BucketImage basis,
             @Nullable BucketImage image,
-            long total,
+            long wallMillis,
             long atNanos,
             Background background) {
         this.item = item;
         this.schema = schema;
         this.basis = basis;
         this.image = image;
-        this.total = total;
+        this.wallMillis = wallMillis;
         this.atNanos = atNanos;
         this.background = background;
     }
 
     /** The same look, with something else known besides. */
     BucketSnapshot with(Background other) {
-        return new BucketSnapshot(item, schema, basis, image, total, atNanos, other);
+        return new BucketSnapshot(item, schema, basis, image, wallMillis, atNanos, other);
     }
 
     /** The same look, as if it had been at another time. */
     BucketSnapshot at(long nanos) {
-        return new BucketSnapshot(item, schema, basis, image, total, nanos, background);
+        return new BucketSnapshot(item, schema, basis, image, wallMillis, nanos, background);
     }
 
     /** No look counts any more; what is known besides stays. */
@@ -96,8 +97,7 @@ final class BucketSnapshot {
     }
 
     /** The item decoded, or null. */
-    @Nullable
-    BucketImage image() {
+    public @Nullable BucketImage image() {
         BucketImage known = image;
         if (known == null && item != null && schema != null) {
             known = schema.decode(item, basis);
@@ -112,8 +112,9 @@ final class BucketSnapshot {
         return known == null || item == null || schema == null ? null : new ShardTransfer.Seen(item, schema, known);
     }
 
-    long total() {
-        return total;
+    /** When it was seen, in milliseconds since the epoch. */
+    public long wallMillis() {
+        return wallMillis;
     }
 
     /** When it was seen, monotonic. */

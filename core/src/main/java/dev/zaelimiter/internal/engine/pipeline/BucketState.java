@@ -32,6 +32,9 @@ final class BucketState {
 
     private boolean vanished;
     private long limitsVersion;
+    /** Of the counters and the stamp of the last look, to tell what others add. */
+    private long total;
+
     private double roundTripMillis;
     private int writeUnits = 1;
 
@@ -172,8 +175,9 @@ final class BucketState {
      * @param footprint what this process itself has added to the bucket's counters and stamp since the last look, or
      *     {@link #UNKNOWN_FOOTPRINT}
      * @param now when it was seen, monotonic
+     * @param wallMillis the same in milliseconds since the epoch
      */
-    void see(@Nullable Item item, long footprint, long now) {
+    void see(@Nullable Item item, long footprint, long now, long wallMillis) {
         BucketSnapshot last = seen();
         Background background = background().seen(true);
         Item before = last == null ? null : last.item();
@@ -185,7 +189,7 @@ final class BucketState {
                 background = background.recorded(null);
                 vanished = true;
             }
-            publish(new BucketSnapshot(null, null, null, null, 0, now, background));
+            publish(new BucketSnapshot(null, null, null, null, wallMillis, now, background));
             return;
         }
         ends.seen();
@@ -209,11 +213,12 @@ final class BucketState {
             background =
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
-        long total = schema.balances().total(item);
+        long counted = schema.balances().total(item);
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
-            estimator.look(total != last.total() + footprint, now / 1_000_000);
+            estimator.look(counted != total + footprint, now / 1_000_000);
         }
-        publish(new BucketSnapshot(item, schema, basis, image, total, now, background));
+        total = counted;
+        publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
     }
 
     /** What was seen last is what this process has just made. */

@@ -193,7 +193,7 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
             work.touch();
             drift.use();
             try {
-                work.state.see(item, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos());
+                work.state.see(item, BucketState.UNKNOWN_FOOTPRINT, work.nowNanos(), work.wallMillis());
             } catch (DamagedBucketException damaged) {
                 work.state.forget();
                 return;

@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.LimitsInForce;
 import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.planning.Told;
 import dev.zaelimiter.internal.schema.KeptNames;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.internal.schema.ShardTransfer;
@@ -113,10 +114,14 @@ final class LimitReport {
      * How limits stand by an image.
      *
      * @param last of the bucket, or null: then as it would be created
-     * @param takenAlready whether what is asked was taken, and is to be told as if it were back
      */
+    List<LimitStatus> statuses(TakeRequest take, @Nullable BucketImage last, Told told, BucketSnapshot snapshot) {
+        return statuses(take, last, told, snapshot, engine.environment().wallMillis());
+    }
+
+    /** The same at a time, in milliseconds since the epoch. */
     List<LimitStatus> statuses(
-            TakeRequest take, @Nullable BucketImage last, boolean takenAlready, BucketSnapshot snapshot) {
+            TakeRequest take, @Nullable BucketImage last, Told told, BucketSnapshot snapshot, long now) {
         BucketImage image = last == null ? imageToCreate(snapshot, take) : last;
         if (image == null) {
             return new ArrayList<>();
@@ -124,7 +129,6 @@ final class LimitReport {
         BucketImage known = image;
         Rates by = limits.governing(snapshot, take, known);
         int soft = limits.soft(snapshot, take, known);
-        long now = engine.environment().wallMillis();
         return Statuses.of(site.entity(), site.resource(), known, by, now, new Statuses.Asked() {
             @Override
             public int size() {
@@ -143,7 +147,7 @@ final class LimitReport {
 
             @Override
             public long ahead(int i) {
-                if (takenAlready) {
+                if (told == Told.AS_IF_BACK) {
                     for (int k = 0; k < take.names().length; k++) {
                         if (take.names()[k].equals(known.layout().name(i))) {
                             return -take.amounts()[k];
@@ -161,6 +165,11 @@ final class LimitReport {
             @Override
             public boolean soft(int i) {
                 return (soft & 1 << i) != 0;
+            }
+
+            @Override
+            public boolean granted() {
+                return told == Told.AFTER;
             }
         });
     }

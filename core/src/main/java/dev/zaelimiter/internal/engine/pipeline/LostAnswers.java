@@ -168,7 +168,7 @@ final class LostAnswers {
         slot.settled();
         failures = 0;
         boolean wrote = wrote(flight, item);
-        work.state.see(item, wrote ? flight.footprint : 0, work.nowNanos());
+        work.state.see(item, wrote ? flight.footprint : 0, work.nowNanos(), work.wallMillis());
         if (wrote) {
             landed(flight, out);
         } else {

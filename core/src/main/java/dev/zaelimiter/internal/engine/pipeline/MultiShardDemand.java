@@ -1,7 +1,9 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import java.util.List;
 
 /**
  * A demand that may be taken from several shards in one transaction. Belongs to the one who works the pipeline of the
@@ -25,8 +27,8 @@ public abstract class MultiShardDemand extends Demand {
     /** Ends it, with a time to come back if others were faster, otherwise a negative one. Local if it made no call. */
     public abstract void refuse(long contendedRetryMillis, boolean local, Outbox out);
 
-    /** It was taken from several shards. Before it ends. */
-    public abstract void takenFrom(CorrectionTarget several);
+    /** It was taken from several shards, which left the limits so. Before it ends. */
+    public abstract void takenFrom(CorrectionTarget several, List<LimitStatus> statuses);
 
     /** Gives back all that the bucket was asked for. */
     public abstract void giveBack(Outbox out);

@@ -8,6 +8,7 @@ import dev.zaelimiter.internal.config.ConfigKeys;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.planning.Told;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import java.util.List;
@@ -48,7 +49,8 @@ public final class Outlook implements SiblingView {
         this.report = new LimitReport(engine, site, limits);
     }
 
-    private BucketSnapshot snapshot() {
+    /** The last one, to be kept by somebody who may ask later what it says. */
+    public BucketSnapshot snapshot() {
         return published.get();
     }
 
@@ -179,13 +181,18 @@ public final class Outlook implements SiblingView {
     /** How limits stand for those who look. */
     public List<LimitStatus> statusesInLine(TakeRequest take) {
         BucketSnapshot snapshot = snapshot();
-        return report.statuses(take, report.inLine(snapshot), false, snapshot);
+        return report.statuses(take, report.inLine(snapshot), Told.BEFORE, snapshot);
     }
 
-    /** How limits stand by the last image, as if an amount taken of each were back. */
-    public List<LimitStatus> statuses(TakeRequest take, boolean takenAlready) {
+    /** How limits stand by the last image. */
+    public List<LimitStatus> statuses(TakeRequest take, Told told) {
         BucketSnapshot snapshot = snapshot();
-        return report.statuses(take, snapshot.image(), takenAlready, snapshot);
+        return report.statuses(take, snapshot.image(), told, snapshot);
+    }
+
+    /** How limits stood for a request that was granted, by the snapshot of then and at a time since the epoch. */
+    public List<LimitStatus> statusesAfter(TakeRequest take, BucketSnapshot then, long wallMillis) {
+        return report.statuses(take, then.image(), Told.AFTER, then, wallMillis);
     }
 
     /** The limits, as bits, that only count. */

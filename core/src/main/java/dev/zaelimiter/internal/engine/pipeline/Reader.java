@@ -108,7 +108,7 @@ final class Reader {
     }
 
     private void sawBucket(@Nullable Item item) {
-        work.state.see(item, 0, work.nowNanos());
+        work.state.see(item, 0, work.nowNanos(), work.wallMillis());
         work.imageRead();
         probe.forget();
     }

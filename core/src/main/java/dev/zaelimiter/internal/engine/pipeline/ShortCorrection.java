@@ -106,8 +106,7 @@ final class ShortCorrection {
                     written,
                     WriteFactory.footprint(plan, image));
             engine.telemetry()
-                    .countAnswered(
-                            InFlightWrite.kind(plan, correction.onlyCredit()), BucketWrite.Outcome.WRITTEN);
+                    .countAnswered(InFlightWrite.kind(plan, correction.onlyCredit()), BucketWrite.Outcome.WRITTEN);
             if (event != null) {
                 out.defer(() -> engine.telemetry().listener().wrote(event));
             }

@@ -63,10 +63,13 @@ public final class ShortWay {
         public Outbox outbox();
 
         /**
-         * The kind of the write that granted, to be counted once the pipeline is let go, and the write itself if it is to be
-         * told then.
+         * The write that granted.
+         *
+         * @param left the bucket as it was left
+         * @param kind of the write, to be counted once the pipeline is let go
+         * @param write to be told then; null if nobody is to hear of it
          */
-        public void wrote(BucketWrite.Kind kind, @Nullable BucketWrite write);
+        public void granted(BucketSnapshot left, BucketWrite.Kind kind, @Nullable BucketWrite write);
     }
 
     /**
@@ -175,7 +178,7 @@ public final class ShortWay {
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
             BucketWrite told = shared.landed(plan, false, 1, sentNanos, written, footprint);
-            caller.wrote(InFlightWrite.kind(plan, false), told);
+            caller.granted(work.state.snapshot(), InFlightWrite.kind(plan, false), told);
             return Outcome.GRANTED;
         }
         engine.telemetry().countWrite();

@@ -25,7 +25,7 @@ final class ShortWayClock {
     long wallMillis() {
         long now = environment.wallMillis();
         if (now != lastMillis || ++byLast == MOST_BY_ONE) {
-            work.touch();
+            work.touch(now);
             lastMillis = now;
             byLast = 0;
         }

@@ -2,22 +2,33 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.Environment;
 
-/** The monotonic clock as it was last read, for all that is decided until the next reading. Belongs to the one who works the pipeline. */
+/** The clocks as they were last read, for all that is decided until the next reading. Belongs to the one who works the pipeline. */
 final class TurnClock {
 
     private final Environment environment;
     private long nowNanos;
+    private long wallMillis;
 
     TurnClock(Environment environment) {
         this.environment = environment;
     }
 
-    /** Reads the clock. */
+    /** Reads the clocks. */
     void touch() {
+        touch(environment.wallMillis());
+    }
+
+    /** Reads the monotonic clock; the other one was read just now. */
+    void touch(long wall) {
+        wallMillis = wall;
         nowNanos = environment.monotonicNanos();
     }
 
     long nowNanos() {
         return nowNanos;
+    }
+
+    long wallMillis() {
+        return wallMillis;
     }
 }

@@ -89,13 +89,22 @@ public final class Work {
         configIsNew = true;
     }
 
-    /** Reads the monotonic clock, for all that is decided until the next reading. */
+    /** Reads the clocks, for all that is decided until the next reading. */
     public void touch() {
         clock.touch();
     }
 
+    /** The same for somebody who has just read the wall clock. */
+    void touch(long wallMillis) {
+        clock.touch(wallMillis);
+    }
+
     public long nowNanos() {
         return clock.nowNanos();
+    }
+
+    long wallMillis() {
+        return clock.wallMillis();
     }
 
     /** Another slot, for calls that go out beside those of the bucket. */

@@ -25,6 +25,7 @@ public final class ShardTotals {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final TakeRequest take;
+    private final Told told;
     private final boolean takenAlready;
     private final long finest;
     private final long now;
@@ -43,15 +44,16 @@ public final class ShardTotals {
      * For what one request is told.
      *
      * @param take the request
-     * @param takenAlready whether the shards have given it
+     * @param told as of when; told after a grant, all shards have given it already unless it is {@link #less taken off}
      * @param finest into how many shards the bucket was divided at most since it was whole, 1 or more: what exceeded each share
      *     then is still served by several
      * @param now in milliseconds
      */
-    public ShardTotals(TakeRequest take, boolean takenAlready, long finest, long now) {
+    public ShardTotals(TakeRequest take, Told told, long finest, long now) {
         int size = take.names().length;
         this.take = take;
-        this.takenAlready = takenAlready;
+        this.told = told;
+        this.takenAlready = told != Told.BEFORE;
         this.finest = finest;
         this.now = now;
         this.balance = new long[size];
@@ -208,6 +210,81 @@ public final class ShardTotals {
         return held;
     }
 
+    /**
+     * Takes off what was taken since the shards were seen.
+     *
+     * @param taken of which limits how much
+     */
+    public void less(Tokens taken) {
+        for (int k = 0; k < balance.length; k++) {
+            balance[k] = BucketMath.plus(balance[k], -taken.milli(take.names()[k]));
+        }
+    }
+
+    /**
+     * How long until a token more is there than now, by all shards together.
+     *
+     * @param k which limit
+     * @param there what is told of it, in millitokens
+     */
+    private long untilMore(int k, Limit limit, long there) {
+        long next = Statuses.nextToken(Math.floorDiv(there, BucketMath.MILLI));
+        if (limit.isBudget() || next > limit.capacity() * BucketMath.MILLI) {
+            return Statuses.NEVER;
+        }
+        long wanted = BucketMath.plus(next, BucketMath.plus(sum(k, now), -there));
+        long after = Math.max(1, atTheWholeRate(limit, BucketMath.plus(next, -there)));
+        if (most(k) < wanted) {
+            // Not all shards were seen, and of the others it is not known how full they are.
+            return after;
+        }
+        // A shard that is full gains nothing, so it may take longer.
+        long before = after - 1;
+        for (long step = 1; after < BucketMath.SATURATED && sum(k, BucketMath.plus(now, after)) < wanted; step *= 2) {
+            before = after;
+            after = BucketMath.plus(after, step);
+        }
+        while (before + 1 < after) {
+            long middle = before + (after - before) / 2;
+            if (sum(k, BucketMath.plus(now, middle)) < wanted) {
+                before = middle;
+            } else {
+                after = middle;
+            }
+        }
+        return after;
+    }
+
+    private static long atTheWholeRate(Limit limit, long missing) {
+        return BucketMath.millisUntil(
+                missing,
+                limit.refillAmount() * BucketMath.MILLI,
+                limit.refillPeriod().toMillis(),
+                0);
+    }
+
+    /** What the shards hold of a limit at most. */
+    private long most(int k) {
+        long most = 0;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(take.names()[k]);
+            most = i < 0 ? most : BucketMath.plus(most, shard.by.most(i));
+        }
+        return most;
+    }
+
+    /** What the shards will hold of a limit at a time, if nothing is taken. */
+    private long sum(int k, long then) {
+        long sum = 0;
+        for (Shard shard : shards) {
+            int i = shard.indexOf(take.names()[k]);
+            if (i >= 0) {
+                sum = BucketMath.plus(sum, shard.image.balance(i, shard.by, then) - shard.by.reserve(i));
+            }
+        }
+        return sum;
+    }
+
     /** The sums, for each limit that some shard has. */
     public List<LimitStatus> statuses(String entity, String resource) {
         // No shard serves what asks more of one limit than there can be: the others are told each by itself.
@@ -218,7 +295,7 @@ public final class ShardTotals {
             Limit limit = limits[k];
             if (limit != null) {
                 long amount = take.amounts()[k];
-                long there = BucketMath.plus(balance[k], takenAlready ? amount : 0);
+                long there = BucketMath.plus(balance[k], told == Told.AS_IF_BACK ? amount : 0);
                 statuses.add(LimitStatus.of(
                         entity,
                         resource,
@@ -226,7 +303,8 @@ public final class ShardTotals {
                         Math.min(limit.capacity(), Math.floorDiv(there, BucketMath.MILLI)),
                         amount / BucketMath.MILLI,
                         retry[k] > 0,
-                        retry[k] == NEVER ? Statuses.NEVER : Statuses.orNever(retry[k], limit.isBudget())));
+                        retry[k] == NEVER ? Statuses.NEVER : Statuses.orNever(retry[k], limit.isBudget()),
+                        untilMore(k, limit, there)));
             }
         }
         return statuses;

@@ -36,6 +36,11 @@ public final class Statuses {
         long mayOwe(int i);
 
         boolean soft(int i);
+
+        /** Whether the request has what it asked for, so that no limit refuses it. */
+        default boolean granted() {
+            return false;
+        }
     }
 
     public static List<LimitStatus> of(
@@ -56,30 +61,29 @@ public final class Statuses {
         boolean soft = asked.soft(i);
         long balance = Math.min(by.cap(i), BucketMath.plus(image.balance(i, by, now), -ahead));
         boolean never = amount > by.most(i);
-        boolean exceeded = !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
+        boolean exceeded = !asked.granted() && !soft && amount > 0 && (never || amount - asked.mayOwe(i) > balance);
         long retry = !exceeded
                 ? 0
                 : never ? NEVER : orNever(Math.max(1, image.millisUntil(i, by, amount, ahead, now)), by.ra(i) == 0);
+        long left = Math.floorDiv(balance - by.reserve(i), BucketMath.MILLI);
+        long next = nextToken(left);
+        long more = next > by.most(i)
+                ? NEVER
+                : orNever(Math.max(1, image.millisUntil(i, by, next, ahead, now)), by.ra(i) == 0);
         return LimitStatus.of(
                 entity,
                 resource,
                 limit(image.layout().name(i), by, i, soft),
-                Math.floorDiv(balance - by.reserve(i), BucketMath.MILLI),
+                left,
                 amount / BucketMath.MILLI,
                 exceeded,
-                retry);
+                retry,
+                more);
     }
 
-    /** The same of a limit that does not refuse the request. */
-    public static LimitStatus passed(LimitStatus status) {
-        return LimitStatus.of(
-                status.entity(),
-                status.resource(),
-                status.limit(),
-                status.available() - status.debt(),
-                status.requested(),
-                false,
-                0);
+    /** What a balance has to reach before more is available than now, in millitokens. */
+    static long nextToken(long left) {
+        return (Math.max(0, left) + 1) * BucketMath.MILLI;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.shards;
 
 import dev.zaelimiter.Limit;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -9,7 +10,10 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
 import dev.zaelimiter.internal.engine.planning.ItemSize;
 import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
+import dev.zaelimiter.internal.engine.planning.ShardTotals;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.planning.Tokens;
+import dev.zaelimiter.internal.engine.planning.Told;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.Condition;
 import dev.zaelimiter.store.Item;
@@ -35,6 +39,8 @@ final class MultiShardRound {
     private final @Nullable List<Limit> governing;
     private final MultiShardPlanner planner;
     private final List<MultiShardTransaction.Granted> granted = new ArrayList<>();
+    /** By all who take. */
+    private Tokens taken = Tokens.NONE;
 
     MultiShardRound(Engine engine, BucketPipeline home, List<MultiShardReader.Shard> shards, MultiShardDemand first) {
         this.engine = engine;
@@ -100,7 +106,22 @@ final class MultiShardRound {
         fit.given()
                 .forEach(from -> given.add(
                         new MultiShardTarget.Given(shards.get(from.place()).pipeline(), from.tokens())));
-        return new MultiShardTransaction.Granted(part, fit.waitMillis(), given);
+        fit.given().forEach(from -> taken = taken.plus(from.tokens()));
+        return new MultiShardTransaction.Granted(part, fit.waitMillis(), given, left(part));
+    }
+
+    /** How the limits of all shards stand after what is taken so far. */
+    private List<LimitStatus> left(MultiShardDemand part) {
+        ShardTotals totals = new ShardTotals(
+                home.outlook().heldToStored(part.take),
+                Told.AFTER,
+                home.outlook().finest(),
+                engine.environment().wallMillis());
+        shards.forEach(shard -> totals.add(
+                shard.seen().image(),
+                shard.pipeline().outlook().soft(part.take, shard.seen().image())));
+        totals.less(taken);
+        return totals.statuses(home.entity(), home.resource());
     }
 
     /** Those who take. */

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine.shards;
 
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
 import dev.zaelimiter.store.Write;
 import java.util.List;
@@ -21,8 +22,10 @@ record MultiShardTransaction(List<Write> writes, long wid, List<Granted> parts, 
      * @param part who
      * @param waitMillis until every part of the debt has come back
      * @param given by each shard that gives something, the one that gives most first
+     * @param left how the limits stand then
      */
-    record Granted(MultiShardDemand part, long waitMillis, List<MultiShardTarget.Given> given) {}
+    record Granted(
+            MultiShardDemand part, long waitMillis, List<MultiShardTarget.Given> given, List<LimitStatus> left) {}
 
     String token() {
         return Long.toHexString(wid);

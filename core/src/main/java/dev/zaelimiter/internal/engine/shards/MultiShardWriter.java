@@ -141,7 +141,7 @@ final class MultiShardWriter {
 
     private void grant(MultiShardTransaction.Granted granted, Outbox out) {
         MultiShardDemand part = granted.part();
-        part.takenFrom(new MultiShardTarget(granted.given()));
+        part.takenFrom(new MultiShardTarget(granted.given()), granted.left());
         part.place = DebtQueue.LAST;
         long wait = granted.waitMillis();
         if (wait > 0) {

@@ -9,10 +9,12 @@ import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
+import dev.zaelimiter.internal.engine.pipeline.BucketSnapshot;
 import dev.zaelimiter.internal.engine.pipeline.Outlook;
 import dev.zaelimiter.internal.engine.planning.ShardTotals;
 import dev.zaelimiter.internal.engine.planning.Statuses;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.engine.planning.Told;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -182,7 +184,7 @@ public final class ShardRouter {
      * what is stored by now.
      */
     public List<LimitStatus> statuses(BucketPipeline any, TakeRequest take) {
-        List<LimitStatus> total = total(any, take, false, Outlook::inLine);
+        List<LimitStatus> total = total(any, take, Told.BEFORE, now(), Outlook::inLine);
         return total == null ? any.outlook().statusesInLine(take) : total;
     }
 
@@ -192,13 +194,38 @@ public final class ShardRouter {
      * Of one that differs from what is known to be stored, and was seen later than that, nobody knows which of the two holds
      * then: the later time is told.
      */
-    public @Nullable List<LimitStatus> total(BucketPipeline any, TakeRequest take, boolean takenAlready) {
-        List<LimitStatus> inLine = total(any, take, takenAlready, Outlook::inLine);
+    public @Nullable List<LimitStatus> total(BucketPipeline any, TakeRequest take, Told told) {
+        List<LimitStatus> inLine = total(any, take, told, now(), Outlook::inLine);
         if (inLine == null || !inDoubt(any.home())) {
             return inLine;
         }
-        List<LimitStatus> asStored = total(any, take, takenAlready, Outlook::asStored);
+        List<LimitStatus> asStored = total(any, take, told, now(), Outlook::asStored);
         return asStored == null ? inLine : Statuses.later(inLine, asStored);
+    }
+
+    /**
+     * How the entity's limits stood for a request that one shard has granted: that shard as it was then, the others as they
+     * are known by now.
+     *
+     * @param granting the shard
+     * @param take the request
+     * @param then the shard's snapshot of then
+     * @param wallMillis when that was, since the epoch
+     * @return nothing if the snapshot tells nothing
+     */
+    public List<LimitStatus> after(BucketPipeline granting, TakeRequest take, BucketSnapshot then, long wallMillis) {
+        BucketImage image = then.image();
+        if (image == null) {
+            return List.of();
+        }
+        Outlook own = granting.outlook();
+        List<LimitStatus> total =
+                total(granting, take, Told.AFTER, wallMillis, shard -> shard == own ? image : shard.inLine());
+        return own.holding(take, total == null ? own.statusesAfter(take, then, wallMillis) : total);
+    }
+
+    private long now() {
+        return engine.environment().wallMillis();
     }
 
     @SuppressWarnings("ReferenceEquality") // the same image, as long as nothing is to be changed
@@ -211,17 +238,15 @@ public final class ShardRouter {
     private @Nullable List<LimitStatus> total(
             BucketPipeline any,
             TakeRequest take,
-            boolean takenAlready,
+            Told told,
+            long wallMillis,
             Function<Outlook, @Nullable BucketImage> images) {
         BucketPipeline home = any.home();
         if (any.shard() == 0 && count(home) == 1) {
             return null;
         }
         ShardTotals totals = new ShardTotals(
-                home.outlook().heldToStored(take),
-                takenAlready,
-                home.outlook().finest(),
-                engine.environment().wallMillis());
+                home.outlook().heldToStored(take), told, home.outlook().finest(), wallMillis);
         for (BucketPipeline shard : home.all()) {
             BucketImage image = images.apply(shard.outlook());
             if (image != null) {

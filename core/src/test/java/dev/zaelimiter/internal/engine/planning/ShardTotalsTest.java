@@ -14,13 +14,13 @@ class ShardTotalsTest {
 
     private static final List<Limit> LIMITS = List.of(Limit.perMinute("rpm", 120));
 
-    private static LimitStatus status(TakeRequest take, boolean takenAlready, long... tokens) {
-        return statusDividedOnce(take, takenAlready, 1, tokens);
+    private static LimitStatus status(TakeRequest take, Told told, long... tokens) {
+        return statusDividedOnce(take, told, 1, tokens);
     }
 
     /** Of a bucket that was in so many shards since it was whole. */
-    private static LimitStatus statusDividedOnce(TakeRequest take, boolean takenAlready, long finest, long... tokens) {
-        ShardTotals totals = new ShardTotals(take, takenAlready, finest, ShardFixture.NOW);
+    private static LimitStatus statusDividedOnce(TakeRequest take, Told told, long finest, long... tokens) {
+        ShardTotals totals = new ShardTotals(take, told, finest, ShardFixture.NOW);
         for (int shard = 0; shard < tokens.length; shard++) {
             totals.add(
                     ShardFixture.shard(shard, tokens.length, LIMITS, Map.of("rpm", tokens[shard]))
@@ -34,7 +34,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_sumWhatAllShardsHold_underTheWholeLimit() {
-        LimitStatus status = status(ShardFixture.take("rpm", 1), false, 10, 20);
+        LimitStatus status = status(ShardFixture.take("rpm", 1), Told.BEFORE, 10, 20);
 
         assertThat(status.available()).isEqualTo(30);
         assertThat(status.limit().capacity()).isEqualTo(120);
@@ -43,13 +43,13 @@ class ShardTotalsTest {
 
     @Test
     void statuses_enoughInOneShard_isNotExceeded() {
-        assertThat(status(ShardFixture.take("rpm", 20), false, 0, 20).exceeded())
+        assertThat(status(ShardFixture.take("rpm", 20), Told.BEFORE, 0, 20).exceeded())
                 .isFalse();
     }
 
     @Test
     void statuses_enoughInAllTogetherButInNoShard_comesBackWithTheFirstThatHoldsIt() {
-        LimitStatus status = status(ShardFixture.take("rpm", 20), false, 15, 18);
+        LimitStatus status = status(ShardFixture.take("rpm", 20), Told.BEFORE, 15, 18);
 
         assertThat(status.exceeded()).isTrue();
         // Each shard gains one a second.
@@ -58,9 +58,9 @@ class ShardTotalsTest {
 
     @Test
     void statuses_moreThanEachShare_isJudgedByWhatAllHoldTogether() {
-        assertThat(status(ShardFixture.take("rpm", 70), false, 40, 40).exceeded())
+        assertThat(status(ShardFixture.take("rpm", 70), Told.BEFORE, 40, 40).exceeded())
                 .isFalse();
-        LimitStatus status = status(ShardFixture.take("rpm", 70), false, 30, 30);
+        LimitStatus status = status(ShardFixture.take("rpm", 70), Told.BEFORE, 30, 30);
         assertThat(status.exceeded()).isTrue();
         // Together they gain two a second.
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
@@ -72,16 +72,17 @@ class ShardTotalsTest {
     void statuses_moreThanEachShareOnce_isStillJudgedByWhatAllHoldTogether() {
         TakeRequest take = ShardFixture.take("rpm", 40);
         // A quarter of 120 is 30, a half 60.
-        assertThat(statusDividedOnce(take, false, 4, 19, 21).exceeded()).isFalse();
-        LimitStatus status = statusDividedOnce(take, false, 4, 10, 20);
+        assertThat(statusDividedOnce(take, Told.BEFORE, 4, 19, 21).exceeded()).isFalse();
+        LimitStatus status = statusDividedOnce(take, Told.BEFORE, 4, 10, 20);
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(5));
-        assertThat(statusDividedOnce(take, true, 4, 10, 20).exceeded()).isFalse();
+        assertThat(statusDividedOnce(take, Told.AS_IF_BACK, 4, 10, 20).exceeded())
+                .isFalse();
     }
 
     @Test
     void statuses_aShareAtTheFinestDivision_isServedByOneShard() {
-        LimitStatus status = statusDividedOnce(ShardFixture.take("rpm", 30), false, 4, 20, 20);
+        LimitStatus status = statusDividedOnce(ShardFixture.take("rpm", 30), Told.BEFORE, 4, 20, 20);
 
         assertThat(status.exceeded()).isTrue();
         assertThat(status.retryAfter()).contains(Duration.ofSeconds(10));
@@ -90,7 +91,7 @@ class ShardTotalsTest {
     @Test
     @DisplayName("a shard seen before its division and its upper half were summed: the time told was too short")
     void statuses_aShardSeenBeforeItsDivision_countsOnceWithItsHalf() {
-        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 100), false, 1, ShardFixture.NOW);
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 100), Told.BEFORE, 1, ShardFixture.NOW);
         for (int shard = 0; shard < 4; shard++) {
             totals.add(ShardFixture.shard(shard, 4, LIMITS, Map.of("rpm", 20L)).image(), 0);
         }
@@ -104,7 +105,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_bothHalvesOfADivision_count() {
-        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), false, 1, ShardFixture.NOW);
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.BEFORE, 1, ShardFixture.NOW);
         totals.add(ShardFixture.shard(0, 2, LIMITS, Map.of("rpm", 20L)).image(), 0);
         totals.add(ShardFixture.shard(1, 4, LIMITS, Map.of("rpm", 10L)).image(), 0);
         totals.add(ShardFixture.shard(3, 4, LIMITS, Map.of("rpm", 7L)).image(), 0);
@@ -114,7 +115,7 @@ class ShardTotalsTest {
 
     @Test
     void statuses_moreThanTheWholeLimit_neverFits() {
-        LimitStatus status = status(ShardFixture.take("rpm", 121), false, 60, 60);
+        LimitStatus status = status(ShardFixture.take("rpm", 121), Told.BEFORE, 60, 60);
 
         assertThat(status.exceeded()).isTrue();
         assertThat(status.everFits()).isFalse();
@@ -122,9 +123,71 @@ class ShardTotalsTest {
 
     @Test
     void statuses_ofWhatWasTakenAlready_tellWhatWasThereBefore() {
-        LimitStatus status = status(ShardFixture.take("rpm", 5), true, 0, 1);
+        LimitStatus status = status(ShardFixture.take("rpm", 5), Told.AS_IF_BACK, 0, 1);
 
         assertThat(status.available()).isEqualTo(6);
         assertThat(status.exceeded()).isFalse();
+    }
+
+    @Test
+    void statuses_afterAGrant_areTheSumsAsTheyAre_andNoneIsExceeded() {
+        LimitStatus status = status(ShardFixture.take("rpm", 5), Told.AFTER, 0, 1);
+
+        assertThat(status.available()).isEqualTo(1);
+        assertThat(status.requested()).isEqualTo(5);
+        assertThat(status.exceeded()).isFalse();
+        assertThat(status.retryAfter()).contains(Duration.ZERO);
+    }
+
+    @Test
+    void less_takesOffWhatTheShardsHaveNotGivenYet() {
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 70), Told.AFTER, 1, ShardFixture.NOW);
+        for (int shard = 0; shard < 2; shard++) {
+            totals.add(ShardFixture.shard(shard, 2, LIMITS, Map.of("rpm", 40L)).image(), 0);
+        }
+        totals.less(Tokens.of("rpm", 70_000));
+
+        LimitStatus status = totals.statuses("e", "r").get(0);
+        assertThat(status.available()).isEqualTo(10);
+        // Two a second.
+        assertThat(status.moreAfter()).contains(Duration.ofMillis(500));
+    }
+
+    @Test
+    void moreAfter_isWhenTheNextTokenIsThereByAllShards() {
+        assertThat(status(ShardFixture.take("rpm", 1), Told.BEFORE, 10, 20).moreAfter())
+                .contains(Duration.ofMillis(500));
+        // The first must come back from a debt of four; nothing else is missing.
+        assertThat(status(ShardFixture.take("rpm", 1), Told.AFTER, -7, 3).moreAfter())
+                .contains(Duration.ofMillis(2_500));
+    }
+
+    @Test
+    @DisplayName("a full shard gains nothing: told at the rate of the whole, more was there half as soon as promised")
+    void moreAfter_ofAFullShard_isByTheRateOfTheOthers() {
+        assertThat(status(ShardFixture.take("rpm", 1), Told.AFTER, 60, 20).moreAfter())
+                .contains(Duration.ofSeconds(1));
+        assertThat(status(ShardFixture.take("rpm", 1), Told.AFTER, 60, 60).moreAfter())
+                .isEmpty();
+    }
+
+    @Test
+    void moreAfter_ofAShardThatGetsFullMeanwhile_isExact() {
+        LimitStatus status = status(ShardFixture.take("rpm", 1), Told.AFTER, 59, -70);
+
+        assertThat(status.available()).isZero();
+        assertThat(status.debt()).isEqualTo(11);
+        // Twelve are missing: one comes to the first shard, and eleven to the second.
+        assertThat(status.moreAfter()).contains(Duration.ofSeconds(11));
+    }
+
+    @Test
+    void moreAfter_whereNotAllShardsWereSeen_isByTheWholeRate() {
+        ShardTotals totals = new ShardTotals(ShardFixture.take("rpm", 1), Told.AFTER, 1, ShardFixture.NOW);
+        totals.add(ShardFixture.shard(1, 2, LIMITS, Map.of("rpm", 60L)).image(), 0);
+
+        LimitStatus status = totals.statuses("e", "r").get(0);
+        assertThat(status.available()).isEqualTo(60);
+        assertThat(status.moreAfter()).contains(Duration.ofMillis(500));
     }
 }

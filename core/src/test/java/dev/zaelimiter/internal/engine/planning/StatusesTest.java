@@ -16,6 +16,11 @@ class StatusesTest {
     private static final Limit RPM = Limit.perMinute("rpm", 60);
 
     private static LimitStatus status(long tokens, long asked, long aheadMilli, long mayOweMilli, boolean soft) {
+        return status(tokens, asked, aheadMilli, mayOweMilli, soft, false);
+    }
+
+    private static LimitStatus status(
+            long tokens, long asked, long aheadMilli, long mayOweMilli, boolean soft, boolean granted) {
         BucketImage image = ShardFixture.bucket(List.of(RPM), Map.of("rpm", tokens));
         List<LimitStatus> all = Statuses.of("e", "r", image, image.rates(), ShardFixture.NOW, new Statuses.Asked() {
             @Override
@@ -46,6 +51,11 @@ class StatusesTest {
             @Override
             public boolean soft(int i) {
                 return soft;
+            }
+
+            @Override
+            public boolean granted() {
+                return granted;
             }
         });
         // What the bucket lacks has no status.
@@ -110,6 +120,24 @@ class StatusesTest {
         assertThat(status.exceeded()).isFalse();
         assertThat(status.available()).isZero();
         assertThat(status.debt()).isEqualTo(3);
+    }
+
+    @Test
+    void of_oneThatHasIt_isNeverExceeded() {
+        LimitStatus status = status(2, 7, 0, 0, false, true);
+
+        assertThat(status.exceeded()).isFalse();
+        assertThat(status.available()).isEqualTo(2);
+        assertThat(status.requested()).isEqualTo(7);
+        assertThat(status.retryAfter()).contains(Duration.ZERO);
+    }
+
+    @Test
+    void moreAfter_isTheNextWholeToken_ofWhatOthersLeave() {
+        assertThat(status(5, 0, 0, 0, false).moreAfter()).contains(Duration.ofSeconds(1));
+        assertThat(status(5, 0, 300, 0, false).moreAfter()).contains(Duration.ofMillis(300));
+        assertThat(status(-3, 0, 0, 0, false).moreAfter()).contains(Duration.ofSeconds(4));
+        assertThat(status(60, 0, 0, 0, false).moreAfter()).isEmpty();
     }
 
     private static LimitStatus told(String limit, boolean exceeded, long retryMillis) {

@@ -1,0 +1,120 @@
+package dev.zaelimiter.tests;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/**
+ * A few lines of one class changed: a copy of the class is compiled from the changed source, and comes before the right one in a
+ * class loader that shares no class of the limiter with the tests.
+ *
+ * @param name what is wrong
+ * @param type the simple name of the class, wherever in the core or the aggregator it lies
+ * @param edits what is changed
+ */
+record SourceChange(String name, String type, List<Edit> edits) {
+
+    private static final List<Path> SOURCES = List.of(
+            Path.of("../core/src/main/java/dev/zaelimiter"), Path.of("../aggregator/src/main/java/dev/zaelimiter"));
+
+    /** Tests of a module see what it hides. */
+    private static final List<Path> TESTS =
+            List.of(Path.of("../core/target/test-classes"), Path.of("../aggregator/target/test-classes"));
+
+    /**
+     * One change.
+     *
+     * @param right a piece of the source, found exactly once
+     * @param wrong what stands there instead
+     */
+    record Edit(String right, String wrong) {}
+
+    static SourceChange of(String name, String type, String right, String wrong) {
+        return new SourceChange(name, type, List.of(new Edit(right, wrong)));
+    }
+
+    SourceChange and(String right, String wrong) {
+        List<Edit> more = new ArrayList<>(edits);
+        more.add(new Edit(right, wrong));
+        return new SourceChange(name, type, more);
+    }
+
+    /** Compiles it, and hands over the loader of a limiter with it. */
+    ClassLoader plant(Path scratch) throws IOException {
+        Path file = file();
+        String source = Files.readString(file);
+        for (Edit edit : edits) {
+            int at = source.indexOf(edit.right);
+            if (at < 0 || source.indexOf(edit.right, at + 1) >= 0) {
+                throw new IllegalStateException(
+                        name + ": found not once in " + type + ", so renew the mutant: " + edit.right);
+            }
+            source = source.substring(0, at) + edit.wrong + source.substring(at + edit.right.length());
+        }
+        Path changed = scratch.resolve("src").resolve(file.getFileName());
+        Files.createDirectories(changed.getParent());
+        Files.writeString(changed, source);
+        Path classes = Files.createDirectories(scratch.resolve("classes"));
+        compile(changed, classes);
+        List<URL> path = new ArrayList<>(List.of(url(classes)));
+        for (Path tests : TESTS) {
+            path.add(url(tests));
+        }
+        for (String entry : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+            path.add(url(Path.of(entry)));
+        }
+        return new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    private Path file() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path root : SOURCES) {
+            try (Stream<Path> all = Files.walk(root)) {
+                all.filter(path -> path.endsWith(type + ".java")).forEach(found::add);
+            }
+        }
+        if (found.size() != 1) {
+            throw new IllegalStateException(name + ": not one class " + type + ": " + found);
+        }
+        return found.get(0);
+    }
+
+    private static URL url(Path path) throws MalformedURLException {
+        return path.toUri().toURL();
+    }
+
+    private void compile(Path source, Path classes) {
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is needed");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int result = compiler.run(
+                null,
+                said,
+                said,
+                "-proc:none",
+                "-nowarn",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                classes.toString(),
+                source.toString());
+        if (result != 0) {
+            throw new IllegalStateException(name + " does not compile: " + said.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
