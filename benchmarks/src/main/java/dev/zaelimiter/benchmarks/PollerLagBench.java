@@ -82,11 +82,11 @@ final class PollerLagBench implements AggregatorListener {
                 Collections.sort(sorted);
                 return new Result()
                         .put("updates_per_s", (double) usage.updates() / seconds)
-                        .put("poller_lag_p50_ms", usage.lagMillis(0.5))
-                        .put("poller_lag_p99_ms", usage.lagMillis(0.99))
-                        .put("bare_reader_lag_p50_ms", bare.lagMillis(0.5))
-                        .put("bare_reader_lag_p99_ms", bare.lagMillis(0.99))
-                        .put("bare_read_p50_ms", reader.readMillis())
+                        .put("poller_lag_p50_ms", (double) usage.lagMillis(0.5))
+                        .put("poller_lag_p99_ms", (double) usage.lagMillis(0.99))
+                        .put("bare_reader_lag_p50_ms", (double) bare.lagMillis(0.5))
+                        .put("bare_reader_lag_p99_ms", (double) bare.lagMillis(0.99))
+                        .put("bare_read_p50_ms", (double) reader.readMillis())
                         .put("take_p50_ms", sorted.get(sorted.size() / 2))
                         .put("take_p99_ms", sorted.get(sorted.size() * 99 / 100));
             }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a decision says to a client: its limits as they stood, and when to come back. Whose limits these are is left out, and so
- * are soft limits, which only count. Immutable.
+ * What a decision says to a client: its limits as they stood, and when to come back. Soft limits, which only count, are
+ * left out. Immutable.
  */
 final class DecisionView {
 

@@ -19,6 +19,11 @@ record FieldSettings(
         Map<String, String> units,
         Environment environment) {
 
+    /** A slash is in no limit's name, so this is nobody else's. */
+    static String usualName(LimitView limit) {
+        return (limit.ofParent() ? "parent/" : "") + limit.limit().name();
+    }
+
     /** A name in printable ASCII. */
     String nameOf(LimitView limit) {
         return StructuredFields.ascii(names.apply(limit), limit.limit().name());

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpAnswers {
 
     private final FieldWriter writer;
+    private final boolean silent;
     private final FieldSettings settings;
     private final boolean hideParents;
     private final long jitterSeconds;
@@ -42,6 +43,7 @@ public final class HttpAnswers {
 
     private HttpAnswers(Builder builder) {
         this.writer = FieldWriter.of(builder.dialect);
+        this.silent = builder.dialect == Dialect.NONE;
         this.settings =
                 new FieldSettings(builder.names, builder.partitionKeys, Map.copyOf(builder.units), builder.environment);
         this.hideParents = builder.hideParents;
@@ -66,7 +68,7 @@ public final class HttpAnswers {
      * @return none if nothing is known of its limits
      */
     public List<HeaderField> fields(Lease lease) {
-        return fields(DecisionView.of(lease));
+        return silent ? List.of() : fields(DecisionView.of(lease));
     }
 
     /** Of a request that was granted. */
@@ -173,7 +175,7 @@ public final class HttpAnswers {
         private static final Duration LONGEST_WAIT = Duration.ofDays(365);
 
         private Dialect dialect = Dialect.IETF_11;
-        private Function<LimitView, String> names = Builder::usualName;
+        private Function<LimitView, String> names = FieldSettings::usualName;
         private Function<LimitView, byte @Nullable []> partitionKeys = limit -> null;
         private final Map<String, String> units = new HashMap<>();
         private Environment environment = Environment.system();
@@ -183,11 +185,6 @@ public final class HttpAnswers {
         private long unavailableSeconds = 1;
 
         private Builder() {}
-
-        /** A slash is in no limit's name, so this is nobody else's. */
-        private static String usualName(LimitView limit) {
-            return (limit.ofParent() ? "parent/" : "") + limit.limit().name();
-        }
 
         /**
          * In which fields limits are told.
@@ -259,7 +256,7 @@ public final class HttpAnswers {
          * @throws InvalidInputException if it is out of range
          */
         public Builder jitter(Duration most) {
-            this.jitterSeconds = seconds("jitter", most, Duration.ZERO, LONGEST_JITTER);
+            this.jitterSeconds = Times.checked("jitter", most, Duration.ZERO, LONGEST_JITTER);
             return this;
         }
 
@@ -271,7 +268,7 @@ public final class HttpAnswers {
          * @throws InvalidInputException if it is out of range
          */
         public Builder retryOfNever(Duration wait) {
-            this.neverSeconds = seconds("retryOfNever", wait, Duration.ofSeconds(1), LONGEST_WAIT);
+            this.neverSeconds = Times.checked("retryOfNever", wait, Duration.ofSeconds(1), LONGEST_WAIT);
             return this;
         }
 
@@ -283,7 +280,7 @@ public final class HttpAnswers {
          * @throws InvalidInputException if it is out of range
          */
         public Builder retryOfUnavailable(Duration wait) {
-            this.unavailableSeconds = seconds("retryOfUnavailable", wait, Duration.ofSeconds(1), LONGEST_WAIT);
+            this.unavailableSeconds = Times.checked("retryOfUnavailable", wait, Duration.ofSeconds(1), LONGEST_WAIT);
             return this;
         }
 
@@ -305,15 +302,6 @@ public final class HttpAnswers {
          */
         public HttpAnswers build() {
             return new HttpAnswers(this);
-        }
-
-        private static long seconds(String field, Duration value, Duration least, Duration most) {
-            if (!value.equals(Duration.ofSeconds(value.toSeconds()))
-                    || value.compareTo(least) < 0
-                    || value.compareTo(most) > 0) {
-                throw new InvalidInputException(field, value, "whole seconds, " + least + " to " + most);
-            }
-            return value.toSeconds();
         }
     }
 }

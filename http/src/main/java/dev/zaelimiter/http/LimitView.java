@@ -4,9 +4,10 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import java.time.Duration;
 
-/** One limit as it stood when a request was decided, without the entity that it belongs to. Immutable. */
+/** One limit as it stood when a request was decided. Immutable. */
 public final class LimitView {
 
+    private final String entity;
     private final Limit limit;
     private final boolean ofParent;
     private final long remaining;
@@ -16,6 +17,7 @@ public final class LimitView {
     private final long debt;
 
     private LimitView(
+            String entity,
             Limit limit,
             boolean ofParent,
             long remaining,
@@ -23,6 +25,7 @@ public final class LimitView {
             boolean violated,
             long waitMillis,
             long moreAfterMillis) {
+        this.entity = entity;
         this.limit = limit;
         this.ofParent = ofParent;
         this.remaining = remaining;
@@ -35,10 +38,10 @@ public final class LimitView {
     /** What a status says. */
     static LimitView of(LimitStatus status, boolean ofParent) {
         Limit limit = status.limit();
-        long remaining = status.available();
         long more = status.moreAfter().map(Duration::toMillis).orElse(Times.NEVER);
         long wait = status.retryAfter().map(Duration::toMillis).orElse(Long.MAX_VALUE);
-        return new LimitView(limit, ofParent, remaining, status.debt(), status.exceeded(), wait, more);
+        return new LimitView(
+                status.entity(), limit, ofParent, status.available(), status.debt(), status.exceeded(), wait, more);
     }
 
     /**
@@ -51,7 +54,16 @@ public final class LimitView {
     }
 
     /**
-     * Whose it is.
+     * Whose it is. Whoever sends a request need not be told: with somebody else's key he would learn its id.
+     *
+     * @return the entity of the request, or its parent
+     */
+    public String entity() {
+        return entity;
+    }
+
+    /**
+     * Whether it is the parent's.
      *
      * @return true if it is the limit of the entity's parent
      */

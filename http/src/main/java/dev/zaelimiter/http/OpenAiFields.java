@@ -31,7 +31,7 @@ final class OpenAiFields implements FieldWriter {
         }
     }
 
-    /** Unlike the others', this reset is told of each limit, in parts of seconds, and beside {@code Retry-After}. */
+    /** Unlike the others', this reset is told of each limit, in parts of seconds, and in addition to {@code Retry-After}. */
     private static long resetMillis(LimitView limit, long retryAfterSeconds) {
         long full = limit.fullAfterMillis();
         long reset = full == Times.NEVER ? Times.LONGEST_SECONDS * 1000 : full;

@@ -1,6 +1,8 @@
 package dev.zaelimiter.http;
 
+import dev.zaelimiter.InvalidInputException;
 import java.math.BigInteger;
+import java.time.Duration;
 
 /** Times as fields have them: whole seconds, rounded up. Pure. */
 final class Times {
@@ -34,5 +36,14 @@ final class Times {
     static long seconds(long millis) {
         long whole = millis / 1000 + (millis % 1000 == 0 ? 0 : 1);
         return Math.max(1, Math.min(whole, LONGEST_SECONDS));
+    }
+
+    /** A setting, in seconds. */
+    static long checked(String field, Duration value, Duration least, Duration most) {
+        boolean whole = value.equals(Duration.ofSeconds(value.toSeconds()));
+        if (!whole || value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new InvalidInputException(field, value, "whole seconds, " + least + " to " + most);
+        }
+        return value.toSeconds();
     }
 }

@@ -7,7 +7,9 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.ManualClock;
+import dev.zaelimiter.Refusal;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -108,14 +110,11 @@ class LimiterMetricsTest {
                 .maxResources(10)
                 .build();
         try (LimitRepository repository =
-                EmbeddedRepository.builder(300_000).listener(metrics).build()) {
+                EmbeddedRepository.builder().listener(metrics).build()) {
             metrics.bindTo(registry, repository);
-            repository.limits().setSystemDefaults(Limit.perDay("n", 1));
             int[] series = new int[2];
             for (int i = 0; i < 100_000; i++) {
-                AcquireRequest request = AcquireRequest.of("key-" + i, "r" + i % 1000, "n", 1);
-                repository.rateLimiter().acquire(request).keep();
-                repository.rateLimiter().tryAcquire(request);
+                everyEvent(metrics, "key-" + i, "r" + i % 1000);
                 if (i == 1000) {
                     series[0] = registry.getMeters().size();
                 }
@@ -133,6 +132,20 @@ class LimiterMetricsTest {
                     .containsExactly("key-7");
             assertThat(registry.get("zae.limiter.resource.requests").counters()).hasSizeLessThanOrEqualTo(31);
         }
+    }
+
+    private static void everyEvent(LimiterMetrics metrics, String entity, String resource) {
+        Limit limit = Limit.perMinute("n" + entity, 1);
+        metrics.granted(AcquireRequest.of(entity, resource, limit.name(), 1), 0);
+        metrics.refused(
+                Refusal.exceeded(
+                        entity, resource, List.of(LimitStatus.of(entity, resource, limit, 0, 1, true, 60_000))),
+                true);
+        metrics.degraded(entity, resource, true, null);
+        metrics.lostAdjustment(entity, resource, limit.name(), 1, null);
+        metrics.cutGiveBack(entity, resource, limit.name(), 1);
+        metrics.skippedLimit(entity, resource, limit.name());
+        metrics.configLoaded(entity, true);
     }
 
     @Test

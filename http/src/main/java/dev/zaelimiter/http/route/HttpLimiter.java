@@ -34,6 +34,7 @@ public final class HttpLimiter {
 
     private final Routes routes;
     private final HttpAnswers answers;
+    private final Occurrences faults = new Occurrences();
 
     private HttpLimiter(Routes routes, HttpAnswers answers) {
         this.routes = routes;
@@ -125,7 +126,7 @@ public final class HttpLimiter {
 
     private record Ask(
             AcquireRequest request,
-            Route.Limited route,
+            LimitedRoute route,
             @Nullable String accept) implements Step {}
 
     private Step first(HttpCall call) {
@@ -134,7 +135,7 @@ public final class HttpLimiter {
         if (found.malformed()) {
             return new Done(refused(answers.malformed(), accept));
         }
-        Route.Limited route = found.limited().map(Route::limited).orElse(null);
+        LimitedRoute route = found.limited().map(Route::limited).orElse(null);
         if (route == null) {
             return new Done(Passage.FREE);
         }
@@ -171,8 +172,9 @@ public final class HttpLimiter {
 
     private Optional<Passage> failed(Throwable failure, @Nullable String accept) {
         Optional<HttpAnswer> answer = answers.failed(failure);
-        answer.filter(made -> made.status() == 500)
-                .ifPresent(made -> LOG.warn("a request could not be checked against its limits", failure));
+        if (answer.isPresent() && answer.get().status() == 500 && faults.isWorthTelling()) {
+            LOG.warn("a request could not be checked against its limits", failure);
+        }
         return answer.map(made -> refused(made, accept));
     }
 

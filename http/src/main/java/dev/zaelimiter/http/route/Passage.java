@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class Passage {
 
     private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+    private static final Occurrences UNSETTLED = new Occurrences();
 
     /** Of requests that are not limited. */
     static final Passage FREE = new Passage(null, null, List.of(), null);
@@ -29,14 +30,14 @@ public final class Passage {
     private final @Nullable HttpAnswer answer;
     private final @Nullable NotingLease lease;
     private final List<HeaderField> fields;
-    private final Route.@Nullable Limited route;
+    private final @Nullable LimitedRoute route;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     private Passage(
             @Nullable HttpAnswer answer,
             @Nullable NotingLease lease,
             List<HeaderField> fields,
-            Route.@Nullable Limited route) {
+            @Nullable LimitedRoute route) {
         this.answer = answer;
         this.lease = lease;
         this.fields = fields;
@@ -47,7 +48,7 @@ public final class Passage {
         return new Passage(answer, null, List.of(), null);
     }
 
-    static Passage admitted(Lease lease, List<HeaderField> fields, Route.Limited route) {
+    static Passage admitted(Lease lease, List<HeaderField> fields, LimitedRoute route) {
         return new Passage(null, new NotingLease(lease, route.takes().keySet()), fields, route);
     }
 
@@ -160,7 +161,7 @@ public final class Passage {
         }
     }
 
-    private static void settle(NotingLease lease, Route.Limited route, HttpResult result) {
+    private static void settle(NotingLease lease, LimitedRoute route, HttpResult result) {
         for (Map.Entry<String, Spent> settlement : route.settlements().entrySet()) {
             try {
                 OptionalLong total = settlement.getValue().of(result);
@@ -171,7 +172,9 @@ public final class Passage {
                 }
             } catch (RuntimeException e) {
                 // The estimate stands: a response that was made must not fail because of its bill.
-                LOG.warn("what a response spent of {} can't be settled", settlement.getKey(), e);
+                if (UNSETTLED.isWorthTelling()) {
+                    LOG.warn("what a response spent of {} can't be settled", settlement.getKey(), e);
+                }
             }
         }
     }

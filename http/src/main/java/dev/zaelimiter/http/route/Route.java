@@ -31,34 +31,12 @@ public final class Route {
 
     private final PathPattern pattern;
     private final Set<String> methods;
-    private final @Nullable Limited limited;
+    private final @Nullable LimitedRoute limited;
 
-    private Route(PathPattern pattern, Set<String> methods, @Nullable Limited limited) {
+    private Route(PathPattern pattern, Set<String> methods, @Nullable LimitedRoute limited) {
         this.pattern = pattern;
         this.methods = methods;
         this.limited = limited;
-    }
-
-    /** What a limited route does. */
-    record Limited(
-            String resource,
-            RequestKey key,
-            Map<String, ToLongFunction<HttpCall>> takes,
-            Map<String, Spent> settlements,
-            IntPredicate givesBack,
-            Duration waitAtMost,
-            @Nullable OnUnavailable onUnavailable,
-            boolean passesWithoutKey) {
-
-        AcquireRequest request(String entity, HttpCall call) {
-            AcquireRequest.Builder request =
-                    AcquireRequest.entity(entity).resource(resource).waitAtMost(waitAtMost);
-            takes.forEach((limit, amount) -> request.take(limit, amount.applyAsLong(call)));
-            if (onUnavailable != null) {
-                request.onUnavailable(onUnavailable);
-            }
-            return request.build();
-        }
     }
 
     /**
@@ -89,7 +67,7 @@ public final class Route {
     }
 
     @Nullable
-    Limited limited() {
+    LimitedRoute limited() {
         return limited;
     }
 
@@ -300,7 +278,7 @@ public final class Route {
             return new Route(
                     pattern,
                     methods,
-                    new Limited(
+                    new LimitedRoute(
                             resource,
                             key,
                             new LinkedHashMap<>(takes),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The JDK's client against a server that refuses every second call; the time of the limits stands still. */
-@Timeout(60)
+@Timeout(300)
 class LimitedHttpClientTest {
 
     private final ManualClock clock = new ManualClock();

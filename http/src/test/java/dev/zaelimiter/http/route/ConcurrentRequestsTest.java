@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +37,7 @@ class ConcurrentRequestsTest {
     private static final int REQUESTS = 400;
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void manyRequestsTogether_reachTheHandlerAsOftenAsTheLimitSays() throws Exception {
         AtomicInteger handled = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(16);
@@ -63,6 +64,7 @@ class ConcurrentRequestsTest {
             assertThat(handled).hasValue(LIMIT);
             assertThat(responses.stream().filter(response -> response.statusCode() == 200))
                     .hasSize(LIMIT);
+            requireNobodyWasToldOfMoreThanThereWas(responses);
             assertThat(responses.stream().filter(response -> response.statusCode() == 429))
                     .hasSize(REQUESTS - LIMIT)
                     .allSatisfy(response -> {
@@ -75,6 +77,19 @@ class ConcurrentRequestsTest {
         } finally {
             server.stop(0);
             threads.shutdownNow();
+        }
+    }
+
+    /** After the first request 49 are left at most, after the second 48, and so on, whoever that was. */
+    private static void requireNobodyWasToldOfMoreThanThereWas(List<HttpResponse<String>> responses) {
+        List<Integer> left = responses.stream()
+                .filter(response -> response.statusCode() == 200)
+                .map(response -> response.headers().firstValue("RateLimit").orElseThrow())
+                .map(value -> Integer.valueOf(value.replaceAll(".*;r=([0-9]+).*", "$1")))
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        for (int i = 0; i < left.size(); i++) {
+            assertThat(left.get(i)).isBetween(0, LIMIT - 1 - i);
         }
     }
 

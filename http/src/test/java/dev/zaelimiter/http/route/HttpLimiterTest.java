@@ -13,6 +13,7 @@ import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.http.HttpAnswers;
 import dev.zaelimiter.http.address.ClientAddresses;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.testkit.FaultyStore;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -85,6 +86,45 @@ class HttpLimiterTest {
         assertThat(refused.answer().fields()).extracting(Object::toString).contains("Retry-After: 20");
         assertThat(enter(gate, TestCall.of("POST", "/v1/acme/chat").by("key-2")).admitted())
                 .isTrue();
+    }
+
+    @Test
+    void enter_granted_tellsWhatIsLeftAfterIt() {
+        Passage passage = enter(gate(route -> route), call());
+        assertThat(passage.fields())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "RateLimit-Policy: \"rpm\";q=3;w=60, \"bytes\";q=1000;w=60",
+                        "RateLimit: \"rpm\";r=2;t=40, \"bytes\";r=900;t=54");
+        assertThat(passage.lease().orElseThrow().statuses()).hasSize(2);
+    }
+
+    @Test
+    void enter_storeThatIsAwayWhereThatAdmits_tellsNothing() {
+        HttpLimiter open = gate(route -> route.onUnavailable(OnUnavailable.ALLOW));
+        FaultyStore away = FaultyStore.over(store);
+        try (LimitRepository degraded =
+                RepositoryBuilder.on(away).environment(clock).build()) {
+            away.down();
+            CompletableFuture<Passage> entering = open.enterAsync(degraded.asyncRateLimiter(), call());
+            clock.advance(Duration.ofMinutes(1));
+            Passage passage = entering.join();
+            assertThat(passage.lease().orElseThrow().degraded()).isTrue();
+            assertThat(passage.fields()).isEmpty();
+            passage.completed(call());
+        }
+    }
+
+    @Test
+    void enter_storeThatIsAway_is503() {
+        FaultyStore away = FaultyStore.over(store);
+        try (LimitRepository blocked =
+                RepositoryBuilder.on(away).environment(clock).build()) {
+            away.down();
+            CompletableFuture<Passage> entering = gate(route -> route).enterAsync(blocked.asyncRateLimiter(), call());
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(entering.join().answer().status()).isEqualTo(503);
+        }
     }
 
     @Test

@@ -2,10 +2,12 @@ package dev.zaelimiter.spring.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.http.HttpAnswers;
+import dev.zaelimiter.http.address.ClientAddresses;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.RequestKey;
 import dev.zaelimiter.http.route.Route;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service answers {@code
  * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /health} and {@code /open}, and counts.
  */
-@Timeout(60)
+@Timeout(300)
 public abstract class WebServiceLaws {
 
     private static final int LIMIT = 5;
@@ -64,8 +66,13 @@ public abstract class WebServiceLaws {
                 .key(RequestKey.header("X-Key"))
                 .take("daily", 1)
                 .build();
+        Route addressed = Route.of("/addressed")
+                .resource("api")
+                .key(RequestKey.address(ClientAddresses.direct()))
+                .take("daily", 1)
+                .build();
         HttpAnswers answers = HttpAnswers.builder().build();
-        port = start(HttpLimiter.of(Routes.of(limited, Route.exempt("/health")), answers), repository);
+        port = start(HttpLimiter.of(Routes.of(limited, addressed, Route.exempt("/health")), answers), repository);
     }
 
     @AfterEach
@@ -106,6 +113,14 @@ public abstract class WebServiceLaws {
     }
 
     @Test
+    void requestWithinTheLimit_isToldWhatIsLeft() throws Exception {
+        HttpResponse<String> response = send(request("/v1/now"));
+        assertThat(response.headers().firstValue("RateLimit-Policy")).hasValue("\"daily\";q=5;w=86400");
+        assertThat(response.headers().firstValue("RateLimit")).hasValue("\"daily\";r=4;t=69120");
+        assertThat(response.headers().firstValue("Retry-After")).isEmpty();
+    }
+
+    @Test
     void requestOfABrowser_isRefusedWithAPage() throws Exception {
         use(LIMIT);
         HttpResponse<String> refused = send(request("/v1/now").header("Accept", "text/html,*/*;q=0.8"));
@@ -127,6 +142,23 @@ public abstract class WebServiceLaws {
             assertThat(send(request("/health")).statusCode()).isEqualTo(200);
             assertThat(send(request("/open")).statusCode()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void requestsOfOneAddress_areLimitedWhateverTheySayOfThemselves() throws Exception {
+        for (int i = 0; i < LIMIT; i++) {
+            assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2." + i))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(send(request("/addressed").header("X-Forwarded-For", "192.0.2.99"))
+                        .statusCode())
+                .isEqualTo(429);
+        assertThat(repository
+                        .rateLimiter()
+                        .check(AcquireRequest.of("127.0.0.1", "api", "daily", 1))
+                        .available("daily"))
+                .isZero();
     }
 
     @Test

@@ -159,6 +159,24 @@ public final class ArchitectureRules {
                         .dependOnClassesThat(
                                 resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
         rules.put(
+                "metrics stand on the API alone",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".micrometer..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(root, root + ".micrometer..")))));
+        rules.put(
+                "Spring and servlets are known to what is made for them",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + "..")
+                        .and()
+                        .resideOutsideOfPackage(root + ".spring..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("org.springframework..", "jakarta.servlet..", "reactor.."));
+        rules.put(
                 "the core knows no administration",
                 noClasses()
                         .that()
@@ -214,7 +232,12 @@ public final class ArchitectureRules {
     private static ArchRule oneEnvironment(String root) {
         return noClasses()
                 .that(library(root)
-                        .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard..", root + ".http..")))
+                        .or(resideInAnyPackage(
+                                root + ".aggregator..",
+                                root + ".dashboard..",
+                                root + ".http..",
+                                root + ".micrometer..",
+                                root + ".spring..")))
                 .and()
                 .haveNameNotMatching(".*\\.(SystemEnvironment|ManualClock)(\\$.*)?")
                 .should()

@@ -17,8 +17,9 @@ final class Documentation {
         this.repository = repository;
         this.pages = pages;
         pages.forEach(page -> blocks.addAll(page.parts().blocks()));
-        this.java = new JavaSnippets(
-                blocks.stream().filter(block -> block.language().equals("java")).toList());
+        this.java = new JavaSnippets(blocks.stream()
+                .filter(block -> block.language().equals("java") && !SpringBlocks.isOne(block))
+                .toList());
         this.commands = new CommandLines(repository);
         this.references = new References(repository, pages);
     }
@@ -32,6 +33,9 @@ final class Documentation {
     }
 
     List<Problem> check(Block block) {
+        if (SpringBlocks.isOne(block)) {
+            return SpringBlocks.check(repository, block);
+        }
         return switch (block.language()) {
             case "java" -> java.check(block);
             case "console", "sh" -> commands.check(block);

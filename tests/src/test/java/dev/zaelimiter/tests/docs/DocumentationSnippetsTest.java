@@ -19,6 +19,7 @@ import org.junit.jupiter.api.TestFactory;
  *       end in {@code // -> text}, what its value (or that of the variable it declares, or what it prints) reads as, or
  *       in {@code // throws Type} or {@code // throws Type: message}. Assertions are on. A file has its {@code @Test}
  *       methods run.
+ *   <li>{@code java spring}, {@code yaml spring}: see {@link SpringBlocks}.
  *   <li>{@code console}, {@code sh}: see {@link CommandLines}.
  *   <li>{@code mermaid}, {@code xml}: see {@link MermaidPictures}, {@link XmlFragments}.
  *   <li>Anything else fails.

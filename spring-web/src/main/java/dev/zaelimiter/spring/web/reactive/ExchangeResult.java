@@ -22,7 +22,7 @@ record ExchangeResult(ServerWebExchange exchange) implements HttpResult {
 
     @Override
     public long bytes() {
-        return exchange.getResponse() instanceof CountingResponse counting ? counting.bytes() : -1;
+        return exchange.getResponse() instanceof CountingExchangeResponse counting ? counting.bytes() : -1;
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class LimitingWebFilter implements WebFilter {
         passage.lease().ifPresent(lease -> exchange.getAttributes().put(LEASE, lease));
         ServerWebExchange seen = passage.countsBytes()
                 ? exchange.mutate()
-                        .response(new CountingResponse(exchange.getResponse()))
+                        .response(new CountingExchangeResponse(exchange.getResponse()))
                         .build()
                 : exchange;
         return chain.filter(seen)

@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -28,6 +29,9 @@ public final class LimitingFilter extends OncePerRequestFilter {
     /** The attribute of a request in which handlers find its {@link Lease}, if it took something. */
     public static final String LEASE = Lease.class.getName();
 
+    private static final AtomicLong INSTANCES = new AtomicLong();
+
+    private final long instance = INSTANCES.incrementAndGet();
     private final HttpLimiter gate;
     private final RateLimiter limiter;
 
@@ -40,6 +44,12 @@ public final class LimitingFilter extends OncePerRequestFilter {
     public LimitingFilter(HttpLimiter gate, RateLimiter limiter) {
         this.gate = Objects.requireNonNull(gate, "gate");
         this.limiter = Objects.requireNonNull(limiter, "limiter");
+    }
+
+    /** One for each filter: otherwise a second one would take the request for one that has passed it already. */
+    @Override
+    protected String getAlreadyFilteredAttributeName() {
+        return LimitingFilter.class.getName() + "." + instance;
     }
 
     @Override

@@ -15,14 +15,26 @@ record ServletCall(HttpServletRequest request) implements HttpCall {
         return request.getMethod();
     }
 
-    /** Without the path under which the application lies, which its routes don't know. */
+    /**
+     * Without the path under which the application lies, which its routes don't know. That may be escaped in another way in the
+     * request, so segments are counted; nobody may leave the routes by writing it so.
+     */
     @Override
     public String path() {
         String path = request.getRequestURI();
         String context = request.getContextPath();
-        return context != null && !context.isEmpty() && path.startsWith(context)
-                ? path.substring(context.length())
-                : path;
+        if (context == null || context.isEmpty()) {
+            return path;
+        }
+        int from = 0;
+        for (long i = context.chars().filter(c -> c == '/').count(); i > 0; i--) {
+            while (from < path.length() && path.charAt(from) == '/') {
+                from++;
+            }
+            int slash = path.indexOf('/', from);
+            from = slash < 0 ? path.length() : slash;
+        }
+        return from < path.length() ? path.substring(from) : "/";
     }
 
     @Override

@@ -27,7 +27,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /** Spring's clients against a server that refuses every second call; the time of the limits stands still. */
-@Timeout(60)
+@Timeout(300)
 class LimitedClientsTest {
 
     private final ManualClock clock = new ManualClock();

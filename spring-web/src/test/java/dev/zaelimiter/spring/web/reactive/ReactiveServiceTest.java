@@ -52,17 +52,17 @@ class ReactiveServiceTest extends WebServiceLaws {
     static class Service {
 
         @Bean
-        Handlers handlers(AtomicInteger handled) {
-            return new Handlers(handled);
+        Endpoints endpoints(AtomicInteger handled) {
+            return new Endpoints(handled);
         }
     }
 
     @RestController
-    static class Handlers {
+    static class Endpoints {
 
         private final AtomicInteger handled;
 
-        Handlers(AtomicInteger handled) {
+        Endpoints(AtomicInteger handled) {
             this.handled = handled;
         }
 
@@ -87,7 +87,7 @@ class ReactiveServiceTest extends WebServiceLaws {
             return Mono.error(new IllegalStateException("the handler failed, as the test wants"));
         }
 
-        @GetMapping({"/health", "/open"})
+        @GetMapping({"/health", "/open", "/addressed"})
         Mono<String> open() {
             return Mono.just("open");
         }

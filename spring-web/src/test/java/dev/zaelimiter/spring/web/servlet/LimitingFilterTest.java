@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -165,11 +167,27 @@ class LimitingFilterTest {
         assertThat(left("daily")).isEqualTo(9);
     }
 
+    /** Filters without names were taken for one another, and the second one let everything through. */
     @Test
-    void pathOfTheApplication_isNoPartOfTheRoute() throws Exception {
+    void secondFilter_countsForItself() throws Exception {
+        LimitingFilter second = filter(route -> route);
+        run(filter(route -> route), (req, res) -> second.doFilter(req, res, (innerReq, innerRes) -> {}));
+        assertThat(left("daily")).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/shop/v1/x", "/%73hop/v1/x", "//shop//v1/x", "/shop;a=b/v1/x"})
+    void pathOfTheApplication_isNoPartOfTheRouteHoweverItIsWritten(String uri) throws Exception {
         request.setContextPath("/shop");
-        request.setRequestURI("/shop/v1/x");
+        request.setRequestURI(uri);
         run(filter(route -> route), (req, res) -> ((HttpServletResponse) res).setStatus(204));
         assertThat(left("daily")).isEqualTo(9);
+    }
+
+    @Test
+    void rootOfTheApplication_isASlash() {
+        request.setContextPath("/shop");
+        request.setRequestURI("/shop");
+        assertThat(new ServletCall(request).path()).isEqualTo("/");
     }
 }

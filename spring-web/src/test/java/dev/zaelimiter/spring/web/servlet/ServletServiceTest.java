@@ -67,17 +67,17 @@ class ServletServiceTest extends WebServiceLaws {
     static class Service {
 
         @Bean
-        Handlers handlers(AtomicInteger handled) {
-            return new Handlers(handled);
+        Endpoints endpoints(AtomicInteger handled) {
+            return new Endpoints(handled);
         }
     }
 
     @RestController
-    static class Handlers {
+    static class Endpoints {
 
         private final AtomicInteger handled;
 
-        Handlers(AtomicInteger handled) {
+        Endpoints(AtomicInteger handled) {
             this.handled = handled;
         }
 
@@ -102,7 +102,7 @@ class ServletServiceTest extends WebServiceLaws {
             throw new IllegalStateException("the handler failed, as the test wants");
         }
 
-        @GetMapping({"/health", "/open"})
+        @GetMapping({"/health", "/open", "/addressed"})
         String open() {
             return "open";
         }

@@ -9,11 +9,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Counts the bytes of a body as they are written. */
-final class CountingResponse extends ServerHttpResponseDecorator {
+final class CountingExchangeResponse extends ServerHttpResponseDecorator {
 
     private final AtomicLong bytes = new AtomicLong();
 
-    CountingResponse(ServerHttpResponse response) {
+    CountingExchangeResponse(ServerHttpResponse response) {
         super(response);
     }
 

@@ -1,0 +1,2 @@
+/** Tests of the annotation. */
+package dev.zaelimiter.spring.annotation;

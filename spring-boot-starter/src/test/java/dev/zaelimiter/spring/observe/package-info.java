@@ -1,0 +1,2 @@
+/** Tests of what operators see. */
+package dev.zaelimiter.spring.observe;

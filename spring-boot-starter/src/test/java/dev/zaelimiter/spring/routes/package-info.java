@@ -1,0 +1,2 @@
+/** Tests of routes from properties. */
+package dev.zaelimiter.spring.routes;

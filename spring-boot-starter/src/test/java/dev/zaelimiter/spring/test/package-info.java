@@ -1,0 +1,2 @@
+/** Tests of the slice for tests. */
+package dev.zaelimiter.spring.test;
