@@ -23,15 +23,16 @@ import picocli.CommandLine.Option;
             "  zae-limiter local env --format fish | source",
             "  zae-limiter local env --format powershell | Out-String | Invoke-Expression",
             "  zae-limiter local env --format dotenv > .env",
+            "  zae-limiter local env --format spring > application-local.properties",
             "  eval \"$(zae-limiter local env --unset)\""
         })
 final class EnvCommand extends LocalSubcommand {
 
     @Option(
             names = "--format",
-            paramLabel = "bash|fish|powershell|dotenv",
+            paramLabel = "bash|fish|powershell|dotenv|spring",
             description =
-                    "For which shell, or for a file that tools read (default: bash, unless SHELL names fish, or this"
+                    "For which shell, or for a file: of variables, or of properties of the Spring Boot starter (default: bash, unless SHELL names fish, or this"
                             + " is Windows).")
     private @Nullable ShellFormat format;
 
@@ -50,9 +51,9 @@ final class EnvCommand extends LocalSubcommand {
     int run(LocalFolder folder, BackEnds backEnds) {
         ShellFormat shell = format == null ? ShellFormat.of(machine()) : format;
         if (unset) {
-            if (shell == ShellFormat.dotenv) {
-                throw new BadInputException("--unset with --format dotenv says nothing: a file can't take a variable"
-                        + " away, delete its lines");
+            if (shell.isFile()) {
+                throw new BadInputException("--unset with --format " + shell
+                        + " says nothing: a file can't take a variable away, delete its lines");
             }
             print(shell, Map.of(), new TreeSet<>(Variables.names()));
             return ExitCodes.OK;

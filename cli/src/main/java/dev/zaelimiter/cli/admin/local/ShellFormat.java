@@ -78,24 +78,64 @@ enum ShellFormat {
         String use(String command) {
             return command + " > .env";
         }
+    },
+    /** Properties of the Spring Boot starter. They can't take a variable away. */
+    spring {
+        @Override
+        String set(String name, String value) {
+            String property = SPRING.get(name);
+            return property == null ? "" : property + "=" + value.replace("\\", "\\\\");
+        }
+
+        @Override
+        String unset(String name) {
+            return "";
+        }
+
+        @Override
+        String use(String command) {
+            return command + " > application-local.properties";
+        }
+
+        @Override
+        List<String> lines(Map<String, String> values, Set<String> gone) {
+            List<String> lines = new ArrayList<>();
+            lines.add("zae.limiter.store=dynamodb");
+            lines.addAll(super.lines(values, gone));
+            return lines;
+        }
     };
+
+    private static final Map<String, String> SPRING = Map.of(
+            "AWS_ENDPOINT_URL_DYNAMODB", "zae.limiter.dynamodb.endpoint",
+            "AWS_REGION", "zae.limiter.dynamodb.region",
+            "AWS_ACCESS_KEY_ID", "zae.limiter.dynamodb.access-key",
+            "AWS_SECRET_ACCESS_KEY", "zae.limiter.dynamodb.secret-key",
+            "ZAEL_STACK", "zae.limiter.dynamodb.table",
+            "ZAEL_NAMESPACE", "zae.limiter.namespace");
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:/@%+,-]+");
 
-    /** The line that sets one. */
+    /** The line that sets one, or nothing where it has no place. */
     abstract String set(String name, String value);
 
     /** The line that takes one away, or nothing where that can't be said. */
     abstract String unset(String name);
 
+    /** Whether it is for a file, which can't take anything away. */
+    final boolean isFile() {
+        return this == dotenv || this == spring;
+    }
+
     /** What a person types so that the output of a command takes effect. */
     abstract String use(String command);
 
     /** All lines. */
-    final List<String> lines(Map<String, String> values, Set<String> gone) {
+    List<String> lines(Map<String, String> values, Set<String> gone) {
         List<String> lines = new ArrayList<>();
         values.forEach((name, value) -> lines.add(set(name, value)));
-        gone.stream().map(this::unset).filter(line -> !line.isEmpty()).forEach(lines::add);
+        gone.forEach(name -> lines.add(unset(name)));
+        lines.removeIf(String::isEmpty);
         return lines;
     }
 

@@ -247,6 +247,7 @@ class LocalCommandsTest {
                 .contains("unset AWS_ENDPOINT_URL_DYNAMODB", "unset ZAEL_STACK")
                 .doesNotContain("unset AWS_PROFILE");
         failsWith(place.run(EnvCommand::new, "--unset", "--format", "dotenv"), 2, "--unset");
+        failsWith(place.run(EnvCommand::new, "--unset", "--format", "spring"), 2, "--unset");
     }
 
     private static Map<String, Integer> documented() throws IOException {

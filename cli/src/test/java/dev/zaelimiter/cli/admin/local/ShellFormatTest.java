@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +39,32 @@ class ShellFormatTest {
         assertThat(ShellFormat.powershell.set("A", "it's")).isEqualTo("$Env:A = 'it''s'");
         assertThat(ShellFormat.dotenv.set("A", "a \"$b\" c")).isEqualTo("A=\"a \\\"\\$b\\\" c\"");
         assertThat(ShellFormat.dotenv.lines(Map.of(), Set.of("GONE"))).isEmpty();
+    }
+
+    /** A property that the starter does not know would be ignored, and the service would use a store in memory. */
+    @Test
+    void spring_eachProperty_isOneOfTheStarter() throws IOException {
+        Running running = new Running(Running.Kind.dynoxide, "1 x", "", 8000, "my-app", "team-a", Instant.EPOCH);
+        String starter = Files.readString(Path.of(
+                "..", "spring-boot-starter/src/main/java/dev/zaelimiter/spring/boot/ZaeLimiterProperties.java"));
+
+        List<String> lines = ShellFormat.spring.lines(Variables.of(running), Variables.IN_THE_WAY);
+
+        assertThat(lines)
+                .contains(
+                        "zae.limiter.store=dynamodb",
+                        "zae.limiter.dynamodb.table=my-app",
+                        "zae.limiter.dynamodb.endpoint=http://127.0.0.1:8000",
+                        "zae.limiter.namespace=team-a")
+                .hasSize(7)
+                .allSatisfy(line ->
+                        assertThat(starter).containsPattern("@param " + component(line.replaceAll("=.*", "")) + " "));
+    }
+
+    private static String component(String property) {
+        return Pattern.compile("-(\\w)")
+                .matcher(property.substring(property.lastIndexOf('.') + 1))
+                .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     }
 
     @Test
