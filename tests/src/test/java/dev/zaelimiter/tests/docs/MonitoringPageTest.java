@@ -178,7 +178,7 @@ class MonitoringPageTest {
 
     /** The sums of the page on costs, from what was measured. */
     @Test
-    void production_costs_areWhatTheMeasuredUnitsComeTo() {
+    void costs_areWhatTheMeasuredUnitsComeTo() {
         Map<String, double[]> measured = Pattern.compile(
                         "(?m)^\\| ([^|]+) \\| \\d+ \\| \\d+ \\| (\\d+) \\| (\\d+) \\| [\\d.]+ \\|$")
                 .matcher(repository.read(repository.root().resolve("docs/operator/dynamodb.md")))
@@ -187,7 +187,7 @@ class MonitoringPageTest {
                         new double[] {Double.parseDouble(row.group(2)), Double.parseDouble(row.group(3))}));
         Matcher row = Pattern.compile(
                         "(?m)^\\| [^|]+ \\| (\\d+) \\| ([^|]+) \\| ([\\d.]+)% \\| ([\\d.]+) \\| ([\\d.]+) \\| ([\\d.]+) \\|$")
-                .matcher(repository.read(repository.root().resolve("docs/operator/production.md")));
+                .matcher(repository.read(repository.root().resolve("docs/operator/cost-and-regions.md")));
         int rows = 0;
         while (row.find()) {
             double millions = Integer.parseInt(row.group(1)) * 30 * 86_400 / 1e6;
