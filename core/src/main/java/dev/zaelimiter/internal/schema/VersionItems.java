@@ -30,6 +30,7 @@ public final class VersionItems {
     /** The attribute with the version of the function that counts usage. */
     public static final String AGGREGATOR = "lambda_version";
 
+    private static final String UPDATED_BY = "updated_by";
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})(?:\\.(\\d{1,9}))?(?:\\D.*)?");
 
     private VersionItems() {}
@@ -46,11 +47,16 @@ public final class VersionItems {
         AttributeValue before = record.get(LEAST_CLIENT);
         Condition unchanged =
                 before == null ? new Condition.NotExists(LEAST_CLIENT) : Condition.equal(LEAST_CLIENT, before);
+        // Who made the table stays known: whether the Python system may be on it is judged by that.
+        String by = record.text(UPDATED_BY);
         String at = Instant.ofEpochMilli(now).truncatedTo(ChronoUnit.SECONDS).toString();
         return Write.of(
                 WriteShape.update(
                         new Condition.And(List.of(Condition.itemExists(), unchanged)),
-                        List.of(set(LEAST_CLIENT, least), set("updated_at", at), set("updated_by", "java"))),
+                        List.of(
+                                set(LEAST_CLIENT, least),
+                                set("updated_at", at),
+                                set(UPDATED_BY, by != null && by.startsWith("java:") ? by : "java"))),
                 KEY);
     }
 
