@@ -10,12 +10,15 @@ public final class Explanation {
     private final String resource;
     private final List<Line> lines;
     private final Optional<String> cascadesTo;
+    private final List<String> unfollowed;
 
-    private Explanation(String entity, String resource, List<Line> lines, Optional<String> cascadesTo) {
+    private Explanation(
+            String entity, String resource, List<Line> lines, Optional<String> cascadesTo, List<String> unfollowed) {
         this.entity = entity;
         this.resource = resource;
         this.lines = List.copyOf(lines);
         this.cascadesTo = cascadesTo;
+        this.unfollowed = List.copyOf(unfollowed);
     }
 
     /**
@@ -25,10 +28,12 @@ public final class Explanation {
      * @param resource on what
      * @param lines one for each limit of the entity, then one for each of the parent it cascades to
      * @param cascadesTo the parent that is charged too
+     * @param unfollowed what is in force in addition, and stops every acquire
      * @return the explanation
      */
-    public static Explanation of(String entity, String resource, List<Line> lines, Optional<String> cascadesTo) {
-        return new Explanation(entity, resource, lines, cascadesTo);
+    public static Explanation of(
+            String entity, String resource, List<Line> lines, Optional<String> cascadesTo, List<String> unfollowed) {
+        return new Explanation(entity, resource, lines, cascadesTo, unfollowed);
     }
 
     /**
@@ -67,9 +72,19 @@ public final class Explanation {
         return cascadesTo;
     }
 
+    /**
+     * What is in force in addition to the limits, and can't be followed here, so that every acquire that it concerns fails: kinds of
+     * limits that only the Python system knows, by the levels and the bucket that hold them, and limits that are damaged.
+     *
+     * @return sentences; usually none
+     */
+    public List<String> unfollowed() {
+        return unfollowed;
+    }
+
     @Override
     public String toString() {
-        return Shown.pair(entity, resource) + " " + lines;
+        return Shown.pair(entity, resource) + " " + lines + (unfollowed.isEmpty() ? "" : " " + unfollowed);
     }
 
     /** One limit in force. Immutable. */

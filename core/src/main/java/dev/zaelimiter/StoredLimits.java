@@ -160,14 +160,14 @@ public interface StoredLimits {
     LevelSettings change(Level level, LevelChange change);
 
     /**
-     * Lists the resources that have limits for whoever asks.
+     * Lists the resources that have a level: limits for whoever asks, or a switch.
      *
      * @return names in order
      */
     List<String> resourcesWithDefaults();
 
     /**
-     * Lists the resources on which entities have limits of their own.
+     * Lists the resources on which entities have levels of their own: limits, or a switch.
      *
      * @return how many entities, by the resource's name, in order; those with limits on every resource are under
      *     {@code _default_}
@@ -175,7 +175,7 @@ public interface StoredLimits {
     Map<String, Long> resourcesWithEntityLimits();
 
     /**
-     * Lists the entities with limits of their own on one resource. One that was set within the last second may be missing.
+     * Lists the entities with a level of their own on one resource: limits, or a switch. One that was set within the last second may be missing.
      *
      * @param resource its name, or null for those with limits on every resource
      * @param limit the most entities, 1 to 1000

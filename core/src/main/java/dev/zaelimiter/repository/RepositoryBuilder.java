@@ -52,6 +52,7 @@ public final class RepositoryBuilder {
     private boolean inline;
     private LimiterListener listener = LimiterListener.NONE;
     private int maxBuckets = 100_000;
+    private @Nullable Boolean sharedWithPython;
     private Author author = Author.UNKNOWN;
 
     private RepositoryBuilder(Function<Environment, ItemStore> store, boolean owned) {
@@ -257,6 +258,29 @@ public final class RepositoryBuilder {
     }
 
     /**
+     * Whether clients of the Python system may work on the same store. Then buckets are divided as they expect it and never
+     * made one again, limits that came with their calls are left alone, and buckets are told of changed limits, since they
+     * look at nothing else. A process that sees a bucket which they have written to behaves so too.
+     *
+     * @param shared by default false; of a table, as its record of versions says
+     * @return this builder
+     */
+    public RepositoryBuilder sharedWithPython(boolean shared) {
+        this.sharedWithPython = shared;
+        return this;
+    }
+
+    /**
+     * The same where nobody has said it; for stores that know.
+     *
+     * @param shared what is to hold then
+     * @return this builder
+     */
+    public RepositoryBuilder usuallySharedWithPython(boolean shared) {
+        return sharedWithPython == null ? sharedWithPython(shared) : this;
+    }
+
+    /**
      * In whose name changes of limits and entities are recorded.
      *
      * @param who 1 to 512 characters; by default nobody, and records say so
@@ -318,7 +342,8 @@ public final class RepositoryBuilder {
                 listener,
                 maxBuckets,
                 4L * maxBuckets,
-                creditLinger.toNanos());
+                creditLinger.toNanos(),
+                Boolean.TRUE.equals(sharedWithPython));
         try {
             return EngineRepository.open(
                     opened, used, options, namespace, register, author, owned ? opened::close : () -> {});

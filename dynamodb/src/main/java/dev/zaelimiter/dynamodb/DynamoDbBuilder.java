@@ -284,7 +284,7 @@ public final class DynamoDbBuilder {
                 opening.check();
             }
             DynamoDbItemStore store = new DynamoDbItemStore(connection, environment);
-            opening.versions(store, create, environment.wallMillis());
+            builder.usuallySharedWithPython(opening.versions(store, create, environment.wallMillis()));
             String caller = Caller.principal(connection.credentials().known());
             if (caller != null) {
                 builder.defaultPrincipal(caller);

@@ -110,18 +110,25 @@ final class Opening {
                 null);
     }
 
-    /** Looks at the version record of a table that fits, and makes it if that is asked for. */
-    void versions(DynamoDbItemStore store, boolean create, long nowMillis) {
+    /**
+     * Looks at the version record of a table that fits, and makes it if that is asked for.
+     *
+     * @return whether clients of the Python system may work on the table
+     */
+    boolean versions(DynamoDbItemStore store, boolean create, long nowMillis) {
         try {
             Item record = calls.patiently(() -> store.get(VersionRecord.KEY));
             if (record == null && create) {
                 WriteResult made = calls.patiently(() -> store.write(VersionRecord.create(nowMillis)));
-                record = made instanceof WriteResult.Refused refused ? refused.current() : null;
+                record = made instanceof WriteResult.Refused refused
+                        ? refused.current()
+                        : ((WriteResult.Written) made).after();
             }
             String refusal = VersionRecord.refusal(record);
             if (refusal != null) {
                 throw new CannotOpenException(Reason.VERSION_REFUSED, "table " + table + ": " + refusal, null);
             }
+            return VersionRecord.mayBeShared(record);
         } catch (PatientCalls.Failed e) {
             throw calls.cannot(e);
         }

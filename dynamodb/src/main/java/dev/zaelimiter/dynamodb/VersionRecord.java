@@ -29,6 +29,7 @@ final class VersionRecord {
     static final String UNDERSTOOD = "0.17.0";
 
     private static final String OWN_SCHEMA = "0.10.0";
+    private static final String OURS = "java:";
 
     private static final String SCHEMA = "schema_version";
     private static final String LEAST_CLIENT = "client_min_version";
@@ -36,6 +37,17 @@ final class VersionRecord {
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})((?:\\.\\d{1,9})*).*");
 
     private VersionRecord() {}
+
+    /**
+     * Whether clients of the Python system may work on a table, as far as its record tells: who made it says so.
+     *
+     * @param record as it is stored, or null if there is none
+     * @return false for a table that we have made, and nobody has upgraded
+     */
+    static boolean mayBeShared(@Nullable Item record) {
+        String by = record == null ? null : record.text("updated_by");
+        return by == null || !by.startsWith(OURS);
+    }
 
     /** The write that makes the record, unless there is one. */
     static Write create(long nowMillis) {
@@ -52,7 +64,7 @@ final class VersionRecord {
                                 Instant.ofEpochMilli(nowMillis)
                                         .truncatedTo(ChronoUnit.SECONDS)
                                         .toString())
-                        .put("updated_by", "java:" + UNDERSTOOD)
+                        .put("updated_by", OURS + UNDERSTOOD)
                         .build());
     }
 

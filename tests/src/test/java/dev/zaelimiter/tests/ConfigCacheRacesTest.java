@@ -10,11 +10,13 @@ import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.LevelItem;
+import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -53,8 +55,12 @@ class ConfigCacheRacesTest {
         options().check(OwnChanges.class);
     }
 
+    private static Item item(LevelItem level) {
+        return Objects.requireNonNull(ConfigItems.replacement(KEYS, LEVEL, null, null, null, level));
+    }
+
     private static LevelItem level(long capacity) {
-        return new LevelItem(List.of(Limit.perMinute("n", capacity)), Set.of(), null, null, 1, null);
+        return new LevelItem(List.of(Limit.perMinute("n", capacity)), Set.of(), null, null, 1, null, null);
     }
 
     private static long capacity(@Nullable Resolution resolution) {
@@ -80,9 +86,7 @@ class ConfigCacheRacesTest {
         /** Another process stores the level. */
         @Operation
         public void change(int capacity) {
-            store.write(Write.put(
-                            WriteShape.put(null),
-                            ConfigItems.encode(KEYS, LEVEL, null, null, level(1 + Math.abs(capacity)), 0)))
+            store.write(Write.put(WriteShape.put(null), item(level(1 + Math.abs(capacity)))))
                     .join();
         }
 
@@ -103,8 +107,7 @@ class ConfigCacheRacesTest {
         public void change(int capacity) {
             LevelItem level = level(1 + Math.abs(capacity));
             long mark = cache.mark();
-            store.write(Write.put(WriteShape.put(null), ConfigItems.encode(KEYS, LEVEL, null, null, level, 0)))
-                    .join();
+            store.write(Write.put(WriteShape.put(null), item(level))).join();
             cache.stored(LEVEL, level, mark);
         }
 

@@ -97,7 +97,10 @@ abstract class OperatorStories {
         assertThat(admin.declared().plan(exported).changes()).isEmpty();
         ManifestPlan none = admin.declared().plan(Manifest.parse("namespace: " + namespace + "\n"));
         assertThat(admin.declared().apply(none, level -> {}).complete()).isTrue();
-        assertThat(repository.limits().resourcesWithDefaults()).isEmpty();
+        assertThat(repository.limits().resourcesWithDefaults())
+                .as("the switch stays: whoever set it may not know of manifests")
+                .containsExactly("openai/gpt-4");
+        assertThat(repository.limits().getResourceDefaults("openai/gpt-4")).isEmpty();
         assertThat(repository.limits().getEntityDefaults("key-1")).isEmpty();
     }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * One recorded story, told again by our engine on a store of its own: after each call the items that it touched are read
  * raw and compared, attribute by attribute, with those that the original left.
  *
- * <p>Left out everywhere: what ours adds ({@code wid}, {@code b_*_rm}, {@code gone}, {@code ctl}, {@code before}). Nobody
+ * <p>Left out everywhere: what ours adds ({@code wid}, {@code b_*_rm}, {@code gone}, {@code ctl}, {@code before}, {@code seal}). Nobody
  * is the principal of an audit record, unless the story is told with {@link #principals}.
  */
 final class Story implements AutoCloseable {
@@ -195,8 +195,9 @@ final class Story implements AutoCloseable {
         Map<String, AttributeValue> attributes = new TreeMap<>(item.attributes());
         attributes
                 .keySet()
-                .removeIf(name -> List.of("wid", "gone", "ctl", "before").contains(name)
-                        || (name.startsWith("b_") && name.endsWith("_rm")));
+                .removeIf(
+                        name -> List.of("wid", "gone", "ctl", "before", "seal").contains(name)
+                                || (name.startsWith("b_") && name.endsWith("_rm")));
         return attributes;
     }
 

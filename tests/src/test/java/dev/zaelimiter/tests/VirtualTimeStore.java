@@ -41,6 +41,7 @@ public final class VirtualTimeStore implements ItemStore {
     private final ItemStore store;
     private final ManualClock clock;
     private final Runnable afterwards;
+    private final long writeUnitsPerSecond;
     private final List<ChangeRecord> log = new ArrayList<>();
     private final String salt = UUID.randomUUID().toString();
 
@@ -52,6 +53,19 @@ public final class VirtualTimeStore implements ItemStore {
      * @param afterwards what to do when it has been closed
      */
     public VirtualTimeStore(ItemStore store, ManualClock clock, Runnable afterwards) {
+        this(store, clock, 0, afterwards);
+    }
+
+    /**
+     * The same, where a partition takes no more than so much: buckets are divided then.
+     *
+     * @param store expires nothing by itself meanwhile
+     * @param clock the time
+     * @param writeUnitsPerSecond what a partition takes; 0 for no limit
+     * @param afterwards what to do when it has been closed
+     */
+    public VirtualTimeStore(ItemStore store, ManualClock clock, long writeUnitsPerSecond, Runnable afterwards) {
+        this.writeUnitsPerSecond = writeUnitsPerSecond;
         this.store = store;
         this.clock = clock;
         this.afterwards = afterwards;
@@ -94,7 +108,7 @@ public final class VirtualTimeStore implements ItemStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits(store.traits().name(), false, false, 0);
+        return new StoreTraits(store.traits().name(), false, false, writeUnitsPerSecond);
     }
 
     @Override

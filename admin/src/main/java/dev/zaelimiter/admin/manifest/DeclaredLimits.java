@@ -207,6 +207,17 @@ public final class DeclaredLimits {
      * @return every level that holds anything
      */
     public Manifest export() {
+        return export(leftOut -> {});
+    }
+
+    /**
+     * The same, and tells what no manifest can say: a level whose limits only the Python system can follow is left out whole,
+     * since applying the rest of it would take them away.
+     *
+     * @param leftOut is told of each such level, in a sentence
+     * @return every other level that holds anything
+     */
+    public Manifest export(Consumer<String> leftOut) {
         String namespace = namespace();
         Set<Level> levels = new LinkedHashSet<>();
         levels.add(Level.system());
@@ -225,7 +236,9 @@ public final class DeclaredLimits {
         }
         Map<Level, DeclaredLevel> declared = new LinkedHashMap<>();
         readAll(levels).forEach((level, config) -> {
-            if (!config.limits().isEmpty()
+            if (config.unfollowed().isPresent()) {
+                leftOut.accept(level + " is left out: " + config.unfollowed().get());
+            } else if (!config.limits().isEmpty()
                     || config.onUnavailable().isPresent()
                     || config.access().isPresent()) {
                 declared.put(

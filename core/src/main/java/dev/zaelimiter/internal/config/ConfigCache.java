@@ -9,6 +9,7 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.GoneItems;
 import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -109,10 +109,25 @@ public final class ConfigCache {
      * @return fails with the store's error, or with {@link DamagedConfigException}
      */
     public CompletableFuture<Resolution> resolve(ConfigKeys levels, long after) {
+        return resolve(levels, levels.all(), after);
+    }
+
+    /**
+     * The same, and also by what is remembered of levels that hold nothing any more: names that none of them knows now.
+     *
+     * @param levels which keys
+     * @param after from {@link #mark()}; negative for any read
+     * @return fails with the store's error, or with {@link DamagedConfigException}
+     */
+    public CompletableFuture<Resolution> resolveWithGone(ConfigKeys levels, long after) {
+        return resolve(levels, levels.allAndGone(), after);
+    }
+
+    private CompletableFuture<Resolution> resolve(ConfigKeys levels, List<Key> keys, long after) {
         long began = known.generation();
         List<Key> missing = new ArrayList<>();
         Map<Key, CompletableFuture<Entry>> waits = new HashMap<>();
-        for (Key key : levels.all()) {
+        for (Key key : keys) {
             Entry entry = known.lastHeard(key);
             if (entry != null && entry.known() && entry.read() > after && known.fresh(entry)) {
                 waits.put(key, CompletableFuture.completedFuture(entry));
@@ -131,11 +146,10 @@ public final class ConfigCache {
         }
         CompletableFuture<?>[] all = waits.values().toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(all).thenApply(done -> {
-            Resolution resolution = Precedence.resolve(
-                    levels,
-                    began,
-                    ttlNanos,
-                    key -> Objects.requireNonNull(waits.get(key)).join());
+            Resolution resolution = Precedence.resolve(levels, began, ttlNanos, key -> {
+                CompletableFuture<Entry> read = waits.get(key);
+                return read == null ? known.get(key) : read.join();
+            });
             if (resolution == null) {
                 throw new AssertionError("every level was read");
             }
@@ -174,7 +188,7 @@ public final class ConfigCache {
     private void load(List<Key> keys, Map<Key, CompletableFuture<Entry>> waits) {
         long read = reads.incrementAndGet();
         long startedNanos = environment.monotonicNanos();
-        loads.add(keys.stream().filter(key -> !EntityItems.isRecord(key)).count());
+        loads.add(keys.stream().filter(ConfigCache::isLevel).count());
         calls.increment();
         Map<Key, Flight> started = new HashMap<>();
         for (Key key : keys) {
@@ -211,7 +225,7 @@ public final class ConfigCache {
      * @param startedNanos when that read began
      */
     public void offer(Key key, @Nullable Item item, long read, long startedNanos) {
-        if (!EntityItems.isRecord(key)) {
+        if (isLevel(key)) {
             loads.increment();
         }
         accept(key, item, read, startedNanos);
@@ -247,11 +261,18 @@ public final class ConfigCache {
         known.forget(key, reads.incrementAndGet());
     }
 
+    private static boolean isLevel(Key key) {
+        return !EntityItems.isRecord(key) && !GoneItems.isOne(key);
+    }
+
     private Entry accept(Key key, @Nullable Item item, long read, long startedNanos) {
         if (EntityItems.isRecord(key)) {
             return known.keep(key, Entry.ofRecord(EntityItems.lineage(item), read, startedNanos));
         }
-        Entry entry = known.keep(key, Entry.ofLevel(ConfigItems.decode(item), read, startedNanos));
+        if (GoneItems.isOne(key)) {
+            return known.keep(key, Entry.ofGone(GoneItems.names(item), read, startedNanos));
+        }
+        Entry entry = known.keep(key, Entry.ofLevel(ConfigItems.deciding(item), read, startedNanos));
         listener.configLoaded(key.toString(), item != null);
         return entry;
     }

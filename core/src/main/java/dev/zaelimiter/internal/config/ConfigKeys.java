@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.config;
 
 import dev.zaelimiter.Level;
+import dev.zaelimiter.internal.schema.GoneItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
@@ -11,17 +12,19 @@ import java.util.List;
  * own record, which says who is charged in addition.
  *
  * @param keys one for each of {@link #ORDER}
+ * @param gone where each of them is remembered once it holds nothing any more; read only where that matters
  * @param record of the entity
  */
-public record ConfigKeys(List<Key> keys, Key record) {
+public record ConfigKeys(List<Key> keys, List<Key> gone, Key record) {
 
     /** The stored levels, most specific first. */
     public static final List<Level.Kind> ORDER =
             List.of(Level.Kind.ENTITY_RESOURCE, Level.Kind.ENTITY, Level.Kind.RESOURCE, Level.Kind.SYSTEM);
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public ConfigKeys {
         keys = List.copyOf(keys);
+        gone = List.copyOf(gone);
     }
 
     /**
@@ -33,13 +36,19 @@ public record ConfigKeys(List<Key> keys, Key record) {
      * @return its four keys
      */
     public static ConfigKeys of(Keys keys, String entity, String resource) {
-        return new ConfigKeys(
-                List.of(
-                        keys.entityConfig(entity, resource),
-                        keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
-                        keys.resourceConfig(resource),
-                        keys.systemConfig()),
-                keys.meta(entity));
+        List<Key> levels = List.of(
+                keys.entityConfig(entity, resource),
+                keys.entityConfig(entity, Keys.DEFAULT_RESOURCE),
+                keys.resourceConfig(resource),
+                keys.systemConfig());
+        return new ConfigKeys(levels, levels.stream().map(GoneItems::key).toList(), keys.meta(entity));
+    }
+
+    /** The levels, the record, and what is remembered of levels that hold nothing any more. */
+    List<Key> allAndGone() {
+        List<Key> all = all();
+        all.addAll(gone);
+        return all;
     }
 
     /** The levels and the record. */

@@ -6,6 +6,8 @@ import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Key;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,12 @@ final class KnownLevels {
 
         static Entry ofLevel(LevelItem stored, long read, long atNanos) {
             return new Entry(stored, null, read, atNanos, true);
+        }
+
+        /** What is remembered of a level that holds nothing any more. */
+        static Entry ofGone(Set<String> names, long read, long atNanos) {
+            LevelItem held = new LevelItem(List.of(), names, null, null, 0, null, null);
+            return new Entry(held, null, read, atNanos, true);
         }
 
         static Entry ofRecord(Lineage lineage, long read, long atNanos) {

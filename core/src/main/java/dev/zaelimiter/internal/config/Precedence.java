@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which level decides. Limits: the first level that holds any decides with all of its limits. The switch: the first level that
- * has one; the system has none. The policy: the system's level. The parent: the entity's record. Pure.
+ * has one; the system has none. The same of the policy that only others know, whether parents are charged. The policy: the system's level. The parent: the entity's record. Pure.
  */
 final class Precedence {
 
@@ -31,6 +31,9 @@ final class Precedence {
         Access access = null;
         Level.Kind accessLevel = null;
         Set<String> gone = new TreeSet<>();
+        long goneRead = Long.MAX_VALUE;
+        String unfollowed = null;
+        Boolean cascade = null;
         int system = levels.keys().size() - 1;
         for (int i = 0; i <= system && (level == null || (access == null && i < system)); i++) {
             KnownLevels.Entry entry = lookup.get(levels.keys().get(i));
@@ -41,8 +44,15 @@ final class Precedence {
             oldestNanos = Math.min(oldestNanos, entry.atNanos());
             if (level == null) {
                 gone.addAll(entry.stored().gone());
+                KnownLevels.Entry remembered = lookup.get(levels.gone().get(i));
+                goneRead = Math.min(goneRead, remembered == null ? -1 : remembered.read());
+                gone.addAll(remembered == null ? Set.of() : remembered.stored().gone());
                 limits = entry.stored().limits();
-                level = limits.isEmpty() ? null : ConfigKeys.ORDER.get(i);
+                unfollowed = entry.stored().unreadable();
+                level = limits.isEmpty() && unfollowed == null ? null : ConfigKeys.ORDER.get(i);
+            }
+            if (cascade == null && i < system) {
+                cascade = entry.stored().cascade();
             }
             if (access == null && i < system && entry.stored().access() != null) {
                 access = entry.stored().access();
@@ -64,7 +74,10 @@ final class Precedence {
                 access == null ? Access.ENABLED : access,
                 accessLevel,
                 record == null ? null : record.lineage(),
+                cascade,
+                unfollowed,
                 oldestRead,
+                goneRead,
                 generation,
                 // A record that is not known is read with the next refresh, which nobody waits for.
                 record == null ? oldestNanos : oldestNanos + ttlNanos);

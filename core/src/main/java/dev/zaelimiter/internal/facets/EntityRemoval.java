@@ -142,7 +142,7 @@ final class EntityRemoval {
             if (seen == null) {
                 return 0;
             }
-            if (!ConfigItems.holdsLimits(seen)) {
+            if (!ConfigItems.isCounted(seen)) {
                 return delete(id, key);
             }
             Item counts = blocking.get(operation, engine.patientStore().get(registers.counts()));

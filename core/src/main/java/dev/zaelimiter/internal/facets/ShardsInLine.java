@@ -46,12 +46,7 @@ public final class ShardsInLine {
         if (known == null) {
             return false;
         }
-        Reconciliation.Target target = new Reconciliation.Target(
-                known.limits(),
-                known.expires() ? engine.options().ttlMultiplier() : 0,
-                known.lineage(),
-                known.nothingStored(),
-                engine.expiry().distrusted());
+        Reconciliation.Target target = engine.target(known);
         boolean rewritten = false;
         for (ShardTransfer.Seen shard : shards) {
             if (!Reconciliation.agrees(shard.item(), shard.image(), target)) {

@@ -186,7 +186,8 @@ final class StoredLimitsFacet implements StoredLimits {
                 stored.limits(),
                 Optional.ofNullable(stored.onUnavailable()),
                 Optional.ofNullable(stored.access()),
-                stored.version());
+                stored.version(),
+                Optional.ofNullable(stored.unreadable()));
     }
 
     @Override

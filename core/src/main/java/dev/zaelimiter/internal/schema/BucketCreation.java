@@ -16,6 +16,7 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A bucket that does not exist yet: full, and how it is put with its first demands taken off. */
@@ -110,6 +111,7 @@ public final class BucketCreation {
      * @param totals takes only; each need fits a full bucket
      * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
      * @param callLimits the names of limits that came with the call
+     * @param stamps from {@link BucketStamps#ofNew}; none if nobody reads them
      * @param wid the id of this set of demands
      * @return a put that is refused if there is a bucket
      */
@@ -123,6 +125,7 @@ public final class BucketCreation {
             BatchTotals totals,
             int ttlMultiplier,
             List<String> callLimits,
+            Map<String, AttributeValue> stamps,
             long wid) {
         Key key = keys.bucket(entity, resource, 0);
         Item.Builder item = Item.builder(key)
@@ -138,6 +141,7 @@ public final class BucketCreation {
                 .put("GSI3SK", "BUCKET#" + resource + "#0")
                 .put("GSI4PK", keys.namespace())
                 .put("GSI4SK", "BUCKET#" + entity + "#" + resource + "#0");
+        stamps.forEach(item::put);
         if (lineage.parent() != null) {
             item.put(BucketSchema.PARENT, lineage.parent());
         }

@@ -60,6 +60,7 @@ public final class BucketSchema {
     /** A number of a limit that is missing, or no whole number; then nothing is read. */
     private final @Nullable String notWhole;
 
+    private final ForeignKinds foreign;
     private final BalanceSlots balances;
     private final BucketShapes shapes = new BucketShapes();
 
@@ -70,6 +71,7 @@ public final class BucketSchema {
             LimitAttributes.limitOf(items.name(i)).ifPresent(speaksOf::add);
         }
         List<String> names = new ArrayList<>(speaksOf);
+        foreign = new ForeignKinds(items, List.copyOf(speaksOf));
         notWhole = names.stream()
                 .map(LimitAttributes::new)
                 .flatMap(LimitAttributes::needed)
@@ -130,6 +132,10 @@ public final class BucketSchema {
      */
     @SuppressWarnings("ReferenceEquality") // images share what did not change
     public BucketImage decode(Item item, @Nullable BucketImage before) {
+        String kind = foreign.in(item);
+        if (kind != null) {
+            throw DamagedBucketException.ofForeign(item.key(), kind);
+        }
         if (stamp < 0 || shardCount < 0) {
             throw new DamagedBucketException(item.key(), stamp < 0 ? STAMP : SHARD_COUNT, NOT_WHOLE);
         }

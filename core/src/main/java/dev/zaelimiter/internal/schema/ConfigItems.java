@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ public final class ConfigItems {
     private static final String BYPASS = "bypass";
     private static final String SESSION_PREFIX = "w_";
     private static final String CASCADE = "cascade";
-    private static final List<String> SCHEDULES = List.of("_sched", "_rsched");
+    private static final String SCHEDULE = "_sched";
+    private static final String CALENDAR = "_rsched";
     private static final AttributeValue TRUE = AttributeValue.of(true);
     private static final Set<String> OWN = Set.of(
             Item.PK,
@@ -48,12 +50,16 @@ public final class ConfigItems {
             VERSION,
             ON_UNAVAILABLE,
             ACCESS,
-            KeptNames.GONE);
+            KeptNames.GONE,
+            LevelSeal.SEAL,
+            "GSI3PK",
+            "GSI3SK");
 
     /** What is removed together with the limits, in addition to the attributes with their prefixes. */
-    private static final Set<String> OF_LIMITS = Set.of("GSI3PK", "GSI3SK", "sched_tz", CASCADE);
+    private static final Set<String> OF_LIMITS = Set.of("sched_tz");
 
-    private static final long REMEMBER_GONE_SECONDS = 30L * 24 * 3600;
+    /** By these an entity's level is found, whatever it holds: the Python system lists and counts those with a switch alone, too. */
+    private static final List<String> LISTED_BY = List.of("GSI3PK", "GSI3SK");
 
     private ConfigItems() {}
 
@@ -65,23 +71,18 @@ public final class ConfigItems {
      * @param entity who, or null
      * @param resource on what, or null
      * @param stored what it holds
-     * @param now milliseconds since the epoch
      * @return the item
      */
-    public static Item encode(
-            Keys keys, Key key, @Nullable String entity, @Nullable String resource, LevelItem stored, long now) {
+    private static Item encode(
+            Keys keys, Key key, @Nullable String entity, @Nullable String resource, LevelItem stored) {
         Item.Builder item = Item.builder(key)
                 .put("GSI4PK", keys.namespace())
                 .put("GSI4SK", key.pk())
                 .put(VERSION, stored.version());
         if (entity != null && resource != null) {
-            item.put("entity_id", entity);
-            if (!stored.limits().isEmpty()) {
-                item.put("GSI3PK", keys.entityConfigPk(resource)).put("GSI3SK", entity);
-            }
-        }
-        if (stored.holdsNothing()) {
-            item.put(Item.TTL, now / 1000 + REMEMBER_GONE_SECONDS);
+            item.put("entity_id", entity)
+                    .put(LISTED_BY.get(0), keys.entityConfigPk(resource))
+                    .put(LISTED_BY.get(1), entity);
         }
         if (resource != null) {
             item.put("resource", resource);
@@ -119,6 +120,20 @@ public final class ConfigItems {
     }
 
     /**
+     * Reads a level by which takes are decided. That its limits can't be followed matters only where they decide.
+     *
+     * @param item its item, or null
+     * @return what it holds; it says so if its limits can't be followed
+     * @throws DamagedConfigException if its switch is damaged
+     */
+    public static LevelItem deciding(@Nullable Item item) {
+        if (item != null && switchIsDamaged(item)) {
+            throw DamagedConfigException.ofSwitch(item.key(), ACCESS);
+        }
+        return lenient(item);
+    }
+
+    /**
      * Reads a level that is to be changed or deleted: limits that can't be followed do not stand in the way. A switch that
      * is damaged counts as off, and is written so unless the change is about it.
      *
@@ -142,14 +157,12 @@ public final class ConfigItems {
                 Set.copyOf(KeptNames.removed(item)),
                 policy(item.text(ON_UNAVAILABLE)),
                 access,
-                item.whole(VERSION, 0),
+                LevelSeal.version(item),
+                item.get(CASCADE) instanceof AttributeValue.Bool policy ? policy.value() : null,
                 unreadable);
     }
 
     private static List<Limit> limits(Item item) {
-        if (item.has(CASCADE)) {
-            throw new DamagedConfigException(item.key(), "the cascade policy");
-        }
         List<Limit> limits = new ArrayList<>();
         ItemLayout layout = item.layout();
         for (int i = 0; i < layout.size(); i++) {
@@ -176,46 +189,48 @@ public final class ConfigItems {
     }
 
     /**
-     * A replacement that keeps what others have stored in a level in addition to its limits. Limits that only others
-     * can follow are replaced with the rest, or kept if the change is not about limits.
+     * What is to be stored of a level. What others have stored there in addition to its limits stays; limits that only others
+     * can follow are replaced with the rest, or stay if the change is not about limits.
      *
+     * @param keys of the namespace
+     * @param key of the level
+     * @param entity who, or null
+     * @param resource on what, or null
      * @param before the level's item, or null
-     * @param replacement from {@link #encode}
-     * @param limits whether to keep the limits as they are stored
-     * @return the item to put
+     * @param after what it is to hold
+     * @return the item to put; null if nothing is left
      */
-    public static Item keepingForeign(@Nullable Item before, Item replacement, boolean limits) {
-        if (before == null) {
-            return replacement;
-        }
-        Item.Builder kept = replacement.toBuilder();
-        before.attributes().forEach((name, value) -> {
-            boolean ofLimits = name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX) || OF_LIMITS.contains(name);
-            if (ofLimits ? limits : !OWN.contains(name)) {
-                kept.put(name, value).remove(Item.TTL);
+    public static @Nullable Item replacement(
+            Keys keys,
+            Key key,
+            @Nullable String entity,
+            @Nullable String resource,
+            @Nullable Item before,
+            LevelItem after) {
+        Item.Builder kept = encode(keys, key, entity, resource, after).toBuilder();
+        boolean foreign = false;
+        if (before != null) {
+            for (Map.Entry<String, AttributeValue> each : before.attributes().entrySet()) {
+                String name = each.getKey();
+                boolean ofLimits =
+                        name.startsWith(PREFIX) || name.startsWith(SESSION_PREFIX) || OF_LIMITS.contains(name);
+                if (ofLimits ? after.unreadable() != null : !OWN.contains(name)) {
+                    kept.put(name, each.getValue());
+                    foreign = true;
+                }
             }
-        });
-        return kept.build();
+        }
+        return after.holdsNothing() && !foreign ? null : LevelSeal.sealed(kept.build());
     }
 
     /**
-     * Whether a level counts as one with limits.
+     * Whether the registers count a level: one that is there, and can be found.
      *
      * @param item its item, or null
-     * @return true if the registers list it
+     * @return false for what earlier versions left of a level that they had emptied, or of which they kept a switch alone
      */
-    public static boolean holdsLimits(@Nullable Item item) {
-        if (item == null) {
-            return false;
-        }
-        ItemLayout layout = item.layout();
-        for (int i = 0; i < layout.size(); i++) {
-            String attribute = layout.name(i);
-            if (attribute.equals("GSI3PK") || isCapacity(attribute, PREFIX) || isCapacity(attribute, SESSION_PREFIX)) {
-                return true;
-            }
-        }
-        return false;
+    public static boolean isCounted(@Nullable Item item) {
+        return item != null && !item.has(Item.TTL) && (!item.has("entity_id") || item.has(LISTED_BY.get(0)));
     }
 
     /**
@@ -234,7 +249,9 @@ public final class ConfigItems {
 
     private static Limit limit(Item item, String name) {
         String prefix = PREFIX + name;
-        if (SCHEDULES.stream().anyMatch(schedule -> item.has(prefix + schedule))) {
+        if (item.has(prefix + CALENDAR)) {
+            throw new DamagedConfigException(item.key(), "the calendar quota '" + name + "'");
+        } else if (item.has(prefix + SCHEDULE)) {
             throw new DamagedConfigException(item.key(), "the schedule of limit '" + name + "'");
         }
         try {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class EntityItems {
 
     static final String GENERATION = "pgen";
-    static final String INCARNATION = "pinc";
+    /** The attribute by which two entities of one id, one after the other, are told apart. */
+    public static final String INCARNATION = "pinc";
 
     /** What a bucket copies of its entity's record. */
     static final List<String> TOLD = List.of(BucketSchema.PARENT, BucketSchema.CASCADE, GENERATION, INCARNATION);

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param gone the names of limits that it once held
  * @param onUnavailable the stored policy, or null; only the system level has one
  * @param access the stored switch, or null if the level does not speak of it; the system level has none
- * @param version of the item, 0 if there is none
+ * @param version changes with each change of the level; 0 if there is none
+ * @param cascade whether takes are charged to parents too, whatever the entity's record says; null if the level does not speak
+ *     of it. Only the Python system knows such a policy
  * @param unreadable why its limits can't be followed, or null; then {@code limits} is empty, and what is stored of them stays
  *     until they are replaced
  */
@@ -27,10 +29,11 @@ public record LevelItem(
         @Nullable OnUnavailable onUnavailable,
         @Nullable Access access,
         long version,
+        @Nullable Boolean cascade,
         @Nullable String unreadable) {
 
     /** A level that holds nothing. */
-    public static final LevelItem NOTHING = new LevelItem(List.of(), Set.of(), null, null, 0, null);
+    public static final LevelItem NOTHING = new LevelItem(List.of(), Set.of(), null, null, 0, null, null);
 
     private static final int MOST_GONE = 50;
 
@@ -51,7 +54,7 @@ public record LevelItem(
         limits.forEach(limit -> names.add(limit.name()));
         replacement.forEach(limit -> names.remove(limit.name()));
         Set<String> kept = new TreeSet<>(names.stream().limit(MOST_GONE).toList());
-        return new LevelItem(replacement, kept, onUnavailable, access, version + 1, null);
+        return new LevelItem(replacement, kept, onUnavailable, access, version + 1, cascade, null);
     }
 
     /**
@@ -61,7 +64,7 @@ public record LevelItem(
      * @return what to store
      */
     public LevelItem withOnUnavailable(OnUnavailable policy) {
-        return new LevelItem(limits, gone, policy, access, version + 1, unreadable);
+        return new LevelItem(limits, gone, policy, access, version + 1, cascade, unreadable);
     }
 
     /**
@@ -71,7 +74,7 @@ public record LevelItem(
      * @return what to store
      */
     public LevelItem withAccess(@Nullable Access replacement) {
-        return new LevelItem(limits, gone, onUnavailable, replacement, version + 1, unreadable);
+        return new LevelItem(limits, gone, onUnavailable, replacement, version + 1, cascade, unreadable);
     }
 
     /**
@@ -81,7 +84,7 @@ public record LevelItem(
      * @return what to store
      */
     public LevelItem withVersion(long number) {
-        return new LevelItem(limits, gone, onUnavailable, access, number, unreadable);
+        return new LevelItem(limits, gone, onUnavailable, access, number, cascade, unreadable);
     }
 
     /**
@@ -97,7 +100,7 @@ public record LevelItem(
     /**
      * Whether limits are stored there, readable or not.
      *
-     * @return true if the registers are to list the level
+     * @return false for a level that holds a switch or a policy alone
      */
     public boolean hasLimits() {
         return !limits.isEmpty() || unreadable != null;
@@ -118,6 +121,6 @@ public record LevelItem(
      * @return true if it is only a memory of limits that are gone
      */
     public boolean holdsNothing() {
-        return !hasLimits() && onUnavailable == null && access == null;
+        return !hasLimits() && onUnavailable == null && access == null && cascade == null;
     }
 }

@@ -109,7 +109,9 @@ final class LimitSlots {
             cap[i] = item.wholeAt(ceiling(i));
             ra[i] = item.wholeAt(slot(i, AMOUNT));
             rp[i] = item.wholeAt(slot(i, PERIOD));
-            if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
+            if (ra[i] == 0 && rp[i] > 0 && cap[i] >= 0) {
+                throw DamagedBucketException.ofForeign(item.key(), ForeignKinds.quota(attributes[i].limit));
+            } else if (ra[i] < 1 || rp[i] < 1 || cap[i] < 0) {
                 throw new DamagedBucketException(
                         item.key(), attributes[i].ra, "or one of its siblings is out of range");
             }

@@ -40,13 +40,19 @@ public final class Reconciliation {
      *     system may have brought them; and what was deleted and is stored again goes on where it was
      * @param neverExpires whether it is given no time to live, since the clock is wrong; one that it has from others is none
      *     that has to be taken away
+     * @param leaving the names of those limits that leave it; null if all do that are not wanted. One that is not stored, and
+     *     never was as far as is known, a call of another system has brought
      */
     public record Target(
             List<Limit> limits,
             int ttlMultiplier,
             @Nullable Lineage lineage,
             boolean othersStay,
-            boolean neverExpires) {
+            boolean neverExpires,
+            @Nullable Set<String> leaving) {
+
+        /** Whatever it holds. */
+        public static final Target NOTHING = new Target(List.of(), 0, null, true, false, null);
 
         /**
          * Limits alone.
@@ -55,7 +61,18 @@ public final class Reconciliation {
          * @param ttlMultiplier as above
          */
         public Target(List<Limit> limits, int ttlMultiplier) {
-            this(limits, ttlMultiplier, null, false, false);
+            this(limits, ttlMultiplier, null, false, false, null);
+        }
+
+        Set<String> names() {
+            Set<String> names = new TreeSet<>();
+            limits.forEach(limit -> names.add(limit.name()));
+            return names;
+        }
+
+        /** Whether a limit that is not wanted is left alone. */
+        boolean leaves(String name) {
+            return leaving != null && !leaving.contains(name);
         }
     }
 
@@ -75,10 +92,12 @@ public final class Reconciliation {
             return true;
         }
         List<String> callLimits = KeptNames.callLimits(item);
+        Set<String> wanted = target.names();
         int governed = 0;
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
-            governed += i == image.layout().wcu() || callLimits.contains(name) ? 0 : 1;
+            boolean others = callLimits.contains(name) || (!wanted.contains(name) && target.leaves(name));
+            governed += i == image.layout().wcu() || others ? 0 : 1;
         }
         if (governed != target.limits().size() || !endAgrees(image, target)) {
             return false;
@@ -127,15 +146,23 @@ public final class Reconciliation {
         target.limits().forEach(limit -> wanted.put(limit.name(), limit));
         TreeSet<String> callLimits = new TreeSet<>(KeptNames.callLimits(item));
         callLimits.removeAll(wanted.keySet());
+        TreeSet<String> staying = new TreeSet<>(callLimits);
+        for (int i = 0; i < image.layout().size(); i++) {
+            String name = image.layout().name(i);
+            if (!wanted.containsKey(name) && i != image.layout().wcu() && target.leaves(name)) {
+                staying.add(name);
+            }
+        }
         // What is stored has room before what came with a call.
-        while (callLimits.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
-            callLimits.remove(callLimits.last());
+        while (staying.size() + wanted.size() >= BucketLayout.MAX_LIMITS) {
+            callLimits.remove(staying.last());
+            staying.remove(staying.last());
         }
         Set<String> gone = new TreeSet<>(KeptNames.removed(item));
         for (int i = 0; i < image.layout().size(); i++) {
             String name = image.layout().name(i);
             Limit limit = wanted.remove(name);
-            if (limit != null || i == image.layout().wcu() || callLimits.contains(name) || target.othersStay()) {
+            if (limit != null || i == image.layout().wcu() || staying.contains(name) || target.othersStay()) {
                 rewrite.keep(i, limit == null ? null : LimitConversion.numbers(limit));
             } else {
                 rewrite.remove(i);

@@ -33,6 +33,7 @@ public final class VersionItems {
     /** The schema of the items that we write, by the Python system's count. */
     public static final String OWN_SCHEMA = "0.10.0";
 
+    private static final String UPDATED_BY = "updated_by";
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})(?:\\.(\\d{1,9}))?(?:\\D.*)?");
 
     private VersionItems() {}
@@ -53,7 +54,7 @@ public final class VersionItems {
         return Write.of(
                 WriteShape.update(
                         new Condition.And(List.of(Condition.itemExists(), unchanged)),
-                        List.of(set(LEAST_CLIENT, least), set("updated_at", at), set("updated_by", "java"))),
+                        List.of(set(LEAST_CLIENT, least), set("updated_at", at), set(UPDATED_BY, writer(record)))),
                 KEY);
     }
 
@@ -72,8 +73,14 @@ public final class VersionItems {
         return Write.of(
                 WriteShape.update(
                         new Condition.And(List.of(Condition.itemExists(), unchanged)),
-                        List.of(set(SCHEMA, schema), set("updated_at", at), set("updated_by", "java"))),
+                        List.of(set(SCHEMA, schema), set("updated_at", at), set(UPDATED_BY, writer(record)))),
                 KEY);
+    }
+
+    // Who made the table stays known: whether the Python system may be on it is judged by that.
+    private static String writer(Item record) {
+        String by = record.text(UPDATED_BY);
+        return by != null && by.startsWith("java:") ? by : "java";
     }
 
     private static Action set(String attribute, String text) {

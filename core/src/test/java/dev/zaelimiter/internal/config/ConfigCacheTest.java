@@ -10,7 +10,7 @@ import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.internal.schema.ConfigItems;
-import dev.zaelimiter.internal.schema.DamagedConfigException;
+import dev.zaelimiter.internal.schema.GoneItems;
 import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
@@ -19,6 +19,7 @@ import dev.zaelimiter.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -47,11 +48,11 @@ class ConfigCacheTest {
     }
 
     private static LevelItem stored(Limit... limits) {
-        return new LevelItem(List.of(limits), Set.of(), null, null, 1, null);
+        return new LevelItem(List.of(limits), Set.of(), null, null, 1, null, null);
     }
 
     private void put(Key key, LevelItem stored) {
-        store.items.put(key, ConfigItems.encode(KEYS, key, null, null, stored, 0));
+        store.items.put(key, Objects.requireNonNull(ConfigItems.replacement(KEYS, key, null, null, null, stored)));
     }
 
     private Resolution load(long after) {
@@ -97,10 +98,23 @@ class ConfigCacheTest {
 
     @Test
     void resolve_namesOnceHeld_areThoseOfTheLevelsConsulted() {
-        put(KEYS.entityConfig("e", "r"), stored(RPM).withLimits(List.of()));
+        remember(KEYS.entityConfig("e", "r"), "rph");
         put(KEYS.resourceConfig("r"), stored(RPM, TPM).withLimits(List.of(RPM)));
-        put(KEYS.systemConfig(), stored(Limit.perHour("old", 1)).withLimits(List.of()));
-        assertThat(load(-1).gone()).containsExactly("rpm", "tpm");
+        remember(KEYS.systemConfig(), "old");
+        assertThat(load(-1).gone()).containsExactly("tpm");
+        assertThat(load(-1).goneRead())
+                .as("what is gone is not read for nothing")
+                .isEqualTo(-1);
+        Resolution known = cache.resolveWithGone(LEVELS, -1).join();
+        assertThat(known.gone()).containsExactly("rph", "tpm");
+        assertThat(known.goneRead()).isEqualTo(cache.mark());
+        assertThat(cache.peek(LEVELS).gone()).containsExactly("rph", "tpm");
+    }
+
+    private void remember(Key level, String... names) {
+        Item item = Objects.requireNonNull(
+                GoneItems.remember(KEYS, level, List.of(names), null, 1, 0).item());
+        store.items.put(item.key(), item);
     }
 
     @Test
@@ -274,19 +288,23 @@ class ConfigCacheTest {
     }
 
     @Test
-    void resolve_damagedLevel_failsItsReadersAndNobodyElse() {
+    void resolve_damagedLevel_isToldWhereItDecidesAndNowhereElse() {
         store.items.put(
                 KEYS.resourceConfig("r"),
                 Item.builder(KEYS.resourceConfig("r")).put("l_rpm_cp", 5).build());
-        CompletableFuture<Resolution> damaged = cache.resolve(LEVELS, -1);
-        assertThatThrownBy(damaged::join)
-                .hasCauseInstanceOf(DamagedConfigException.class)
-                .hasMessageContaining("rpm")
-                .hasMessageContaining("set the limits of that level again");
+        Resolution damaged = load(-1);
+        assertThat(damaged.unfollowed()).contains("rpm").contains("set the limits of that level again");
+        assertThat(damaged.limits()).isEmpty();
+        assertThat(damaged.level()).isEqualTo(Level.Kind.RESOURCE);
+        put(KEYS.entityConfig("e", "r"), stored(TPM));
+        assertThat(cache.resolve(LEVELS, cache.mark()).join().limits())
+                .as("another level decides")
+                .containsExactly(TPM);
+        store.items.remove(KEYS.entityConfig("e", "r"));
         assertThat(cache.resolve(ConfigKeys.of(KEYS, "e", "other"), -1).join().limits())
                 .isEmpty();
         put(KEYS.resourceConfig("r"), stored(RPM));
-        assertThat(load(-1).limits()).containsExactly(RPM);
+        assertThat(cache.resolve(LEVELS, cache.mark()).join().limits()).containsExactly(RPM);
     }
 
     @Test

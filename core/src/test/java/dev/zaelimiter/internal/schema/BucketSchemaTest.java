@@ -70,9 +70,9 @@ class BucketSchemaTest {
     void decode_itemOfAnotherImplementation_lacksOurAdditions() {
         Item item = limit(bucket(), "rpm", 5, 10, 20, 30)
                 .put("parent_id", AttributeValue.Null.NULL)
-                .put("vu", AttributeValue.Null.NULL)
                 .put("b_other", "no limit")
-                .put("b_rpm_sched", "x")
+                .put("vu", 0)
+                .put("sched_tz", "UTC")
                 .build();
         BucketImage image = decode(item);
         assertThat(names(image)).containsExactly("rpm");
@@ -150,13 +150,44 @@ class BucketSchemaTest {
 
     @Test
     void decode_numbersOutOfRange_isDamaged() {
-        for (long[] numbers : new long[][] {{-1, 1, 1}, {1, 0, 1}, {1, -5, 1}, {1, 1, 0}, {1, 1, -1}}) {
+        for (long[] numbers : new long[][] {{-1, 1, 1}, {1, 0, 0}, {1, -5, 1}, {1, 1, 0}, {1, 1, -1}}) {
             Item item = limit(bucket(), "rpm", 1, numbers[0], numbers[1], numbers[2])
                     .build();
             assertThatThrownBy(() -> decode(item))
                     .isInstanceOf(DamagedBucketException.class)
                     .hasMessageContaining("b_rpm_ra");
         }
+    }
+
+    private void assertForeign(Item.Builder item, String words) {
+        assertThatThrownBy(() -> decode(item.build()))
+                .isInstanceOf(DamagedBucketException.class)
+                .hasMessageContaining(words)
+                .hasMessageContaining("Python")
+                .hasMessageNotContaining("damaged")
+                .hasMessageNotContaining("delete");
+    }
+
+    @Test
+    void decode_kindsThatOnlyPythonFollows_areNamed() {
+        assertForeign(limit(bucket(), "rpm", 5, 10, 20, 30).put("sched", "1s500"), "'rpm' follows a schedule");
+        assertForeign(limit(bucket(), "rpm", 5, 10, 20, 30).put("b_rpm_sched", "1s500"), "'rpm' follows a schedule");
+        assertForeign(limit(bucket(), "rpm", 5, 10, 0, 30).put("rsched", "1m0h0"), "'rpm' is a calendar quota");
+        assertForeign(limit(bucket(), "rpm", 5, 10, 0, 30).put("b_rpm_rsa", 60), "'rpm' is a session quota");
+        assertForeign(limit(bucket(), "rpm", 5, 10, 0, 30).put("b_rpm_ws", 60), "'rpm' is a quota");
+        assertForeign(limit(bucket(), "rpm", 5, 10, 0, 30), "'rpm' is a quota");
+    }
+
+    @Test
+    void decode_stampsOfOthersThatBindNoLimitHere_areNoKind() {
+        Item.Builder item = limit(bucket(), "rpm", 5, 10, 20, 30)
+                .put("sched", "1s500")
+                .put("b_rpm_sched", "-")
+                .put("b_gone_rsa", 60)
+                .put("b_rpm_ws", 60)
+                .put("b_rpm_gc", 1)
+                .put("vu", 17);
+        assertThat(names(decode(item.build()))).containsExactly("rpm");
     }
 
     @Test

@@ -253,7 +253,7 @@ class WrittenFormTest {
         BucketCreation.Lineage lineage =
                 some.oneIn(3) ? new BucketCreation.Lineage(some.oneIn(2) ? "p" : null, some.oneIn(2), 5L, null) : null;
         Reconciliation.Target target =
-                new Reconciliation.Target(wanted, (int) some.pick(0, 7), lineage, some.oneIn(5), false);
+                new Reconciliation.Target(wanted, (int) some.pick(0, 7), lineage, some.oneIn(5), false, null);
         BucketSchema schema = BucketSchema.of(item.layout());
         return List.of(Reconciliation.toTarget(item.key(), item, schema, schema.decode(item), target, some.now, 9));
     }

@@ -8,7 +8,9 @@ import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.output.Output;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +52,18 @@ public final class ExplainCommand extends AdminCommand {
     protected void run(Administration admin, Output output) {
         Explanation explanation = admin.explain(entity, resource);
         Accesses accesses = new Accesses(admin, resource);
-        output.rows(
-                explanation.lines().stream()
-                        .map(line -> fields(line, accesses.of(line.entity())))
-                        .toList(),
-                "No limits hold for " + AnEntity.shown(entity) + " on " + AResource.shown(resource) + ".");
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        explanation.lines().forEach(line -> rows.add(fields(line, accesses.of(line.entity()))));
+        if (output.isJson()) {
+            explanation.unfollowed().forEach(why -> rows.add(Output.fields("entity_id", entity, "unfollowed", why)));
+        }
+        if (!rows.isEmpty() || explanation.unfollowed().isEmpty()) {
+            output.rows(
+                    rows, "No limits hold for " + AnEntity.shown(entity) + " on " + AResource.shown(resource) + ".");
+        }
+        if (!output.isJson()) {
+            explanation.unfollowed().forEach(why -> output.line("Every acquire fails: " + why));
+        }
     }
 
     private static Map<String, @Nullable Object> fields(Explanation.Line line, String access) {

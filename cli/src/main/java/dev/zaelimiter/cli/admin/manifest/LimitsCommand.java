@@ -14,6 +14,8 @@ import dev.zaelimiter.cli.admin.Group;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -185,8 +187,11 @@ public final class LimitsCommand extends Group {
 
         @Override
         protected int run(Session session, Output output) {
-            Manifest manifest = session.admin().declared().export();
-            String yaml = manifest.toYaml();
+            List<String> leftOut = new ArrayList<>();
+            Manifest manifest = session.admin().declared().export(leftOut::add);
+            StringBuilder text = new StringBuilder(manifest.toYaml());
+            leftOut.forEach(sentence -> text.append("# ").append(sentence).append('\n'));
+            String yaml = text.toString();
             boolean toFile = file != null && !file.equals(ManifestFile.STANDARD_INPUT);
             if (file != null && toFile) {
                 ManifestFile.write(file, yaml, force);

@@ -21,12 +21,14 @@ import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Looks without taking: how limits stand, and where they come from. All steps of a look share one deadline. */
@@ -89,6 +91,13 @@ final class Availabilities {
                 .handle((known, failure) -> {
                     if (failure != null || known == null) {
                         return new Standing(all, bucket.outlook().limitNames(take));
+                    }
+                    if (known.unfollowed() != null && known.enabled()) {
+                        throw new RateLimiterUnavailableException(
+                                bucket.entity(),
+                                bucket.resource(),
+                                engine.store().traits().name() + ": " + known.unfollowed(),
+                                null);
                     }
                     Set<String> names = bucket.outlook().limitNames(take, known);
                     List<LimitStatus> statuses = all.stream()
@@ -190,21 +199,47 @@ final class Availabilities {
         Level.entity(entity, resource);
         BucketPipeline child = limiters.pipeline(entity, resource);
         List<Explanation.Line> lines = new ArrayList<>();
+        List<String> unfollowed = new ArrayList<>();
         long until = deadlineNanos();
-        return looked(child, until, urgent)
+        return lookedUnlessForeign(child, until, urgent, unfollowed)
                 .thenCompose(seen -> resolve(entity, resource, until).thenCompose(own -> {
                     lines.addAll(lines(entity, own));
                     Lineage lineage = child.outlook().lineageInLine();
+                    if (lineage == null && own.lineage() != null) {
+                        lineage = own.lineage();
+                    }
+                    add(unfollowed, own.unfollowed());
+                    add(unfollowed, own.cascadePolicyAgainst(lineage));
                     if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
                         return CompletableFuture.completedFuture(
-                                Explanation.of(entity, resource, lines, Optional.empty()));
+                                Explanation.of(entity, resource, lines, Optional.empty(), unfollowed));
                     }
                     String parent = lineage.parent();
                     return resolve(parent, resource, until).thenApply(above -> {
                         lines.addAll(lines(parent, above));
-                        return Explanation.of(entity, resource, lines, Optional.of(parent));
+                        add(unfollowed, above.unfollowed());
+                        return Explanation.of(entity, resource, lines, Optional.of(parent), unfollowed);
                     });
                 }));
+    }
+
+    private static void add(List<String> all, @Nullable String one) {
+        if (one != null) {
+            all.add(one);
+        }
+    }
+
+    /** A bucket that can't be used is no reason not to say so. */
+    private CompletableFuture<Boolean> lookedUnlessForeign(
+            BucketPipeline pipeline, long until, boolean urgent, List<String> unfollowed) {
+        return looked(pipeline, until, urgent).exceptionally(failure -> {
+            Throwable cause = Callbacks.cause(failure);
+            if (cause.getCause() instanceof DamagedBucketException foreign && foreign.isForeign()) {
+                unfollowed.add(String.valueOf(foreign.getMessage()));
+                return true;
+            }
+            throw cause instanceof RuntimeException known ? known : new CompletionException(cause);
+        });
     }
 
     private CompletableFuture<Resolution> resolve(String entity, String resource, long until) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBuckets the most buckets remembered
  * @param maxConfigs the most levels cached
  * @param creditLingerNanos how long a give-back may wait for company where answers take time
+ * @param withPython whether clients of the Python system work on the same store, as far as is known
  */
 public record EngineOptions(
         long deadlineNanos,
@@ -29,4 +30,5 @@ public record EngineOptions(
         LimiterListener listener,
         long maxBuckets,
         long maxConfigs,
-        long creditLingerNanos) {}
+        long creditLingerNanos,
+        boolean withPython) {}

@@ -145,7 +145,8 @@ final class Binder {
             demand.removed = with(demand.removed, name);
             return true;
         }
-        if (demand.take.callLimits() == null && (config == null || config.oldestRead() <= demand.configMark)) {
+        if (demand.take.callLimits() == null
+                && (config == null || Math.min(config.oldestRead(), config.goneRead()) <= demand.configMark)) {
             obstacle = Obstacle.STALE_CONFIG;
             return false;
         }

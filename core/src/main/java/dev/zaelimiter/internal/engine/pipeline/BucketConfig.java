@@ -105,16 +105,6 @@ final class BucketConfig {
     }
 
     Reconciliation.Target target(Resolution known) {
-        return target(known, engine);
-    }
-
-    /** What a bucket is to hold by what is stored. */
-    static Reconciliation.Target target(Resolution known, Engine engine) {
-        return new Reconciliation.Target(
-                known.limits(),
-                known.expires() ? engine.options().ttlMultiplier() : 0,
-                known.lineage(),
-                known.nothingStored(),
-                engine.expiry().distrusted());
+        return engine.target(known);
     }
 }

@@ -31,6 +31,10 @@ final class BucketState {
     private final AtomicReference<BucketSnapshot> published = new AtomicReference<>(BucketSnapshot.NOTHING);
 
     private boolean vanished;
+    /** Tells which of several entities of this id the bucket belonged to, when it was last seen; null if it named none. */
+    private @Nullable String incarnation;
+
+    private boolean madeAnew;
     private long limitsVersion;
     /** Of the counters and the stamp of the last look, to tell what others add. */
     private long total;
@@ -193,6 +197,11 @@ final class BucketState {
             return;
         }
         ends.seen();
+        String owner = item.text(EntityItems.INCARNATION);
+        if (owner != null) {
+            madeAnew |= incarnation != null && !incarnation.equals(owner);
+            incarnation = owner;
+        }
         BucketSchema known = last == null ? null : last.schema();
         BucketSchema schema =
                 known != null && known.items().equals(item.layout()) ? known : engine.schema(item.layout());
@@ -214,11 +223,37 @@ final class BucketState {
                     background.finest(image.shardCount() <= 1 ? 1 : Math.max(background.finest(), image.shardCount()));
         }
         long counted = schema.balances().total(item);
+        boolean moved = false;
         if (last != null && before != null && footprint != UNKNOWN_FOOTPRINT) {
-            estimator.look(counted != total + footprint, now / 1_000_000);
+            moved = counted != total + footprint;
+            estimator.look(moved, now / 1_000_000);
+        }
+        if (image != null && image.wid() == 0) {
+            engine.sawPython();
+        } else if (moved && sameWid(before, item)) {
+            engine.sawForeignWrite();
         }
         total = counted;
         publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
+    }
+
+    /**
+     * Whether the entity was deleted since the bucket was last asked about: what is to be corrected then lies with a bucket that
+     * is gone. Said once.
+     */
+    boolean entityWasDeleted() {
+        boolean anew = madeAnew;
+        madeAnew = false;
+        Lineage record = recorded();
+        if (snapshot().item() == null && incarnation != null && record != null) {
+            anew |= !incarnation.equals(record.incarnation());
+            incarnation = record.incarnation();
+        }
+        return anew;
+    }
+
+    private static boolean sameWid(@Nullable Item before, Item item) {
+        return before != null && before.whole(BucketSchema.WID, 0) == item.whole(BucketSchema.WID, 0);
     }
 
     /** What was seen last is what this process has just made. */

@@ -1,6 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.LimiterFaultException;
+import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -120,6 +121,12 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
                 if (now != null && !now.enabled()) {
                     switched.answer(now, out);
                 }
+            }
+            case TELL_UNFOLLOWED -> {
+                String why = engine.store().traits().name() + ": " + view.whyUnfollowed();
+                RuntimeException told = new RateLimiterUnavailableException(site.entity(), site.resource(), why, null);
+                work.waitlist.failDemands(told, out);
+                work.multiShard.failAll(told, out);
             }
             case SERVE_SEVERAL -> work.multiShard.step(out);
             case SETTLE -> settle(out);

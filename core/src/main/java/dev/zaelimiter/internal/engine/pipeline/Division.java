@@ -74,8 +74,10 @@ final class Division {
      * @param first what is known of the first shard; not looked at for that one itself
      * @param now monotonic, in nanoseconds
      * @param nowMillis since the epoch
+     * @param withPython whether clients of the Python system use the bucket too: they never believe in fewer shards again, and
+     *     make those anew that are gone, full
      */
-    Due due(BucketImage image, SiblingView first, long now, long nowMillis) {
+    Due due(BucketImage image, SiblingView first, long now, long nowMillis, boolean withPython) {
         if (image.shardCount() != count) {
             count = image.shardCount();
             sinceNanos = now;
@@ -90,7 +92,7 @@ final class Division {
         if (hot(image, now, nowMillis) && now - sinceNanos >= SETTLED_NANOS) {
             return split(image, first);
         }
-        if (count > 1 && (shard == 0 ? calm : isToFollow(first)) && !inDebt(image, nowMillis)) {
+        if (!withPython && count > 1 && (shard == 0 ? calm : isToFollow(first)) && !inDebt(image, nowMillis)) {
             load.restart();
             return Due.MERGE;
         }

@@ -88,7 +88,7 @@ final class LimitReport {
         if (seen == null || known == null) {
             return snapshot.image();
         }
-        Reconciliation.Target target = BucketConfig.target(known, engine);
+        Reconciliation.Target target = engine.target(known);
         if (Reconciliation.agrees(seen.item(), seen.image(), target)) {
             return seen.image();
         }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.EntityNotFoundException;
 import dev.zaelimiter.NoLimitsException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.RateLimiterUnavailableException;
@@ -50,6 +51,14 @@ final class NextBatch {
 
     /** Sends it, or clears its way. False if there was nothing to be done. */
     boolean send(Resolution known, long now, Outbox out) {
+        if (work.state.entityWasDeleted()) {
+            work.reporter.lost(
+                    work.corrections.debits.drain(),
+                    1,
+                    new EntityNotFoundException(site.entity(), "it was deleted, and its buckets with it"));
+            work.creditCuts.all(work.corrections.credits.drain());
+            work.corrections.meter.drain().settled();
+        }
         BucketSnapshot seen = work.state.seen();
         BucketImage base = seen == null ? null : seen.image();
         if (base == null && site.shard() > 0) {
@@ -168,7 +177,7 @@ final class NextBatch {
             case STALE_IMAGE -> reader.look(out);
             case MISSING_LIMIT -> missingLimit(out);
             case MISSING_CALL_LIMIT -> writer.addCallLimits(selection.missingCallLimits(), out);
-            case STALE_CONFIG -> reader.loadConfig(latestMark(), out);
+            case STALE_CONFIG -> reader.loadNames(latestMark(), out);
             case NONE -> {
                 work.corrections.linger();
                 // It had its turn before this batch, and has the next.

@@ -22,6 +22,9 @@ final class NextStep {
             // say.
             return Step.ANSWER_SWITCHED;
         }
+        if (view.unfollowed() && (view.demands() || view.several())) {
+            return Step.TELL_UNFOLLOWED;
+        }
         if (view.several()) {
             return Step.SERVE_SEVERAL;
         }
@@ -63,7 +66,10 @@ final class NextStep {
         if (!view.limitsKnown()) {
             return Step.LOAD_LIMITS;
         }
-        if (!view.there() && view.limitsStale() && !view.limitsAreNew()) {
+        if (view.limitsStale() && view.limitsNeverKept() && !view.limitsAreNew()) {
+            return Step.LOAD_LIMITS;
+        }
+        if (!view.there() && (view.limitsStale() || view.lineageStale()) && !view.limitsAreNew()) {
             // What is not there is made of what is known: the limits, and whether the entity has a parent by now.
             return Step.LOAD_ANEW;
         }

@@ -70,9 +70,12 @@ final class Reader {
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         if (!levels.contains(meta)) {
             Lineage cached = engine.configs().lineage(meta);
-            if (cached == null || cached.equals(Lineage.NONE) || work.state.vanished()) {
+            boolean mayBeMade = engine.isWithPython() && site.shard() == 0 && work.state.seen() == null;
+            if (cached == null || cached.equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
                 // An entity without a record may be given one, by any process and at any time; and one whose bucket has
-                // vanished may have been deleted, and created with another parent.
+                // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
+                // word
+                // for who the parent is, so it is not made of what was read a while ago.
                 levels.add(meta);
             } else {
                 work.state.record(cached);
@@ -124,7 +127,16 @@ final class Reader {
 
     /** Reads the limits while everybody waits. */
     void loadConfig(long after, Outbox out) {
-        await(Read.OTHERS, engine.configs().resolve(work.config.levels(), after), out, (resolution, o) -> {
+        await(engine.configs().resolve(work.config.levels(), after), out);
+    }
+
+    /** Reads the limits, and those that are gone, while everybody waits: somebody names one that nobody knows. */
+    void loadNames(long after, Outbox out) {
+        await(engine.configs().resolveWithGone(work.config.levels(), after), out);
+    }
+
+    private void await(CompletableFuture<Resolution> limits, Outbox out) {
+        await(Read.OTHERS, limits, out, (resolution, o) -> {
             work.config.resolved(resolution);
             work.configRead();
         });

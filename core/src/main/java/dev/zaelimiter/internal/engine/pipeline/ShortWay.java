@@ -101,7 +101,7 @@ public final class ShortWay {
     Outcome take(TakeRequest take, Caller caller) {
         BucketSnapshot seen = work.state.seen();
         Resolution known = work.config.resolution();
-        if (seen == null || known == null || !known.enabled() || known.nothingStored()) {
+        if (seen == null || known == null || !known.enabled() || known.unfollowed() != null || known.nothingStored()) {
             return Outcome.CLOSED;
         }
         long now = shared.wallMillis();

@@ -18,6 +18,9 @@ enum Step {
     /** Answers demands where an operator has switched the limits off. */
     ANSWER_SWITCHED(false, true),
 
+    /** Tells those who want tokens that only others can follow the limits that are in force. */
+    TELL_UNFOLLOWED(false, true),
+
     /** Serves what waits here for several shards. */
     SERVE_SEVERAL(false, false),
 

@@ -41,8 +41,17 @@ interface StepInput {
     /** Whether they are known, and bind nobody: an operator has switched them. */
     boolean switchedOff();
 
+    /** Whether they are known, and of a kind that only others can follow. */
+    boolean unfollowed();
+
     /** Whether they were read longer ago than they hold. */
     boolean limitsStale();
+
+    /** Whether what is stored is not to be remembered at all: then each batch goes by what was read for it. */
+    boolean limitsNeverKept();
+
+    /** Whether a bucket that is made now would name a parent that was read a while ago, and others take its word for it. */
+    boolean lineageStale();
 
     /** Whether they were read, with everybody waiting, since the last batch was chosen. */
     boolean limitsAreNew();

@@ -52,11 +52,37 @@ final class Transferrer {
         List<Write> of(Map<Integer, Seen> shards, long nowMillis, long wid);
     }
 
-    /** Divides the pipeline's shard, as it was last seen. */
+    /** Divides the pipeline's shard, as it was last seen; beside the Python system, all shards. */
     void split(Item shard, Outbox out) {
         found();
+        if (engine.isWithPython()) {
+            read(all(), this::splitEvenly, out);
+            return;
+        }
         long now = engine.environment().wallMillis();
         send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), Map.of(shard.key(), shard), out);
+    }
+
+    /**
+     * Divides all that believe in the fewest shards, in one transaction: whoever sees one of them with the new count finds the
+     * others. The Python system makes each shard that it does not find, full.
+     */
+    private @Nullable List<Write> splitEvenly(Map<Integer, Seen> shards, long now, long wid) {
+        long count = shards.values().stream()
+                .mapToLong(seen -> seen.image().shardCount())
+                .min()
+                .orElse(Shares.MAX);
+        List<Write> writes = new ArrayList<>();
+        for (int shard = 0; shard < count; shard++) {
+            Seen seen = shards.get(shard);
+            if (seen == null || count >= Shares.MAX) {
+                return null;
+            }
+            if (seen.image().shardCount() == count) {
+                writes.addAll(ShardTransfer.split(engine.keys(), seen, now, wid));
+            }
+        }
+        return writes;
     }
 
     /** Makes the pipeline's shard one with its upper half, or first that one with its own. */

@@ -128,9 +128,40 @@ final class WorkView implements StepInput {
     }
 
     @Override
+    public boolean unfollowed() {
+        return whyUnfollowed() != null;
+    }
+
+    /** Why what is in force can't be followed; null if it can. A bucket that is there says itself whether its parent is charged. */
+    @Nullable
+    String whyUnfollowed() {
+        Resolution known = limits();
+        if (known == null || known.unfollowed() != null || !work.fresh()) {
+            return known == null ? null : known.unfollowed();
+        }
+        return policyAgainstRecord();
+    }
+
+    @Override
     public boolean limitsStale() {
         Resolution known = limits();
         return known != null && work.config.stale(known, work.nowNanos());
+    }
+
+    @Override
+    public boolean limitsNeverKept() {
+        return engine.options().configTtlNanos() == 0;
+    }
+
+    @Override
+    public boolean lineageStale() {
+        return (engine.isWithPython() || policyAgainstRecord() != null) && !work.fresh();
+    }
+
+    /** Why a bucket that is not there can't be made, or null. */
+    private @Nullable String policyAgainstRecord() {
+        Resolution known = limits();
+        return known == null || there() || !seen() ? null : known.cascadePolicyAgainst(work.state.recorded());
     }
 
     @Override
@@ -175,7 +206,7 @@ final class WorkView implements StepInput {
         BucketImage image = work.state.snapshot().image();
         return image == null || engine.closed()
                 ? Division.Due.NOTHING
-                : division.due(image, site.home().outlook(), work.nowNanos(), wallMillis());
+                : division.due(image, site.home().outlook(), work.nowNanos(), wallMillis(), engine.isWithPython());
     }
 
     @Override

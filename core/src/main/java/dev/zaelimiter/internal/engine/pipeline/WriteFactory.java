@@ -14,11 +14,14 @@ import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.schema.BucketCreation;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.internal.schema.BucketWriter;
 import dev.zaelimiter.internal.schema.Reconciliation;
+import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Write;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -260,8 +263,23 @@ final class WriteFactory {
                 batch.totals,
                 expires && !engine.expiry().distrusted() ? engine.options().ttlMultiplier() : 0,
                 callLimits.stream().map(Limit::name).toList(),
+                stamps(known),
                 wid);
         return new InFlightWrite(Kind.CREATE, batch, wid, write, null, 0, work.nowNanos(), false, 1 + attempts(batch));
+    }
+
+    /** What clients of the Python system look for in a bucket, and nowhere else. */
+    private Map<String, AttributeValue> stamps(@Nullable Resolution known) {
+        if (known == null || !engine.isWithPython()) {
+            return Map.of();
+        }
+        List<String> soft =
+                known.limits().stream().filter(Limit::soft).map(Limit::name).toList();
+        return BucketStamps.ofNew(
+                soft,
+                known.access(),
+                engine.environment().wallMillis(),
+                engine.environment().random());
     }
 
     /** What a write takes of {@code wcu}, in millitokens. */

@@ -59,7 +59,7 @@ class DivisionTest {
     }
 
     private static Division.Due due(Division division, BucketImage image, SiblingView first, long nanos) {
-        return division.due(image, first, nanos, BucketFixture.NOW);
+        return division.due(image, first, nanos, BucketFixture.NOW, false);
     }
 
     @Test
@@ -163,6 +163,18 @@ class DivisionTest {
         due(busy, calm, FIRST, 0);
         assertThat(due(busy, shard(0, 2, 1000, 30 * 100, 100), FIRST, 30 * SECOND))
                 .as("a tenth of what a partition takes")
+                .isEqualTo(Division.Due.NOTHING);
+    }
+
+    @Test
+    void due_pythonUsesTheBucketToo_isNeverMerged() {
+        BucketImage calm = shard(0, 2, 1000, 0, 100);
+        Division division = new Division(TABLE, 0);
+        division.due(calm, FIRST, 0, BucketFixture.NOW, true);
+        assertThat(division.due(calm, FIRST, 300 * SECOND, BucketFixture.NOW, true))
+                .isEqualTo(Division.Due.NOTHING);
+        Division finer = new Division(TABLE, 1);
+        assertThat(finer.due(shard(1, 4, 1000, 0, 100), new First(true, 2), 0, BucketFixture.NOW, true))
                 .isEqualTo(Division.Due.NOTHING);
     }
 

@@ -35,7 +35,14 @@ class NextStepTest {
     private static final List<Rung> LADDER = List.of(
             new Rung(Step.END, facts -> facts.ended = true),
             new Rung(Step.ANSWER_SWITCHED, facts -> facts.switchedOff = true),
-            new Rung(Step.SERVE_SEVERAL, facts -> facts.several = true),
+            new Rung(Step.TELL_UNFOLLOWED, facts -> {
+                facts.unfollowed = true;
+                facts.several = true;
+            }),
+            new Rung(Step.SERVE_SEVERAL, facts -> {
+                facts.unfollowed = false;
+                facts.several = true;
+            }),
             new Rung(Step.WAIT, facts -> facts.phase = new Phase.Writing(FLIGHT)),
             new Rung(Step.SETTLE, facts -> facts.phase = new Phase.Unsettled(FLIGHT)),
             new Rung(Step.LOAD, facts -> facts.seen = false),
@@ -69,7 +76,7 @@ class NextStepTest {
             }
             who.accept(facts);
             // Nobody to be answered if only corrections wait.
-            Step step = expected == Step.ANSWER_SWITCHED && !facts.demands ? Step.SERVE_SEVERAL : expected;
+            Step step = expected == Step.ANSWER_SWITCHED && !facts.demands ? Step.TELL_UNFOLLOWED : expected;
 
             assertThat(NextStep.of(facts)).isEqualTo(step);
         }
@@ -86,6 +93,46 @@ class NextStepTest {
             who.accept(facts);
             assertThat(NextStep.of(facts)).isEqualTo(Step.SEND);
         }
+    }
+
+    @Test
+    void of_limitsThatOnlyOthersFollow_tellsWhoTakesAndWritesCorrections() {
+        Facts facts = new Facts();
+        facts.unfollowed = true;
+        facts.looks = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
+        facts.looks = false;
+        facts.corrections = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.SEND);
+        facts.demands = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.TELL_UNFOLLOWED);
+        facts.phase = new Phase.Writing(FLIGHT);
+        assertThat(NextStep.of(facts))
+                .as("nobody waits for a store that is away")
+                .isEqualTo(Step.TELL_UNFOLLOWED);
+    }
+
+    @Test
+    void of_limitsThatAreNeverKept_readsThemForEachBatch() {
+        Facts facts = new Facts();
+        facts.demands = true;
+        facts.limitsNeverKept = true;
+        facts.limitsStale = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOAD_LIMITS);
+        facts.limitsAreNew = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.SEND);
+    }
+
+    @Test
+    void of_bucketToBeMadeOfAParentReadAWhileAgo_readsAnew() {
+        Facts facts = new Facts();
+        facts.demands = true;
+        facts.lineageStale = true;
+        assertThat(NextStep.of(facts)).as("it is there").isEqualTo(Step.SEND);
+        facts.there = false;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOAD_ANEW);
+        facts.limitsAreNew = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.SEND);
     }
 
     /** Each phase with each kind of who waits. */
@@ -196,6 +243,7 @@ class NextStepTest {
     void refreshesLimits_onlyBesideWhatGoesByThem(Step step) {
         Set<Step> byLimits = EnumSet.of(
                 Step.ANSWER_SWITCHED,
+                Step.TELL_UNFOLLOWED,
                 Step.CONFIRM_LIMITS,
                 Step.REWRITE,
                 Step.LOOK,
@@ -234,7 +282,10 @@ class NextStepTest {
         boolean lineageKnown = true;
         boolean limitsKnown = true;
         boolean switchedOff;
+        boolean unfollowed;
         boolean limitsStale;
+        boolean limitsNeverKept;
+        boolean lineageStale;
         boolean limitsAreNew;
         boolean mayRefresh = true;
         boolean mayRewrite = true;
@@ -306,8 +357,23 @@ class NextStepTest {
         }
 
         @Override
+        public boolean unfollowed() {
+            return unfollowed;
+        }
+
+        @Override
         public boolean limitsStale() {
             return limitsStale;
+        }
+
+        @Override
+        public boolean limitsNeverKept() {
+            return limitsNeverKept;
+        }
+
+        @Override
+        public boolean lineageStale() {
+            return lineageStale;
         }
 
         @Override

@@ -40,7 +40,8 @@ class SelectionTest {
 
     private static Resolution stored(Set<String> gone, Limit... limits) {
         Level.Kind level = limits.length == 0 ? null : Level.Kind.RESOURCE;
-        return new Resolution(List.of(limits), level, gone, null, Access.ENABLED, null, Lineage.NONE, 1, 0, 0);
+        return new Resolution(
+                List.of(limits), level, gone, null, Access.ENABLED, null, Lineage.NONE, null, null, 1, 1, 0, 0);
     }
 
     private BucketFixture.Asked ask(AcquireRequest.Builder request) {
@@ -229,13 +230,42 @@ class SelectionTest {
         assertThat(failure(unknown)).isInstanceOf(UnknownLimitException.class).hasMessageContaining("rpm");
 
         stored = new Resolution(
-                List.of(RPM), Level.Kind.RESOURCE, Set.of(), null, Access.ENABLED, null, Lineage.NONE, 0, 0, 0);
+                List.of(RPM),
+                Level.Kind.RESOURCE,
+                Set.of(),
+                null,
+                Access.ENABLED,
+                null,
+                Lineage.NONE,
+                null,
+                null,
+                0,
+                1,
+                0,
+                0);
+        assertWaitsForTheLimits("the limits may have come since they were read");
+        stored = new Resolution(
+                List.of(RPM),
+                Level.Kind.RESOURCE,
+                Set.of(),
+                null,
+                Access.ENABLED,
+                null,
+                Lineage.NONE,
+                null,
+                null,
+                1,
+                -1,
+                0,
+                0);
+        assertWaitsForTheLimits("a level that is gone may have held it");
+    }
+
+    private void assertWaitsForTheLimits(String why) {
         BucketFixture.Asked early = ask(take("nothing", 1));
         Selection selection = selection();
         select(selection);
-        assertThat(early.ended)
-                .as("the limits may have come since they were read")
-                .isNull();
+        assertThat(early.ended).as(why).isNull();
         assertThat(selection.obstacle()).isEqualTo(Obstacle.STALE_CONFIG);
     }
 

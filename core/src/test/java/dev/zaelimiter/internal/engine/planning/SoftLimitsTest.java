@@ -22,7 +22,8 @@ class SoftLimitsTest {
             ShardFixture.bucket(List.of(RPM, TPM), Map.of()).layout();
 
     private static Resolution stored(Limit... limits) {
-        return new Resolution(List.of(limits), null, Set.of(), null, Access.ENABLED, null, Lineage.NONE, 0, 0, 0);
+        return new Resolution(
+                List.of(limits), null, Set.of(), null, Access.ENABLED, null, Lineage.NONE, null, null, 0, 0, 0, 0);
     }
 
     private int mask(@Nullable Resolution known, @Nullable List<Limit> callLimits) {
