@@ -56,7 +56,10 @@ final class Transferrer {
     void split(Item shard, Outbox out) {
         found();
         long now = engine.environment().wallMillis();
-        send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), Map.of(shard.key(), shard), out);
+        send(
+                ShardTransfer.split(engine.keys(), Seen.of(shard, engine.schema(shard.layout())), now, engine.newWid()),
+                Map.of(shard.key(), shard),
+                out);
     }
 
     /** Makes the pipeline's shard one with its upper half, or first that one with its own. */
@@ -153,7 +156,7 @@ final class Transferrer {
             for (int i = 0; i < keys.size(); i++) {
                 Item item = items.get(keys.get(i));
                 if (item != null) {
-                    found.put(shards.get(i), Seen.of(item));
+                    found.put(shards.get(i), Seen.of(item, engine.schema(item.layout())));
                 }
             }
             Item home = items.get(keys.get(0));
