@@ -82,9 +82,13 @@ final class RequestGenerator {
     /** A token of each of some limits; none of what never comes back. */
     AcquireRequest oneOfEach(List<Limit> limits) {
         AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
-        limits.stream()
-                .filter(limit -> !limit.isBudget() || scenario.refills > 0)
-                .forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
+        // Where nothing but budgets is left, nothing is asked of them.
+        limits.forEach(limit -> {
+            boolean comesBack = !limit.isBudget() || scenario.refills > 0;
+            if (comesBack || limits.stream().allMatch(Limit::isBudget)) {
+                request.take(limit.name(), comesBack ? Math.min(1, limit.capacity()) : 0);
+            }
+        });
         if (scenario.callLimits) {
             request.limits(limits);
         }
