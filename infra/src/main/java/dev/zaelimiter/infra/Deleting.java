@@ -73,7 +73,7 @@ final class Deleting {
             throw new DeploymentException(
                     e.reason(),
                     "stack " + name + " is deleted, but bucket " + archive + " is left: " + e.getMessage()
-                            + "; then delete it with 'aws s3 rb --force s3://" + archive + "'",
+                            + "; then empty it, with all versions of its objects, and delete it",
                     e);
         }
     }

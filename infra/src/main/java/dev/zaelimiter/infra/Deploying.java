@@ -29,7 +29,7 @@ final class Deploying {
     private final CodeStore buckets;
     private final DeploymentListener listener;
     private final StackOptions options;
-    private final @Nullable FunctionCode code;
+    private final FunctionSource source;
 
     Deploying(
             StackName name,
@@ -38,7 +38,7 @@ final class Deploying {
             StackWatch watch,
             DeploymentListener listener,
             StackOptions options,
-            @Nullable FunctionCode code) {
+            FunctionSource source) {
         this.name = name;
         this.site = site;
         this.stacks = new Stacks(site);
@@ -47,7 +47,7 @@ final class Deploying {
         this.buckets = new CodeStore(site, listener);
         this.listener = listener;
         this.options = options;
-        this.code = code;
+        this.source = source;
     }
 
     /** Checks what can be checked here, before anything is asked. */
@@ -68,7 +68,7 @@ final class Deploying {
             refuseTableOfOthers();
         }
         if (isOn(after, AGGREGATOR)) {
-            stack = withFunction(stack, before, after);
+            stack = withFunction(stack, before, after, code(after));
         } else {
             String bucket = output(stack, "CodeBucketName");
             if (bucket != null) {
@@ -93,7 +93,7 @@ final class Deploying {
         boolean aggregated = isOn(after, AGGREGATOR);
         boolean hasBucket = output(stack, "CodeBucketName") != null
                 || !after.getOrDefault(CODE_BUCKET, "").isEmpty();
-        String key = aggregated && hasBucket ? Objects.requireNonNull(code).key() : "";
+        String key = aggregated && hasBucket ? code(after).key() : "";
         ChangeSets.Prepared change = changes.prepare(name.value(), stack, withKey(key), options.tags());
         if (change == null) {
             return List.of();
@@ -101,16 +101,13 @@ final class Deploying {
         changes.forget(name.value(), change.id());
         if (stack == null) {
             // Thinking a new stack out leaves an empty one behind.
-            SdkFailures.call(
-                    "remove the empty stack " + name,
-                    "cloudformation:DeleteStack",
-                    () -> site.stacks().deleteStack(ask -> ask.stackName(change.stack())));
+            remove(change.stack());
         }
         return change.resources();
     }
 
-    private Stack withFunction(@Nullable Stack before, Map<String, String> was, Map<String, String> after) {
-        FunctionCode function = Objects.requireNonNull(code);
+    private Stack withFunction(
+            @Nullable Stack before, Map<String, String> was, Map<String, String> after, FunctionCode function) {
         Stack stack = before;
         String bucket = after.getOrDefault(CODE_BUCKET, "");
         if (bucket.isEmpty()) {
@@ -118,8 +115,14 @@ final class Deploying {
             if (bucket == null) {
                 listener.next("making stack " + name + ", its function follows" + site.where());
                 stack = change(stack, Map.of(CODE_KEY, ""));
-                bucket = Objects.requireNonNull(
-                        output(stack, "CodeBucketName"), "a stack with an aggregator has a bucket for its code");
+                bucket = output(stack, "CodeBucketName");
+                if (bucket == null) {
+                    throw new DeploymentException(
+                            Reason.FAILED,
+                            "stack " + name
+                                    + " tells no CodeBucketName among its outputs, so that there is nowhere to upload"
+                                    + " the function's code to: deploy with a bucket of your own (--code-bucket)");
+                }
             }
         }
         buckets.upload(function, bucket);
@@ -177,21 +180,25 @@ final class Deploying {
         String status = stack.stackStatusAsString();
         if (StackTrouble.wasNeverMade(status) && replaceFailed) {
             listener.next("deleting what is left of stack " + name + ", which was never made");
-            String id = stack.stackId();
-            String last = watch.newest(id);
-            SdkFailures.call(
-                    "delete stack " + name,
-                    "cloudformation:DeleteStack",
-                    () -> site.stacks().deleteStack(ask -> ask.stackName(id)));
-            StackWatch.Outcome outcome = watch.follow(id, last, "the deletion of stack " + name);
-            if (!outcome.status().equals("DELETE_COMPLETE")) {
-                throw StackTrouble.notDeleted(name, outcome);
-            }
+            remove(stack.stackId());
             return null;
         } else if (!Stacks.isChangeable(status) && !status.equals(Stacks.EMPTY)) {
             throw StackTrouble.stuck(name, status, stack.stackStatusReason());
         }
         return stack;
+    }
+
+    /** Deletes a stack that nobody has ever used. */
+    private void remove(String id) {
+        String last = watch.newest(id);
+        SdkFailures.call(
+                "delete stack " + name,
+                "cloudformation:DeleteStack",
+                () -> site.stacks().deleteStack(ask -> ask.stackName(id)));
+        StackWatch.Outcome outcome = watch.follow(id, last, "the deletion of stack " + name);
+        if (!outcome.status().equals("DELETE_COMPLETE")) {
+            throw StackTrouble.notDeleted(name, outcome);
+        }
     }
 
     private void checkTogether(Map<String, String> after) {
@@ -203,16 +210,20 @@ final class Deploying {
             throw new InvalidInputException(
                     "iam", false, "a stack without roles only beside aggregatorRole, or without the aggregator");
         }
-        if (code == null) {
-            throw new InvalidInputException(
-                    "function", "", "the jar of the aggregator on Lambda, or a stack without the aggregator");
-        }
-        if (isOn(after, "EnableAuditArchival") && !code.archives()) {
+        // Before anything is begun.
+        FunctionCode unused = code(after);
+    }
+
+    private FunctionCode code(Map<String, String> after) {
+        boolean archives = isOn(after, "EnableAuditArchival");
+        FunctionCode code = source.code(archives);
+        if (archives && !code.archives()) {
             throw new InvalidInputException(
                     "function",
                     String.valueOf(code.jar().getFileName()),
                     "the jar with the classifier function-archive, or a stack without an archive");
         }
+        return code;
     }
 
     /** CloudFormation would notice it only after a while, and name no way out. */

@@ -23,7 +23,7 @@ import software.amazon.awssdk.identity.spi.IdentityProvider;
  * <pre>{@code
  * StackSummary stack = Deployment.of("my-app")
  *         .region("eu-west-1")
- *         .deploy(StackOptions.builder().alarmTopic(topic).build(), FunctionCode.of(jar));
+ *         .deploy(StackOptions.builder().alarmTopic(topic).build(), archives -> FunctionCode.of(jar));
  * }</pre>
  *
  * <p>Calls block, for minutes where something is made. Each may be made again after it was cut off, and goes on where it
@@ -154,13 +154,13 @@ public final class Deployment {
      * namespace {@code default}. Where all is as chosen already, nothing is done.
      *
      * @param options what is chosen; the rest stays as it is
-     * @param code of the aggregator; null for a stack without one
+     * @param source of the function's code; {@link FunctionSource#NONE} for a stack without an aggregator
      * @return the stack
      * @throws InvalidInputException if options do not go together; nothing was changed
      * @throws DeploymentException if it did not come off
      */
-    public StackSummary deploy(StackOptions options, @Nullable FunctionCode code) {
-        StackSummary stack = at(site -> deploying(site, options, code).run(replaceFailed));
+    public StackSummary deploy(StackOptions options, FunctionSource source) {
+        StackSummary stack = at(site -> deploying(site, options, source).run(replaceFailed));
         listener.next("writing the record of versions and the namespace default into table " + stack.table());
         register(stack.table());
         return stack;
@@ -171,14 +171,14 @@ public final class Deployment {
      * function's code.
      *
      * @param options what is chosen
-     * @param code of the aggregator; null for a stack without one
+     * @param source of the function's code; {@link FunctionSource#NONE} for a stack without an aggregator
      * @return empty if nothing would be changed
      */
-    public List<PlannedChange> plan(StackOptions options, @Nullable FunctionCode code) {
-        return at(site -> deploying(site, options, code).plan());
+    public List<PlannedChange> plan(StackOptions options, FunctionSource source) {
+        return at(site -> deploying(site, options, source).plan());
     }
 
-    private Deploying deploying(AwsSite site, StackOptions options, @Nullable FunctionCode code) {
+    private Deploying deploying(AwsSite site, StackOptions options, FunctionSource source) {
         Patience patience = patience();
         return new Deploying(
                 name,
@@ -187,7 +187,7 @@ public final class Deployment {
                 new StackWatch(site, listener, patience),
                 listener,
                 options,
-                code);
+                source);
     }
 
     private void register(String table) {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.cloudwatch.model.Statistic;
 import software.amazon.awssdk.services.lambda.model.EventSourceMappingConfiguration;
 import software.amazon.awssdk.services.lambda.model.GetFunctionConfigurationResponse;
 
-/** Looks at a stack and what is in it. What somebody may not ask is left out, and said. For one thread. */
+/** Looks at a stack and what is in it. What can't be asked is left out, and said. For one thread. */
 final class Reporting {
 
     private static final Duration LOOKED_BACK = Duration.ofMinutes(15);
@@ -29,7 +29,7 @@ final class Reporting {
 
     private final AwsSite site;
     private final Environment environment;
-    private final List<String> notAllowed = new ArrayList<>();
+    private final List<String> notKnown = new ArrayList<>();
 
     Reporting(AwsSite site, Environment environment) {
         this.site = site;
@@ -42,7 +42,7 @@ final class Reporting {
         List<AlarmReport> alarms = "false".equals(stack.parameters().get("EnableAlarms"))
                 ? List.of()
                 : asked("cloudwatch:DescribeAlarms", () -> alarms(stack.table()));
-        return new DeploymentReport(stack, function, alarms == null ? List.of() : alarms, notAllowed);
+        return new DeploymentReport(stack, function, alarms == null ? List.of() : alarms, notKnown);
     }
 
     private Optional<FunctionReport> function(String name) {
@@ -92,19 +92,18 @@ final class Reporting {
                 .orElse(-1);
     }
 
-    /** What somebody may ask; else null, and the action is noted. */
+    /** What can be asked; else null, and it is noted. A part that does not answer must not hide the others. */
     private <T> @Nullable T asked(String action, Supplier<T> call) {
         try {
             return call.get();
-        } catch (AwsServiceException e) {
+        } catch (SdkException e) {
+            boolean absent = e instanceof AwsServiceException service && service.statusCode() == MISSING;
             if (SdkFailures.isDenied(e)) {
-                notAllowed.add(action);
-            } else if (e.statusCode() != MISSING) {
-                throw SdkFailures.explain("look at what is in the stack" + site.where(), action, e);
+                notKnown.add(action + " is not allowed");
+            } else if (!absent) {
+                notKnown.add(action + ": " + SdkFailures.said(e));
             }
             return null;
-        } catch (SdkException e) {
-            throw SdkFailures.explain("look at what is in the stack" + site.where(), action, e);
         }
     }
 

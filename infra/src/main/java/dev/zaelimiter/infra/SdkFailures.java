@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Failures of calls to AWS, in the words of a deployment. */
@@ -49,7 +50,14 @@ final class SdkFailures {
 
     static DeploymentException explain(String doing, String action, SdkException failure) {
         String said = said(failure);
-        if (isDenied(failure)) {
+        if (failure instanceof AbortedException) {
+            Thread.currentThread().interrupt();
+            return new DeploymentException(
+                    Reason.GOES_ON,
+                    "was interrupted on the way to " + doing
+                            + "; what CloudFormation was told to do before goes on: run the same again to follow it",
+                    failure);
+        } else if (isDenied(failure)) {
             return new DeploymentException(
                     Reason.DENIED,
                     "can't " + doing + ": " + action(said, action) + " is not allowed; give it to who runs this ("

@@ -1,6 +1,8 @@
 package dev.zaelimiter.infra;
 
 import dev.zaelimiter.InvalidInputException;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -79,15 +81,14 @@ public record StackName(String value) {
 
     private void check(String field, String format, List<String> components, int longest) {
         checkFormat(field, format);
-        for (String component : components) {
-            String name = format.replace(HOLE, value + "-" + component);
-            if (name.length() > longest) {
-                throw new InvalidInputException(
-                        field,
-                        format,
-                        "names of at most " + longest + " characters; " + name + " has " + name.length()
-                                + ": take a shorter format, or a shorter name than " + value);
-            }
+        String component = Collections.max(components, Comparator.comparingInt(String::length));
+        String name = format.replace(HOLE, value + "-" + component);
+        if (name.length() > longest) {
+            throw new InvalidInputException(
+                    field,
+                    format,
+                    "names of at most " + longest + " characters; " + name + " has " + name.length()
+                            + ": take a shorter format, or a shorter name than " + value);
         }
     }
 

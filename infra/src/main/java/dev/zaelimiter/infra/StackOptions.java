@@ -4,10 +4,8 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.UsageWindow;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -52,20 +50,6 @@ public final class StackOptions {
      */
     public static final class Builder {
 
-        private static final Pattern POLICY = Pattern.compile("arn:[a-z-]+:iam::(aws|[0-9]{12}):policy/.+");
-        private static final Pattern ROLE = Pattern.compile("arn:[a-z-]+:iam::[0-9]{12}:role/.+");
-        private static final Pattern TOPIC = Pattern.compile("arn:[a-z-]+:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_.-]+");
-        private static final Pattern KEY = Pattern.compile("arn:[a-z-]+:kms:[a-z0-9-]+:[0-9]{12}:key/.+");
-        private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
-        private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*");
-        private static final List<String> RUNTIMES = List.of("java17", "java21", "java25");
-        private static final List<Integer> RETENTIONS = List.of(
-                1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
-                3653);
-        private static final int LONGEST_TAG_KEY = 128;
-        private static final int LONGEST_TAG_VALUE = 256;
-        private static final int MOST_TAGS = 50;
-
         private final Map<String, String> parameters = new LinkedHashMap<>();
         private final Map<String, String> tags = new LinkedHashMap<>();
 
@@ -74,20 +58,6 @@ public final class StackOptions {
         private Builder put(String parameter, Object value) {
             parameters.put(parameter, value.toString());
             return this;
-        }
-
-        private Builder put(String parameter, String field, int value, int least, int most, String unit) {
-            if (value < least || value > most) {
-                throw new InvalidInputException(field, value, least + " to " + most + " " + unit);
-            }
-            return put(parameter, value);
-        }
-
-        private Builder put(String parameter, String field, String value, Pattern allowed, String rule) {
-            if (!value.isEmpty() && !allowed.matcher(value).matches()) {
-                throw new InvalidInputException(field, value, rule);
-            }
-            return put(parameter, value);
         }
 
         /**
@@ -107,12 +77,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder kmsKey(String arn) {
-            return put(
-                    "KmsKeyArn",
-                    "kmsKey",
-                    arn,
-                    KEY,
-                    "the ARN of a key of KMS, arn:aws:kms:REGION:ACCOUNT:key/ID, not of an alias");
+            return put("KmsKeyArn", StackValues.KEY.check("kmsKey", arn));
         }
 
         /**
@@ -122,7 +87,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder recoveryDays(int days) {
-            return put("RecoveryDays", "recoveryDays", days, 1, 35, "days");
+            return put("RecoveryDays", StackValues.number("recoveryDays", days, 1, 35, "days"));
         }
 
         /**
@@ -142,12 +107,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder codeBucket(String bucket) {
-            return put(
-                    "FunctionCodeBucket",
-                    "codeBucket",
-                    bucket,
-                    BUCKET,
-                    "the name of a bucket: 3 to 63 small letters, digits, dots and hyphens");
+            return put("FunctionCodeBucket", StackValues.BUCKET.check("codeBucket", bucket));
         }
 
         /**
@@ -157,10 +117,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder lambdaRuntime(String runtime) {
-            if (!RUNTIMES.contains(runtime)) {
-                throw new InvalidInputException("lambdaRuntime", runtime, String.join(", ", RUNTIMES));
-            }
-            return put("FunctionRuntime", runtime);
+            return put("FunctionRuntime", StackValues.runtime(runtime));
         }
 
         /**
@@ -170,7 +127,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder lambdaMemory(int megabytes) {
-            return put("FunctionMemory", "lambdaMemory", megabytes, 256, 10240, "MB");
+            return put("FunctionMemory", StackValues.number("lambdaMemory", megabytes, 256, 10240, "MB"));
         }
 
         /**
@@ -180,7 +137,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder lambdaTimeout(int seconds) {
-            put("FunctionTimeout", "lambdaTimeout", seconds, 10, 900, "seconds");
+            put("FunctionTimeout", StackValues.number("lambdaTimeout", seconds, 10, 900, "seconds"));
             return put("FunctionDurationAlarm", seconds * 800);
         }
 
@@ -206,13 +163,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder logRetentionDays(int days) {
-            if (!RETENTIONS.contains(days)) {
-                throw new InvalidInputException(
-                        "logRetentionDays",
-                        days,
-                        "what CloudWatch knows: " + RETENTIONS.toString().replaceAll("[\\[\\]]", "") + " days");
-            }
-            return put("LogRetentionDays", days);
+            return put("LogRetentionDays", StackValues.retention(days));
         }
 
         /**
@@ -242,7 +193,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder auditGlacierDays(int days) {
-            return put("AuditGlacierDays", "auditGlacierDays", days, 1, 3650, "days");
+            return put("AuditGlacierDays", StackValues.number("auditGlacierDays", days, 1, 3650, "days"));
         }
 
         /**
@@ -262,12 +213,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder alarmTopic(String arn) {
-            return put(
-                    "AlarmTopicArn",
-                    "alarmTopic",
-                    arn,
-                    TOPIC,
-                    "the ARN of a topic of SNS, arn:aws:sns:REGION:ACCOUNT:NAME");
+            return put("AlarmTopicArn", StackValues.TOPIC.check("alarmTopic", arn));
         }
 
         /**
@@ -297,12 +243,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder permissionBoundary(String arn) {
-            return put(
-                    "PermissionBoundary",
-                    "permissionBoundary",
-                    arn,
-                    POLICY,
-                    "the ARN of a policy of IAM, arn:aws:iam::ACCOUNT:policy/NAME");
+            return put("PermissionBoundary", StackValues.POLICY.check("permissionBoundary", arn));
         }
 
         /**
@@ -334,12 +275,7 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder aggregatorRole(String arn) {
-            return put(
-                    "AggregatorRoleArn",
-                    "aggregatorRole",
-                    arn,
-                    ROLE,
-                    "the ARN of a role of IAM, arn:aws:iam::ACCOUNT:role/NAME");
+            return put("AggregatorRoleArn", StackValues.ROLE.check("aggregatorRole", arn));
         }
 
         /**
@@ -350,21 +286,10 @@ public final class StackOptions {
          * @return this builder
          */
         public Builder tag(String key, String value) {
-            if (key.isEmpty()
-                    || key.length() > LONGEST_TAG_KEY
-                    || key.startsWith("aws:")
-                    || !TAG.matcher(key).matches()) {
-                throw new InvalidInputException(
-                        "tag",
-                        key,
-                        "a key of 1 to 128 letters, digits, spaces and _ . : / = + - @, not beginning with aws:");
-            } else if (value.length() > LONGEST_TAG_VALUE || !TAG.matcher(value).matches()) {
-                throw new InvalidInputException(
-                        "tag " + key, value, "a value of up to 256 letters, digits, spaces and _ . : / = + - @");
-            }
+            StackValues.checkTag(key, value);
             tags.put(key, value);
-            if (tags.size() > MOST_TAGS) {
-                throw new InvalidInputException("tag", key, "at most 50 tags");
+            if (tags.size() > StackValues.MOST_TAGS) {
+                throw new InvalidInputException("tag", key, "at most " + StackValues.MOST_TAGS + " tags");
             }
             return this;
         }

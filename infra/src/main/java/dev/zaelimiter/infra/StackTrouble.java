@@ -27,7 +27,7 @@ final class StackTrouble {
         } else if (status.equals("CREATE_FAILED")) {
             todo = "its creation failed, and was not undone: delete it, and deploy again";
         } else if (status.equals("DELETE_FAILED")) {
-            todo = "its deletion failed: delete it again, which goes on where it stopped";
+            todo = "its deletion failed: delete it again, which goes on where it stopped, then deploy again";
         } else if (status.equals("UPDATE_ROLLBACK_FAILED")) {
             todo =
                     "a change failed and could not be undone: mend what its events name, then let CloudFormation go on with 'aws"

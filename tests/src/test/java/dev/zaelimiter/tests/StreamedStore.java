@@ -46,6 +46,16 @@ public final class StreamedStore extends ForwardingStore implements ChangeStream
         gone.add(shards.get(0));
     }
 
+    /**
+     * All changes so far, whichever shard they are in.
+     *
+     * @return in order
+     */
+    public List<ChangeRecord> everything() {
+        fill();
+        return records.stream().flatMap(List::stream).toList();
+    }
+
     private void fill() {
         for (List<ChangeRecord> next = feed.poll(1000).join();
                 !next.isEmpty();

@@ -219,6 +219,22 @@ class ExitCodesTest {
         areAsDocumented("Tables", all);
     }
 
+    @Test
+    void stacks_endAsDocumented() throws Exception {
+        String nobody = " --region eu-west-1 --endpoint-url http://127.0.0.1:9";
+        Map<String, Situation> all = new LinkedHashMap<>();
+        all.put("`deploy` with a name that AWS refuses", () -> plain("deploy -n my_app" + nobody));
+        all.put("`deploy` with a setting that AWS refuses", () -> plain("deploy -n my-app --lambda-memory 1" + nobody));
+        all.put("`deploy` where nothing listens", () -> plain("deploy -n my-app" + nobody));
+        all.put("`delete` without `--yes` in a script", () -> plain("delete -n my-app" + nobody));
+        all.put("`delete` where nothing listens", () -> plain("delete -n my-app --yes" + nobody));
+        all.put("`list` where nothing listens", () -> plain("list" + nobody));
+        all.put("`cfn-template`", () -> plain("cfn-template"));
+        all.put("`lambda-export` of a jar that is not there", () -> plain("lambda-export --function none.jar"));
+        all.put("`lambda-export` of a file that is no such jar", () -> plain("lambda-export --function " + file));
+        areAsDocumented("Stacks", all);
+    }
+
     private String yaml(String text) throws IOException {
         return Files.writeString(Files.createTempFile(directory, "m", ".yaml"), text)
                 .toString();

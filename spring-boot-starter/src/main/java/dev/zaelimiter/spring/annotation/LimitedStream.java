@@ -79,14 +79,17 @@ final class LimitedStream {
 
     private Flux<Object> elements() {
         return take(0).thenMany(Flux.defer(this::proceed))
-                .doOnNext(element -> {
-                    last = element;
-                    count++;
-                })
+                .doOnNext(this::seen)
                 .doOnComplete(this::used)
                 .doOnError(failure -> brokenOff())
                 .doOnCancel(this::brokenOff)
                 .onErrorResume(Refused.class, this::instead);
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // elements come one at a time
+    private void seen(Object element) {
+        last = element;
+        count++;
     }
 
     private Mono<Void> take(int index) {

@@ -52,7 +52,7 @@ final class LimitText {
         }
         long count = form.group(3).isEmpty() ? 1 : Long.parseLong(form.group(3));
         // Ten digits of days are no overflow, and more than any period may be.
-        Duration period = Duration.ofSeconds(count * SECONDS.get(form.group(4)));
+        Duration period = Duration.ofSeconds(count * SECONDS.getOrDefault(form.group(4), 0L));
         Limit limit = Limit.custom(name, amount, amount, period);
         return form.group(5) == null ? limit : limit.burst(Long.parseLong(form.group(5)));
     }

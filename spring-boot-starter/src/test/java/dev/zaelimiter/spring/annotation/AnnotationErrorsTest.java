@@ -126,6 +126,7 @@ class AnnotationErrorsTest {
     }
 
     static class PrivateMethod {
+        @SuppressWarnings("UnusedMethod") // nobody can call it, and that is the mistake
         @RateLimited(resource = "gpt-4", entity = ENTITY, take = "rpm=1")
         private void method() {}
     }

@@ -10,6 +10,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.CharBuffer;
 import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterEach;
@@ -188,7 +189,7 @@ class RateLimitedTest {
             assertThatThrownBy(() -> names.of(null)).isInstanceOf(RateLimitedException.class);
             names.of(42);
             names.of(Thread.State.NEW);
-            names.of(new StringBuilder("key"));
+            names.of(CharBuffer.wrap("key"));
         });
         annotated
                 .runner(Names.class)

@@ -151,6 +151,24 @@ public final class ArchitectureRules {
                         .dependOnClassesThat()
                         .resideInAPackage(root + ".dashboard.."));
         rules.put(
+                "deployment stands on the store of DynamoDB, and knows neither administration nor aggregator",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".infra..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".dynamodb..", root + ".infra..", root + ".repository")))));
+        rules.put(
+                "only the command line knows deployment",
+                noClasses()
+                        .that(library(root)
+                                .or(resideInAnyPackage(root + ".aggregator..", root + ".dashboard.."))
+                                .as("what runs in an application"))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(root + ".infra.."));
+        rules.put(
                 "what is said over HTTP stands on the API alone",
                 noClasses()
                         .that()
@@ -236,6 +254,7 @@ public final class ArchitectureRules {
                                 root + ".aggregator..",
                                 root + ".dashboard..",
                                 root + ".http..",
+                                root + ".infra..",
                                 root + ".micrometer..",
                                 root + ".spring..")))
                 .and()

@@ -2,6 +2,7 @@ package dev.zaelimiter.tests.docs;
 
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.ZaeLimiter;
+import dev.zaelimiter.cli.admin.stack.StackCommand;
 import dev.zaelimiter.cli.admin.store.StoreOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +77,9 @@ final class CliReference {
         Manual manual = command.getCommand().getClass().getAnnotation(Manual.class);
         spec.positionalParameters().forEach(each -> entry(each.paramLabel(), each));
         for (OptionSpec option : spec.options()) {
-            boolean common = manual != null && ofStores.contains(option.longestName());
+            boolean common = manual != null
+                    && !(command.getCommand() instanceof StackCommand)
+                    && ofStores.contains(option.longestName());
             if (!option.hidden() && !common && !OF_ALL.contains(option.longestName())) {
                 option(option);
             }
@@ -106,7 +109,10 @@ final class CliReference {
 
     private void option(OptionSpec option) {
         String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-        entry(String.join(", ", option.names()) + value, option);
+        String names = Arrays.stream(option.names())
+                .map(name -> option.negatable() ? name + ", " + name.replaceFirst("^--", "--no-") : name)
+                .collect(Collectors.joining(", "));
+        entry(names + value, option);
     }
 
     private void entry(String what, ArgSpec argument) {

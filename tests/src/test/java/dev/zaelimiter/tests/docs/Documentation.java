@@ -2,6 +2,7 @@ package dev.zaelimiter.tests.docs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Some pages, and every check on them. */
 final class Documentation {
@@ -40,7 +41,13 @@ final class Documentation {
             case "java" -> java.check(block);
             case "console", "sh" -> commands.check(block);
             case "mermaid" -> MermaidPictures.check(block);
-            case "json" -> JsonBlocks.check(block);
+            case "json" ->
+                Stream.concat(JsonBlocks.check(block).stream(), TemplateUses.check(block).stream())
+                        .toList();
+            case "yaml" ->
+                Stream.concat(YamlBlocks.check(block).stream(), TemplateUses.check(block).stream())
+                        .toList();
+            case "javascript" -> TemplateUses.check(block);
             case "xml" -> XmlFragments.check(repository, block);
             case "" -> List.of(block.problem(0, "a fence without a language"));
             default -> List.of(block.problem(0, "nothing checks a block of '" + block.language() + "'"));

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
  *   <li>{@code java spring}, {@code yaml spring}: see {@link SpringBlocks}.
  *   <li>{@code console}, {@code sh}: see {@link CommandLines}.
  *   <li>{@code mermaid}, {@code xml}: see {@link MermaidPictures}, {@link XmlFragments}.
+ *   <li>{@code json}, {@code yaml}, {@code javascript}: see {@link JsonBlocks}, {@link YamlBlocks}, {@link TemplateUses}.
  *   <li>Anything else fails.
  * </ul>
  */
@@ -54,6 +55,6 @@ class DocumentationSnippetsTest {
         assertThat(DOCS.pages()).extracting(MarkdownPage::name).contains("README.md", "docs/README.md");
         List<String> languages =
                 DOCS.blocks().stream().map(Block::language).distinct().toList();
-        assertThat(languages).contains("java", "console", "sh", "mermaid", "xml");
+        assertThat(languages).contains("java", "console", "sh", "mermaid", "xml", "yaml", "javascript");
     }
 }

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** What help shows stands in the docs, and what the docs show is understood by the commands. */
 @Tag("documents")
@@ -75,6 +77,11 @@ class DocumentedCommandsTest {
         assertThat(calls).isGreaterThan(50);
     }
 
+    private static boolean knows(CommandSpec command, String flag) {
+        OptionSpec negated = command.findOption(flag.replaceFirst("^--no-", "--"));
+        return command.findOption(flag) != null || (negated != null && negated.negatable());
+    }
+
     private static void check(String where, String call, Set<String> unknown) {
         CommandLine command = new CommandLine(new ZaeLimiter());
         for (String word : call.split(" ")) {
@@ -88,7 +95,7 @@ class DocumentedCommandsTest {
             command = below;
         }
         for (Matcher flag = FLAG.matcher(call); flag.find(); ) {
-            if (command.getCommandSpec().findOption(flag.group(1)) == null) {
+            if (!knows(command.getCommandSpec(), flag.group(1))) {
                 unknown.add(where + ": no flag " + flag.group(1));
             }
         }

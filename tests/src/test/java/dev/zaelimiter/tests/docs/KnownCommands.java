@@ -1,5 +1,6 @@
 package dev.zaelimiter.tests.docs;
 
+import dev.zaelimiter.tests.deploy.TemplateNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,12 +31,31 @@ final class KnownCommands {
             return maven(words.subList(1, words.size()));
         } else if (program.equals("git") && words.size() == 3 && words.get(1).equals("clone")) {
             return CLONE.matcher(words.get(2)).matches() ? null : "clones from " + words.get(2);
+        } else if (program.equals("aws")) {
+            return aws(words.subList(1, words.size()));
         } else if (program.equals("cd") && words.size() == 2) {
             return null;
         } else if (program.startsWith("bin/") || program.startsWith(".ci/")) {
             return script(program, words.subList(1, words.size()));
         }
         return "not one of the commands that the documentation may show: " + program;
+    }
+
+    private static @Nullable String aws(List<String> words) {
+        if (words.size() == 4 && words.subList(0, 2).equals(List.of("s3", "cp"))) {
+            return words.get(3).startsWith("s3://") ? null : "copies to " + words.get(3);
+        } else if (words.size() < 2 || !words.subList(0, 2).equals(List.of("cloudformation", "deploy"))) {
+            return "not one of AWS's commands that the documentation may show: " + words;
+        }
+        int overrides = words.indexOf("--parameter-overrides") + 1;
+        for (String each : overrides == 0 ? List.<String>of() : words.subList(overrides, words.size())) {
+            if (!TemplateNames.parameters().contains(each.replaceAll("=.*", ""))) {
+                return "the template has no parameter " + each;
+            }
+        }
+        return words.contains("CAPABILITY_NAMED_IAM")
+                ? null
+                : "the template makes roles with names, which is to be allowed";
     }
 
     private @Nullable String script(String script, List<String> arguments) {

@@ -16,18 +16,27 @@ import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.aggregator.Aggregator;
+import dev.zaelimiter.aggregator.BatchOutcome;
+import dev.zaelimiter.aggregator.StreamBatch;
 import dev.zaelimiter.aggregator.StreamPoller;
 import dev.zaelimiter.embedded.InMemoryStore;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.AttributeValue;
+import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Query;
+import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
+import dev.zaelimiter.tests.ChoosyStore;
 import dev.zaelimiter.tests.RequestsSeen;
 import dev.zaelimiter.tests.RequestsSeen.Request;
 import dev.zaelimiter.tests.StreamedStore;
+import java.math.BigInteger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +44,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +61,12 @@ class PoliciesPageTest {
     /** A shard that a bucket is divided into, once a partition is written as often as it can be. */
     private static final String NEW_SHARD = "dynamodb:PutItem";
 
+    /** Asked for when a table is connected to, by the module that knows tables: {@link TableRolesTest} sees it. */
+    static final Request VERSIONS = new Request("GetItem", Query.Index.TABLE, "_/SYSTEM#");
+
     private final ManualClock clock = new ManualClock();
-    private final RequestsSeen store = new RequestsSeen(new InMemoryStore(clock));
+    private final ChoosyStore choosy = new ChoosyStore(new InMemoryStore(clock));
+    private final RequestsSeen store = new RequestsSeen(choosy);
 
     @BeforeEach
     void prepare() {
@@ -91,7 +105,7 @@ class PoliciesPageTest {
                         namespace(),
                         switch (role) {
                             case "Acquire" -> Set.of(RARE);
-                            case "Aggregate" -> Set.of(NEW_SHARD);
+                            case "Aggregate", "Function" -> Set.of(NEW_SHARD);
                             default -> Set.of();
                         });
     }
@@ -165,7 +179,9 @@ class PoliciesPageTest {
                         .keep();
             }
             store.take();
+            choosy.refuseUsageOnce();
             assertThat(poller.catchUp(Duration.ofMinutes(1))).isTrue();
+            assertThat(choosy.refuses()).isFalse();
             streamed.roll();
             clock.advance(Duration.ofMinutes(1));
             streamed.forget();
@@ -173,6 +189,80 @@ class PoliciesPageTest {
             seen.addAll(store.take());
             fits("Aggregate", seen);
         }
+    }
+
+    /** As Lambda calls it: with batches, and nobody else's leases. */
+    @Test
+    void function() {
+        StreamedStore streamed = new StreamedStore(store);
+        try (LimitRepository aggregated =
+                open(RepositoryBuilder.on(streamed).registryOnly().existingNamespace())) {
+            Set<Request> seen = new HashSet<>(store.take());
+            divide("hot");
+            try (LimitRepository repository = connect()) {
+                repository
+                        .rateLimiter()
+                        .acquire(AcquireRequest.entity("hot")
+                                .resource("gpt-4")
+                                .take("rpm", 90)
+                                .build())
+                        .keep();
+            }
+            List<ChangeRecord> changes = new ArrayList<>(streamed.everything());
+            changes.addAll(List.of(moreShards("hot"), expired()));
+            store.take();
+            choosy.refuseUsageOnce();
+            AtomicBoolean away = new AtomicBoolean(true);
+            Aggregator aggregator = Aggregator.of(aggregated)
+                    .archive(object -> away.get()
+                            ? CompletableFuture.failedFuture(new StoreException.Denied("no bucket", null))
+                            : CompletableFuture.completedFuture(Optional.empty()))
+                    .build();
+            BatchOutcome outcome = aggregator
+                    .process(StreamBatch.ofTable("label", "shardId-0", changes))
+                    .join();
+            assertThat(outcome.complete()).isTrue();
+            assertThat(outcome.divisions()).isPositive();
+            assertThat(choosy.refuses()).isFalse();
+            // What waited in the table is archived once the archive is there.
+            away.set(false);
+            clock.advance(Duration.ofMinutes(20));
+            aggregator.archiveAgain().join();
+            seen.addAll(store.take());
+            seen.add(VERSIONS);
+            fits("Function", seen);
+            // A poller does all of it, too.
+            PolicyPage.here().of("Aggregate").allows(seen, namespace());
+        }
+    }
+
+    /** The first shard of a divided bucket is divided again, and the others are to follow. */
+    private ChangeRecord moreShards(String entity) {
+        Key key = Key.of(namespace() + "/BUCKET#" + entity + "#gpt-4#0", "#STATE");
+        Item before = Objects.requireNonNull(store.get(key).join());
+        Item.Builder after = Item.builder(key);
+        before.attributes().forEach((name, value) -> {
+            if (!name.equals(Item.PK) && !name.equals(Item.SK)) {
+                after.put(name, name.equals("shard_count") ? AttributeValue.of(4) : value);
+            }
+        });
+        Item made = after.build();
+        store.write(Write.put(WriteShape.put(null), made)).join();
+        return new ChangeRecord(key, before, made, false, BigInteger.valueOf(1_000_000), clock.wallMillis());
+    }
+
+    /** A record of a change that the table's time to live removed. */
+    private ChangeRecord expired() {
+        Key key = Key.of(namespace() + "/AUDIT#key", "#AUDIT#1");
+        Item item = Item.builder(key)
+                .put("event_id", "1")
+                .put("timestamp", "2026-01-01T10:00:00.000Z")
+                .put("action", "limits_set")
+                .put("entity_id", "key")
+                .put("principal", AttributeValue.Null.NULL)
+                .put("ttl", 1)
+                .build();
+        return new ChangeRecord(key, item, null, true, BigInteger.valueOf(1_000_001), clock.wallMillis());
     }
 
     /** As the engine does when a partition has no room for more writes. */

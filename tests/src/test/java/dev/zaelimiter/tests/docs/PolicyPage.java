@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The policies of {@code docs/operator/policies.md}, held to requests that were seen. */
-final class PolicyPage {
+public final class PolicyPage {
 
     private static final Pattern SECTION = Pattern.compile("(?ms)^## (\\w+)\\n.*?^```json\\n(.*?)^```");
     private static final String ID = "NAMESPACE_ID";
@@ -32,13 +32,41 @@ final class PolicyPage {
         }
     }
 
-    static PolicyPage here() {
+    /**
+     * The page of this repository.
+     *
+     * @return its policies
+     */
+    public static PolicyPage here() {
         Repository repository = Repository.here();
         return new PolicyPage(repository.read(repository.root().resolve("docs/operator/policies.md")));
     }
 
     Set<String> roles() {
         return texts.keySet();
+    }
+
+    /**
+     * What a role may do: an action, what of the table on, and which partitions, for each.
+     *
+     * @param role as its section is called
+     * @param namespace for that of the page
+     * @return for example {@code dynamodb:GetItem  _/SYSTEM#}
+     */
+    public Set<String> rights(String role, String namespace) {
+        Set<String> rights = new TreeSet<>();
+        for (Statement statement : of(role).statements()) {
+            for (String action : statement.actions()) {
+                for (String resource : statement.resources()) {
+                    String part = action + " " + resource.replaceFirst(".*:table/my-app", "") + " ";
+                    if (statement.leadingKeys().isEmpty()) {
+                        rights.add(part + "all");
+                    }
+                    statement.leadingKeys().forEach(key -> rights.add(part + key.replace(ID, namespace)));
+                }
+            }
+        }
+        return rights;
     }
 
     /** The policy of a role. */
@@ -59,25 +87,29 @@ final class PolicyPage {
         assertThat(node.path("Effect").asText()).isEqualTo("Allow");
         Set<String> actions = new TreeSet<>();
         node.path("Action").forEach(action -> actions.add(action.asText()));
-        boolean indexes = false;
+        List<String> resources = new ArrayList<>();
         for (JsonNode resource : node.path("Resource")) {
             assertThat(resource.asText()).contains(":table/my-app");
-            indexes |= resource.asText().endsWith("/index/*");
+            resources.add(resource.asText());
         }
         List<String> keys = new ArrayList<>();
         node.path("Condition")
                 .path("ForAllValues:StringLike")
                 .path("dynamodb:LeadingKeys")
                 .forEach(key -> keys.add(key.asText()));
-        return new Statement(actions, indexes, keys);
+        return new Statement(actions, resources, keys);
     }
 
     /** One statement of a policy. */
-    record Statement(Set<String> actions, boolean indexes, List<String> leadingKeys) {
+    record Statement(Set<String> actions, List<String> resources, List<String> leadingKeys) {
+
+        private boolean indexes() {
+            return resources.stream().anyMatch(each -> each.endsWith("/index/*"));
+        }
 
         private boolean allows(Request request, String namespace) {
             return actions.contains("dynamodb:" + request.action())
-                    && (request.index() == Query.Index.TABLE || indexes)
+                    && (request.index() == Query.Index.TABLE || indexes())
                     && (leadingKeys.isEmpty()
                             || leadingKeys.stream().anyMatch(each -> matches(each, request.leadingKey(), namespace)));
         }
@@ -123,7 +155,7 @@ final class PolicyPage {
                     }
                 }
                 for (String key : statement.leadingKeys()) {
-                    Statement alone = new Statement(statement.actions(), statement.indexes(), List.of(key));
+                    Statement alone = new Statement(statement.actions(), statement.resources(), List.of(key));
                     assertThat(seen.stream().anyMatch(request -> alone.allows(request, namespace)))
                             .as("%s needs %s in %s", role, key, statement)
                             .isTrue();

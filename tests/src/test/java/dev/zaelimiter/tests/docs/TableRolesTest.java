@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.tests.RequestsSeen.Request;
 import java.io.IOException;
@@ -139,6 +140,18 @@ class TableRolesTest {
 
         assertThat(table).isNotNull();
         fits("Open");
+    }
+
+    /** What the aggregator on Lambda asks of its table before its first batch; the rest is in {@link PoliciesPageTest}. */
+    @Test
+    void function() {
+        builder().open().close();
+        seen.clear();
+
+        builder().settings(RepositoryBuilder::registryOnly).connect().close();
+
+        PolicyPage.here().of("Function").allows(seen, "*");
+        assertThat(seen).contains(PoliciesPageTest.VERSIONS);
     }
 
     @Test

@@ -7,13 +7,17 @@ import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.SessionCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.Session;
+import dev.zaelimiter.cli.admin.store.StackFacts;
 import dev.zaelimiter.cli.admin.store.StoreFacts;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 
 /** {@code zae-limiter status}. */
-@Command(name = "status", header = "Show how the store is: its state and size, versions, namespace and answer time.")
+@Command(
+        name = "status",
+        header =
+                "Show how the store is: its state and size, versions, namespace, answer time, and the stack it is part of.")
 @Manual(
         examples = {"status -n my-app --region eu-west-1", "status --embedded limits.zae --output json"},
         keys = {
@@ -33,7 +37,12 @@ import picocli.CommandLine.Command;
             "namespace",
             "namespace_id",
             "namespaces",
-            "answer_milliseconds"
+            "answer_milliseconds",
+            "stack_status",
+            "function_state",
+            "function_events",
+            "stream_lag_milliseconds",
+            "alarms"
         })
 public final class StatusCommand extends SessionCommand {
 
@@ -45,6 +54,7 @@ public final class StatusCommand extends SessionCommand {
         Optional<StoreVersions> versions = session.admin().versions();
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         StoreFacts store = session.source().facts();
+        StackFacts stack = session.source().stack();
         output.object(Output.fields(
                 "store",
                 store.kind(),
@@ -83,7 +93,17 @@ public final class StatusCommand extends SessionCommand {
                 "namespaces",
                 session.admin().namespaces().list().size(),
                 "answer_milliseconds",
-                millis));
+                millis,
+                "stack_status",
+                stack.status(),
+                "function_state",
+                stack.function(),
+                "function_events",
+                stack.events(),
+                "stream_lag_milliseconds",
+                stack.lagMillis(),
+                "alarms",
+                stack.alarms()));
         return ExitCodes.OK;
     }
 }

@@ -61,9 +61,8 @@ public final class DeleteCommand extends StackCommand {
                 .delete(archiveToo);
         output.done(
                 "Stack " + name + " is deleted."
-                        + left.map(bucket ->
-                                        " Archived changes are left in bucket " + bucket + "; 'aws s3 rb --force s3://"
-                                                + bucket + "' deletes them, once old versions are gone.")
+                        + left.map(bucket -> " Archived changes are left in bucket " + bucket
+                                        + ", with all versions of them.")
                                 .orElse(""),
                 Output.fields("stack", name, "archive_bucket", left.orElse(null)));
         return ExitCodes.OK;

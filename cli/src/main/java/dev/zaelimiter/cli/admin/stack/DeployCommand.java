@@ -5,7 +5,6 @@ import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.AwsWay;
 import dev.zaelimiter.infra.Deployment;
-import dev.zaelimiter.infra.FunctionCode;
 import dev.zaelimiter.infra.PlannedChange;
 import dev.zaelimiter.infra.StackOptions;
 import dev.zaelimiter.infra.StackSummary;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Option;
         examples = {
             "deploy -n my-app --region eu-west-1",
             "deploy -n my-app --region eu-west-1 --no-aggregator --enable-deletion-protection",
-            "deploy -n my-app --permission-boundary arn:aws:iam::aws:policy/PowerUserAccess --role-name-format pb-{}-user",
+            "deploy -n my-app --permission-boundary arn:aws:iam::aws:policy/PowerUserAccess",
             "deploy -n my-app --lambda-memory 1024 --plan"
         },
         keys = {"stack", "status", "table", "function", "code", "archive_bucket", "dead_letter_queue", "outputs"})
@@ -77,11 +76,10 @@ public final class DeployCommand extends StackCommand {
         Deployment deployment = deployment(named.name(), way, quiet)
                 .replaceFailed(replaceFailed)
                 .timeout(Duration.ofMinutes(timeout));
-        FunctionCode code = switches.withoutAggregator() ? null : function.code(!switches.withoutArchive());
         if (plan) {
-            show(deployment.plan(options.build(), code), output);
+            show(deployment.plan(options.build(), function::code), output);
         } else {
-            show(deployment.deploy(options.build(), code), output);
+            show(deployment.deploy(options.build(), function::code), output);
         }
         return ExitCodes.OK;
     }

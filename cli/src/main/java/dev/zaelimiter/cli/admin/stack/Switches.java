@@ -50,14 +50,6 @@ final class Switches {
             description = "Make the roles app, admin and read too. Off in a new stack.")
     private @Nullable Boolean roles;
 
-    boolean withoutAggregator() {
-        return Boolean.FALSE.equals(aggregator);
-    }
-
-    boolean withoutArchive() {
-        return Boolean.FALSE.equals(archival);
-    }
-
     void addTo(StackOptions.Builder options) {
         set(aggregator, options::aggregator);
         set(archival, options::auditArchival);

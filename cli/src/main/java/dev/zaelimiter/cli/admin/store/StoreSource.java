@@ -43,4 +43,13 @@ public interface StoreSource {
      * @return what is known of it now
      */
     StoreFacts facts();
+
+    /**
+     * Asks about the stack of AWS that the store is part of.
+     *
+     * @return what is known of it now
+     */
+    default StackFacts stack() {
+        return StackFacts.NONE;
+    }
 }

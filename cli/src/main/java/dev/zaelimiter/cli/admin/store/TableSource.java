@@ -72,6 +72,12 @@ final class TableSource implements StoreSource {
                 report.timeToLive().orElse(null));
     }
 
+    @Override
+    public StackFacts stack() {
+        way.useProfile();
+        return StackSource.facts(table, way);
+    }
+
     /** Gives every item, of all namespaces; returns the name of the table. */
     String items(LongConsumer about, Consumer<Item> each) {
         return explained(() -> {

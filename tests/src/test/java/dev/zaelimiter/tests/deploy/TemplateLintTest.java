@@ -1,0 +1,49 @@
+package dev.zaelimiter.tests.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.zaelimiter.infra.StackTemplate;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What AWS's own linter says of the template; {@code bin/backends install} installs it. */
+@Tag("extended")
+@Tag("back-end")
+class TemplateLintTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void template_isCleanInEveryRegionThatPeopleUse() throws Exception {
+        Path template = Files.writeString(folder.resolve("template.yaml"), StackTemplate.text());
+        Cloud.Ran ran = Cloud.program(
+                folder,
+                Cloud.installed("cfn-lint", "cfn-lint").toString(),
+                "--regions",
+                "us-east-1",
+                "eu-west-1",
+                "eu-central-1",
+                "ap-northeast-1",
+                "--include-checks",
+                "W",
+                "--",
+                template.toString());
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        assertThat(ran.out()).isBlank();
+    }
+
+    /** So that an empty answer means something. */
+    @Test
+    void mistake_isFound() throws Exception {
+        Path template = Files.writeString(
+                folder.resolve("template.yaml"), StackTemplate.text().replace("BillingMode: PAY_", "BilingMode: PAY_"));
+        Cloud.Ran ran =
+                Cloud.program(folder, Cloud.installed("cfn-lint", "cfn-lint").toString(), template.toString());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.out()).contains("BilingMode");
+    }
+}
