@@ -8,6 +8,7 @@ import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.admin.capacity.Buckets;
 import dev.zaelimiter.admin.capacity.Looker;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
+import dev.zaelimiter.admin.migration.Migrations;
 import dev.zaelimiter.internal.facets.AuditedTransactions;
 import dev.zaelimiter.internal.facets.ClientVersionFloor;
 import dev.zaelimiter.internal.facets.EngineRepository;
@@ -122,6 +123,15 @@ public final class Administration {
      */
     public Optional<String> leastClientToBeRaised() {
         return repository.versionGate().toBeRaised(repository.engine());
+    }
+
+    /**
+     * What is left to do so that the items of the store are as this version has them.
+     *
+     * @return works on all namespaces, in the same name as {@link #limits}
+     */
+    public Migrations migrations() {
+        return new Migrations(repository, journal().author().principal());
     }
 
     /**

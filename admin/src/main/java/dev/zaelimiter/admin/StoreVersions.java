@@ -10,9 +10,26 @@ import java.util.Optional;
  *
  * @param schema of the items; empty if the record does not say
  * @param leastClient the oldest client that may work on it
- * @param aggregator of the function that counts usage; empty if none is deployed
+ * @param aggregator of the Python system's function that counts usage; empty if it has deployed none. This system never
+ *     writes it: by it the Python system decides whether to put its own code into that function
+ * @param updatedAt when the record was written last, in ISO-8601
+ * @param updatedBy which program wrote it
  */
-public record StoreVersions(Optional<String> schema, Optional<String> leastClient, Optional<String> aggregator) {
+public record StoreVersions(
+        Optional<String> schema,
+        Optional<String> leastClient,
+        Optional<String> aggregator,
+        Optional<String> updatedAt,
+        Optional<String> updatedBy) {
+
+    /**
+     * The version of the Python system whose items this one understands. Where a store asks for newer clients, it is not
+     * opened.
+     */
+    public static final String UNDERSTOOD = "0.17.0";
+
+    /** The schema of the items that this version writes, by the Python system's count. */
+    public static final String OWN_SCHEMA = VersionItems.OWN_SCHEMA;
 
     static Optional<StoreVersions> read(EngineRepository repository) {
         Item record = repository
@@ -24,6 +41,8 @@ public record StoreVersions(Optional<String> schema, Optional<String> leastClien
                 .map(item -> new StoreVersions(
                         Optional.ofNullable(item.text(VersionItems.SCHEMA)),
                         Optional.ofNullable(item.text(VersionItems.LEAST_CLIENT)),
-                        Optional.ofNullable(item.text(VersionItems.AGGREGATOR))));
+                        Optional.ofNullable(item.text(VersionItems.AGGREGATOR)),
+                        Optional.ofNullable(item.text("updated_at")),
+                        Optional.ofNullable(item.text("updated_by"))));
     }
 }

@@ -7,8 +7,10 @@ import dev.zaelimiter.cli.admin.level.ExplainCommand;
 import dev.zaelimiter.cli.admin.level.ResourceCommand;
 import dev.zaelimiter.cli.admin.level.SwitchesCommand;
 import dev.zaelimiter.cli.admin.level.SystemCommand;
+import dev.zaelimiter.cli.admin.local.LocalCommand;
 import dev.zaelimiter.cli.admin.look.CheckCommand;
 import dev.zaelimiter.cli.admin.look.StatusCommand;
+import dev.zaelimiter.cli.admin.look.UpgradeCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
 import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
@@ -60,6 +62,8 @@ import picocli.CommandLine.Command;
             StatusCommand.class,
             CheckCommand.class,
             VersionCommand.class,
+            UpgradeCommand.class,
+            LocalCommand.class,
             CompletionCommand.class,
             SimulateCommand.class
         })

@@ -3,6 +3,7 @@ package dev.zaelimiter.admin.capacity;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.facets.BlockingStore;
 import dev.zaelimiter.internal.facets.Pages;
+import dev.zaelimiter.internal.schema.BucketStamps;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Query;
@@ -76,7 +77,11 @@ final class BucketScan implements Iterator<BucketView> {
         return true;
     }
 
-    private void read(List<Item> page) {
+    private void read(List<Item> shown) {
+        // Those of the Python system before 0.9 lie in the index of a resource, too.
+        List<Item> page = shown.stream()
+                .filter(item -> BucketStamps.place(item.key()) != null)
+                .toList();
         List<Key> missing = new ArrayList<>();
         page.forEach(item -> {
             if (!item.has(STAMP)) {

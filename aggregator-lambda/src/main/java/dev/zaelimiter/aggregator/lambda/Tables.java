@@ -39,7 +39,7 @@ record Tables(LimitRepository repository, List<AutoCloseable> sinks, Aggregator 
         try {
             Aggregator.Builder builder = Aggregator.of(repository)
                     .settings(settings.aggregator())
-                    .deadLetters(DeadLetters.lines(line -> out.println("{\"dead_letter\":" + line + "}")))
+                    .deadLetters(lines(out))
                     .listener(figures(out));
             if (settings.archive() != null) {
                 S3Archive archive = S3Archive.at(
@@ -60,8 +60,13 @@ record Tables(LimitRepository repository, List<AutoCloseable> sinks, Aggregator 
         }
     }
 
+    /** A line for each change that can't be counted. */
+    static DeadLetters lines(PrintStream out) {
+        return DeadLetters.lines(line -> out.println("{\"dead_letter\":" + line + "}"));
+    }
+
     /** A line of figures for each batch in which anything was to do. */
-    private static AggregatorListener figures(PrintStream out) {
+    static AggregatorListener figures(PrintStream out) {
         return new AggregatorListener() {
             @Override
             public void batch(StreamBatch batch, BatchOutcome outcome) {

@@ -312,6 +312,8 @@ class ExitCodesTest {
             }
         });
         all.put("`dashboard` on a port that is none", () -> run("dashboard --for 0 --port 65536"));
+        all.put("`upgrade` of a store of today", () -> run("upgrade"));
+        all.put("`upgrade` with `--dry-run`", () -> run("upgrade --dry-run"));
         all.put("`check` of a sound store", () -> run("check"));
         all.put("`store check` of a sound file", () -> plain("store check " + file));
         all.put("`store check` of a damaged file", () -> plain("store check " + damaged()));

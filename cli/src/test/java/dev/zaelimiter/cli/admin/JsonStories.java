@@ -60,6 +60,7 @@ interface JsonStories extends UsageStories {
         keys.of("status");
         keys.of("check");
         keys.of("version");
+        keys.of("upgrade");
         keys.of("entity", "delete-limits", "key-1", "--yes");
         keys.of("entity", "delete", "key-1", "--yes");
         keys.of("resource", "delete-defaults", "gpt-4", "--yes");

@@ -23,7 +23,8 @@ abstract class OperatorContract
                 OverviewStories,
                 JsonStories,
                 TwoOperatorsStories,
-                UsageStories {
+                UsageStories,
+                UpgradeStories {
 
     @TempDir
     private Path manifests;

@@ -30,6 +30,9 @@ public final class VersionItems {
     /** The attribute with the version of the function that counts usage. */
     public static final String AGGREGATOR = "lambda_version";
 
+    /** The schema of the items that we write, by the Python system's count. */
+    public static final String OWN_SCHEMA = "0.10.0";
+
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})(?:\\.(\\d{1,9}))?(?:\\D.*)?");
 
     private VersionItems() {}
@@ -51,6 +54,25 @@ public final class VersionItems {
                 WriteShape.update(
                         new Condition.And(List.of(Condition.itemExists(), unchanged)),
                         List.of(set(LEAST_CLIENT, least), set("updated_at", at), set("updated_by", "java"))),
+                KEY);
+    }
+
+    /**
+     * Says that the items are those of a newer schema.
+     *
+     * @param record as it was read; its schema must not have changed since
+     * @param schema the newer one
+     * @param now milliseconds since the epoch
+     * @return an update
+     */
+    public static Write raiseSchema(Item record, String schema, long now) {
+        AttributeValue before = record.get(SCHEMA);
+        Condition unchanged = before == null ? new Condition.NotExists(SCHEMA) : Condition.equal(SCHEMA, before);
+        String at = Instant.ofEpochMilli(now).truncatedTo(ChronoUnit.SECONDS).toString();
+        return Write.of(
+                WriteShape.update(
+                        new Condition.And(List.of(Condition.itemExists(), unchanged)),
+                        List.of(set(SCHEMA, schema), set("updated_at", at), set("updated_by", "java"))),
                 KEY);
     }
 

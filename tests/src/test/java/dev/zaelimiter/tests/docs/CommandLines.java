@@ -24,6 +24,9 @@ final class CommandLines {
     /** On a store that only the reader has; {@link RunbooksTest} runs those of its page. */
     private static final String INSTALLED = "zae-limiter";
 
+    /** What it prints is for the reader's shell. */
+    private static final Pattern EVALUATED = Pattern.compile("eval \"\\$\\(zae-limiter (.*)\\)\"");
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
     private final Repository repository;
@@ -68,6 +71,10 @@ final class CommandLines {
     }
 
     private @Nullable String check(Command command) {
+        Matcher evaluated = EVALUATED.matcher(command.text);
+        if (evaluated.matches()) {
+            return parsed(words(evaluated.group(1)));
+        }
         List<String> words = words(command.text);
         if (words.get(0).equals(INSTALLED)) {
             return parsed(words.subList(1, words.size()));

@@ -54,6 +54,7 @@ public final class CheckCommand extends SessionCommand {
                                     : "is off, so unused buckets stay: switch it on for the attribute ttl"));
             rows.add(clock(session.repository().statistics().clock()));
         }
+        rows.add(migrations(session.admin().migrations().begun()));
         output.rows(rows, "");
         return rows.stream().allMatch(row -> Boolean.TRUE.equals(row.get("ok"))) ? ExitCodes.OK : ExitCodes.FAILURE;
     }
@@ -61,6 +62,16 @@ public final class CheckCommand extends SessionCommand {
     private static String text(StoreVersions versions) {
         return "schema " + versions.schema().orElse("not said") + ", clients of at least "
                 + versions.leastClient().orElse("any version");
+    }
+
+    /** Whether there is anything to do is told by 'upgrade --dry-run', which reads much more. */
+    private static Map<String, @Nullable Object> migrations(List<String> begun) {
+        return row(
+                "migrations",
+                begun.isEmpty(),
+                begun.isEmpty()
+                        ? "none was broken off"
+                        : String.join(", ", begun) + " was broken off, or is at work: 'upgrade' goes on with it");
     }
 
     private static Map<String, @Nullable Object> clock(ClockStatus clock) {

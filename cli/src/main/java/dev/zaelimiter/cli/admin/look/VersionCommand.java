@@ -16,7 +16,17 @@ import picocli.CommandLine.Command;
 @Command(name = "version", header = "Show the version of this program and, if a store is named, those of the store.")
 @Manual(
         examples = {"version", "version -n my-app"},
-        keys = {"client_version", "java_version", "schema_version", "client_min_version", "lambda_version"})
+        keys = {
+            "client_version",
+            "java_version",
+            "schema_version",
+            "client_min_version",
+            "lambda_version",
+            "own_schema_version",
+            "understood_version",
+            "updated_at",
+            "updated_by"
+        })
 public final class VersionCommand extends SessionCommand implements AboutNamespaces {
 
     @Override
@@ -46,7 +56,15 @@ public final class VersionCommand extends SessionCommand implements AboutNamespa
                 "client_min_version",
                 versions.flatMap(StoreVersions::leastClient).orElse(null),
                 "lambda_version",
-                versions.flatMap(StoreVersions::aggregator).orElse(null)));
+                versions.flatMap(StoreVersions::aggregator).orElse(null),
+                "own_schema_version",
+                StoreVersions.OWN_SCHEMA,
+                "understood_version",
+                StoreVersions.UNDERSTOOD,
+                "updated_at",
+                versions.flatMap(StoreVersions::updatedAt).orElse(null),
+                "updated_by",
+                versions.flatMap(StoreVersions::updatedBy).orElse(null)));
         return ExitCodes.OK;
     }
 }
