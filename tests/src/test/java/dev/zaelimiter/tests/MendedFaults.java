@@ -79,6 +79,28 @@ final class MendedFaults {
                     "shards",
                     50),
             new SourceMutant(
+                    "A5: a bucket made under an old parent is never put right",
+                    "Reconciliation",
+                    "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
+                            + "            return false;\n        }",
+                    "",
+                    "resources",
+                    200),
+            new SourceMutant(
+                    "a time is told of a bucket that is only looked at, and left as it is",
+                    "NextStep",
+                    "if (!view.demands() && !view.corrections() && !view.takersLook()) {",
+                    "if (!view.demands() && !view.corrections()) {",
+                    "hours",
+                    100),
+            new SourceMutant(
+                    "who was sent to a shard by an old image waits there",
+                    "Part",
+                    "if (mayWait || multiShard == MultiShardTry.OVER || !leave()) {",
+                    "if (true) {",
+                    "lines",
+                    300),
+            new SourceMutant(
                     "A26: who waits is sent to the fuller of two shards",
                     "ShardRouter",
                     "take.waitMillis() > 0 ? soonest(home, count, take) : fuller(home, count, take)",

@@ -19,8 +19,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A hash of what happened in each of many runs of the simulation, by scenario and seed; seeds count from 1. Kept as lines of
- * a scenario, the first seed of the line, and the hashes of this and the next seeds in hexadecimal. Immutable.
+ * What happened in each of many runs of the simulation, by scenario and seed, as hashes; seeds count from 1. The first ones are kept
+ * each for itself, so that a change is told by its seed; those after them in blocks, one hash for all seeds of a block. Kept as lines
+ * of a scenario, the first seed of the line, with a stroke and the size of a block if it holds blocks, and the hashes of this and the
+ * next ones in hexadecimal. Immutable.
  */
 final class PinnedTraces {
 
@@ -31,12 +33,20 @@ final class PinnedTraces {
                     + " shows what happens now. If it is meant, pin anew, and say so in the commit: mvn verify -Pextended -pl tests -am"
                     + " -Dtest=PinnedTracesTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dpin";
 
+    /** Seeds that share one hash. */
+    static final int BLOCK = 50;
+
     private static final int PER_LINE = 20;
 
-    private final Map<String, int[]> hashes;
+    private final Map<String, int[]> single;
+    private final Map<String, int[]> blocks;
+    /** The first seed of all that are in blocks. */
+    private final int fromBlocks;
 
-    private PinnedTraces(Map<String, int[]> hashes) {
-        this.hashes = hashes;
+    private PinnedTraces(Map<String, int[]> single, Map<String, int[]> blocks, int fromBlocks) {
+        this.single = single;
+        this.blocks = blocks;
+        this.fromBlocks = fromBlocks;
     }
 
     /** Runs a seed, and tells the hash of its trace. */
@@ -44,18 +54,30 @@ final class PinnedTraces {
         long hash(String scenario, long seed);
     }
 
-    /** Runs them all, on all cores. */
-    static PinnedTraces of(Collection<String> scenarios, int seeds, Runner runner) {
-        Map<String, int[]> all = new TreeMap<>();
+    /** Runs them all, on all cores: so many seeds each for itself, and so many blocks after them. */
+    static PinnedTraces of(Collection<String> scenarios, int single, int blocks, Runner runner) {
+        Map<String, int[]> each = new TreeMap<>();
+        Map<String, int[]> together = new TreeMap<>();
         for (String scenario : scenarios) {
-            all.put(
-                    scenario,
-                    LongStream.rangeClosed(1, seeds)
-                            .parallel()
-                            .mapToInt(seed -> Long.hashCode(runner.hash(scenario, seed)))
-                            .toArray());
+            each.put(scenario, hashes(scenario, 1, single, runner));
+            int[] all = new int[blocks];
+            for (int b = 0; b < blocks; b++) {
+                all[b] = block(scenario, single + 1L + (long) b * BLOCK, runner);
+            }
+            together.put(scenario, all);
         }
-        return new PinnedTraces(all);
+        return new PinnedTraces(each, together, single + 1);
+    }
+
+    private static int[] hashes(String scenario, long from, int count, Runner runner) {
+        return LongStream.range(from, from + count)
+                .parallel()
+                .mapToInt(seed -> Long.hashCode(runner.hash(scenario, seed)))
+                .toArray();
+    }
+
+    private static int block(String scenario, long from, Runner runner) {
+        return Arrays.hashCode(hashes(scenario, from, BLOCK, runner));
     }
 
     /** What is pinned in the project, as the tests see it. */
@@ -75,43 +97,68 @@ final class PinnedTraces {
     }
 
     private static PinnedTraces parse(List<String> lines) {
-        Map<String, int[]> all = new TreeMap<>();
+        Map<String, int[]> single = new TreeMap<>();
+        Map<String, int[]> blocks = new TreeMap<>();
+        int fromBlocks = 1;
         for (String line : lines) {
-            if (!line.startsWith("#")) {
-                String[] words = line.split(" ");
-                int[] before = all.getOrDefault(words[0], new int[0]);
-                if (before.length + 1 != Integer.parseInt(words[1])) {
-                    throw new AssertionError("after seed " + before.length + " comes: " + line);
-                }
-                int[] more = Arrays.copyOf(before, before.length + words.length - 2);
-                for (int i = 2; i < words.length; i++) {
-                    more[before.length + i - 2] = Integer.parseUnsignedInt(words[i], 16);
-                }
-                all.put(words[0], more);
+            if (line.startsWith("#")) {
+                continue;
             }
+            String[] words = line.split(" ");
+            boolean inBlocks = words[1].endsWith("/" + BLOCK);
+            int first = Integer.parseInt(inBlocks ? words[1].substring(0, words[1].indexOf('/')) : words[1]);
+            int[] before = (inBlocks ? blocks : single).getOrDefault(words[0], new int[0]);
+            int[] each = single.getOrDefault(words[0], new int[0]);
+            int next = inBlocks ? each.length + before.length * BLOCK + 1 : before.length + 1;
+            if (next != first) {
+                throw new AssertionError("instead of seed " + next + " comes: " + line);
+            }
+            int[] more = Arrays.copyOf(before, before.length + words.length - 2);
+            for (int i = 2; i < words.length; i++) {
+                more[before.length + i - 2] = Integer.parseUnsignedInt(words[i], 16);
+            }
+            (inBlocks ? blocks : single).put(words[0], more);
+            fromBlocks = inBlocks ? each.length + 1 : fromBlocks;
         }
-        return new PinnedTraces(all);
+        return new PinnedTraces(single, blocks, fromBlocks);
     }
 
     void write(Path file) throws IOException {
         List<String> lines = new ArrayList<>();
-        lines.add("# Scenario, seed, and hashes of the traces of this and the next seeds. Made by PinnedTracesTest.");
-        hashes.forEach((scenario, each) -> {
+        lines.add(
+                "# Scenario, seed, and hashes of the traces of this and the next seeds, or blocks of seeds. Made by PinnedTracesTest.");
+        single.forEach((scenario, each) -> {
             for (int from = 0; from < each.length; from += PER_LINE) {
-                lines.add(scenario + " " + (from + 1) + " "
-                        + IntStream.range(from, Math.min(each.length, from + PER_LINE))
-                                .mapToObj(i -> String.format("%08x", each[i]))
-                                .collect(Collectors.joining(" ")));
+                lines.add(scenario + " " + (from + 1) + words(each, from, Math.min(each.length, from + PER_LINE)));
+            }
+            int[] together = blocks.getOrDefault(scenario, new int[0]);
+            if (together.length > 0) {
+                lines.add(scenario + " " + fromBlocks + "/" + BLOCK + words(together, 0, together.length));
             }
         });
         Files.write(file, lines);
     }
 
+    private static String words(int[] hashes, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> String.format(" %08x", hashes[i]))
+                .collect(Collectors.joining());
+    }
+
     boolean isAsPinned(String scenario, long seed, long hash) {
-        int[] each = hashes.getOrDefault(scenario, new int[0]);
+        int[] each = single.getOrDefault(scenario, new int[0]);
         if (seed > each.length) {
             throw new AssertionError(scenario + " " + seed + " is not pinned. " + HOW_TO_PIN);
         }
         return each[(int) seed - 1] == Long.hashCode(hash);
+    }
+
+    /** The blocks of a scenario with a seed that went another way: the first seed of each. */
+    List<Long> changedBlocks(String scenario, Runner runner) {
+        int[] pinned = blocks.getOrDefault(scenario, new int[0]);
+        return IntStream.range(0, pinned.length)
+                .mapToObj(b -> fromBlocks + (long) b * BLOCK)
+                .filter(first -> block(scenario, first, runner) != pinned[(int) ((first - fromBlocks) / BLOCK)])
+                .toList();
     }
 }

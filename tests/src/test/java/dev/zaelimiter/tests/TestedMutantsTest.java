@@ -55,14 +55,6 @@ class TestedMutantsTest {
                         HERE + "DeletedLimitsScenariosTest",
                         "deleted_divided_noLimits"),
                 TestedMutant.of(
-                        "A5: a bucket made under an old parent is never put right",
-                        "Reconciliation",
-                        "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
-                                + "            return false;\n        }",
-                        "",
-                        HERE + "LineageScenariosTest",
-                        "moved_bucketMadeUnderTheOldParent_isPutRightByItsMaker"),
-                TestedMutant.of(
                         "a shard is not told what was taken outside its pipeline",
                         "MultiShardWriter",
                         "granted.given().forEach(given -> given.shard().overtake(out));",

@@ -37,12 +37,14 @@ final class LimitAttributes {
      * after the limit was removed.
      */
     static Optional<String> limitOf(String attribute) {
-        return attribute.startsWith(PREFIX) && attribute.length() > PREFIX.length() + CAPACITY.length()
-                ? RATE.stream()
-                        .filter(attribute::endsWith)
-                        .map(suffix -> attribute.substring(PREFIX.length(), attribute.length() - suffix.length()))
-                        .findFirst()
-                : Optional.empty();
+        if (attribute.startsWith(PREFIX) && attribute.length() > PREFIX.length() + CAPACITY.length()) {
+            for (String suffix : RATE) {
+                if (attribute.endsWith(suffix)) {
+                    return Optional.of(attribute.substring(PREFIX.length(), attribute.length() - suffix.length()));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** What a limit can't be without. */

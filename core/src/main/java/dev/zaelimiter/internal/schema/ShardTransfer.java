@@ -37,7 +37,18 @@ public final class ShardTransfer {
          * @throws DamagedBucketException if it can't be understood
          */
         public static Seen of(Item item) {
-            BucketSchema schema = BucketSchema.of(item.layout());
+            return of(item, BucketSchema.of(item.layout()));
+        }
+
+        /**
+         * A shard, decoded by a schema that is there already.
+         *
+         * @param item its item
+         * @param schema of the item's layout
+         * @return what it is
+         * @throws DamagedBucketException if it can't be understood
+         */
+        public static Seen of(Item item, BucketSchema schema) {
             return new Seen(item, schema, schema.decode(item));
         }
     }

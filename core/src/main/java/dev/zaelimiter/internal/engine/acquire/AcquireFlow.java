@@ -122,6 +122,10 @@ final class AcquireFlow {
         return limiters.router();
     }
 
+    ShardChoices choices() {
+        return limiters.choices();
+    }
+
     /** A part has left its shard for another. */
     void moved(Part part, Part next, Outbox out) {
         if (replace(part, next)) {

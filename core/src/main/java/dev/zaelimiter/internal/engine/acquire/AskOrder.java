@@ -64,16 +64,13 @@ final class AskOrder {
     }
 
     private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
-        if (!limiters.router().mayWaitInVain(chosen, flow.take())) {
+        FreshLook.Then choice =
+                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o);
+        if (limiters.router().mayWaitInVain(chosen, flow.take())) {
+            limiters.choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
+        } else if (flow.take().waitMillis() == 0 || !limiters.choices().queue(chosen, choice)) {
             begin(chosen, lineage, out);
-            return;
         }
-        FreshLook.at(
-                chosen,
-                flow.deadlineNanos(),
-                flow.urgent(),
-                out,
-                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o));
     }
 
     private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {

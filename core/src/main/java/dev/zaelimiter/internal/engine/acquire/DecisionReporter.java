@@ -86,10 +86,16 @@ final class DecisionReporter {
         } else if (worst instanceof Demand.Outcome.Refused refused && parent != null && child.outcome == null) {
             refusedByTheParent(refused, child, parent, flow, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
-            // Before anything goes back: the statuses are those that the request met.
-            List<LimitStatus> statuses = statuses(child, parent);
-            parts.undo(out);
-            refused(refused, statuses, out);
+            putInOrder(
+                    child,
+                    flow,
+                    out,
+                    o -> putInOrder(parent, flow, o, p -> {
+                        // Before anything goes back: the statuses are those that the request met.
+                        List<LimitStatus> statuses = statuses(child, parent);
+                        parts.undo(p);
+                        refused(refused, statuses, p);
+                    }));
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
             parts.undo(out);
             unavailable(parts, flow.child(), unavailable.cause(), out);
@@ -137,25 +143,41 @@ final class DecisionReporter {
      */
     private void refusedByTheChild(
             Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
-        List<LimitStatus> own = statuses(child);
-        FreshLook.at(
-                parent.pipeline,
-                flow.deadlineNanos(),
-                flow.urgent(),
-                out,
-                (seen, o) -> refused(refused, seen ? both(own, statuses(parent)) : own, o));
+        putInOrder(child, flow, out, o -> {
+            List<LimitStatus> own = statuses(child);
+            FreshLook.inOrder(
+                    parent.pipeline,
+                    flow.deadlineNanos(),
+                    flow.urgent(),
+                    o,
+                    (seen, p) -> refused(refused, seen ? both(own, statuses(parent)) : own, p));
+        });
     }
 
     /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
     private void refusedByTheParent(
             Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
-        List<LimitStatus> above = statuses(parent);
-        FreshLook.at(
-                child.pipeline,
-                flow.deadlineNanos(),
-                flow.urgent(),
-                out,
-                (seen, o) -> refused(refused, seen ? both(statuses(child), above) : above, o));
+        putInOrder(parent, flow, out, o -> {
+            List<LimitStatus> above = statuses(parent);
+            FreshLook.inOrder(
+                    child.pipeline,
+                    flow.deadlineNanos(),
+                    flow.urgent(),
+                    o,
+                    (seen, p) -> refused(refused, seen ? both(statuses(child), above) : above, p));
+        });
+    }
+
+    /**
+     * Has the shards of a bucket put in order that were not asked, before anything is told of all of them together. Whether that can
+     * be done in time or not, it goes on.
+     */
+    private static void putInOrder(@Nullable Part asked, AcquireFlow flow, Outbox out, BucketPipeline.Entry then) {
+        if (asked == null) {
+            then.run(out);
+        } else {
+            FreshLook.order(asked.pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> then.run(o));
+        }
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {

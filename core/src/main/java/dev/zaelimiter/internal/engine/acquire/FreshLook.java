@@ -10,22 +10,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sees to it that what is told of a bucket is as young as what it may be refused from: reads those of its shards that were not
- * seen lately, each at most once. Its steps follow one another, on whichever thread brought the last answer.
+ * seen lately, each at most once, and has put in order what is not. Its steps follow one another, on whichever thread brought the last answer.
  */
 final class FreshLook implements Waitlist.Look {
 
     private final BucketPipeline home;
     private final long deadlineNanos;
     private final boolean urgent;
+    private final boolean young;
+    private final boolean inOrder;
     private final Then then;
     private final AtomicInteger open = new AtomicInteger();
     private int lookedAt;
+    private int putInOrder;
     private volatile boolean failed;
 
-    private FreshLook(BucketPipeline home, long deadlineNanos, boolean urgent, Then then) {
+    private FreshLook(
+            BucketPipeline home, long deadlineNanos, boolean urgent, boolean young, boolean inOrder, Then then) {
         this.home = home;
         this.deadlineNanos = deadlineNanos;
         this.urgent = urgent;
+        this.young = young;
+        this.inOrder = inOrder;
         this.then = then;
     }
 
@@ -36,15 +42,30 @@ final class FreshLook implements Waitlist.Look {
 
     /** Looks at the bucket of which this is a shard; immediately, and without a call, if all of it was seen lately. */
     static void at(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
-        new FreshLook(any.home(), deadlineNanos, urgent, then).next(out);
+        new FreshLook(any.home(), deadlineNanos, urgent, true, false, then).next(out);
+    }
+
+    /**
+     * The same, and what the next take would put in order is put in order: limits that have changed, and a stamp that lies ahead. Until
+     * then the bucket refills by its old numbers, or not at all, and whoever comes back at the time told would come too early.
+     */
+    static void inOrder(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
+        new FreshLook(any.home(), deadlineNanos, urgent, true, true, then).next(out);
+    }
+
+    /** Has a bucket that has just refused put in order, too: those of its shards that were not asked. */
+    static void order(BucketPipeline any, long deadlineNanos, boolean urgent, Outbox out, Then then) {
+        if (any.outlook().divided()) {
+            new FreshLook(any.home(), deadlineNanos, urgent, false, true, then).next(out);
+        } else {
+            then.looked(true, out);
+        }
     }
 
     private void next(Outbox out) {
         List<BucketPipeline> old = new ArrayList<>();
         for (BucketPipeline shard : home.all()) {
-            int bit = 1 << shard.shard();
-            if ((lookedAt & bit) == 0 && !shard.outlook().fresh()) {
-                lookedAt |= bit;
+            if (isDue(shard)) {
                 old.add(shard);
             }
         }
@@ -54,6 +75,25 @@ final class FreshLook implements Waitlist.Look {
         }
         open.set(old.size());
         old.forEach(shard -> shard.look(this, urgent, out));
+    }
+
+    /** Whether to look at a shard: once since it was not seen lately, and once more since it is not in order by then. */
+    private boolean isDue(BucketPipeline shard) {
+        int bit = 1 << shard.shard();
+        if (young && (lookedAt & bit) == 0 && !shard.outlook().fresh()) {
+            lookedAt |= bit;
+            return true;
+        }
+        if (inOrder && (putInOrder & bit) == 0 && !shard.outlook().inOrder()) {
+            putInOrder |= bit;
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public boolean ofTaker() {
+        return inOrder;
     }
 
     @Override

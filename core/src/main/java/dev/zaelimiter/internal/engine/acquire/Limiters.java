@@ -10,6 +10,7 @@ public final class Limiters {
 
     private final Engine engine;
     private final ShardRouter router;
+    private final ShardChoices choices = new ShardChoices();
     private final PipelineRegistry pipelines;
     private final Shutdown shutdown;
 
@@ -36,6 +37,11 @@ public final class Limiters {
 
     ShardRouter router() {
         return router;
+    }
+
+    /** Who may have to wait in one of several shards, and chooses in order. */
+    ShardChoices choices() {
+        return choices;
     }
 
     Shutdown shutdown() {

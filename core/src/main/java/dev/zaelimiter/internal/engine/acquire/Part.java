@@ -38,6 +38,9 @@ final class Part extends MultiShardDemand {
     /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
     private boolean inconclusive;
 
+    /** Whether it is known to wait: no other shard serves it sooner, as far as could be seen. */
+    private boolean mayWait;
+
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
 
@@ -127,6 +130,7 @@ final class Part extends MultiShardDemand {
             return;
         }
         if (take.waitMillis() > 0 && pipeline.outlook().divided()) {
+            mayWait |= pipeline.outlook().room(take) < 0;
             expect();
         }
         pipeline.submit(this, urgent, out);
@@ -217,6 +221,21 @@ final class Part extends MultiShardDemand {
         int refused = asked & ~(1 << pipeline.shard());
         MultiShardTry then = several ? MultiShardTry.OVER : multiShard;
         flow.moved(this, at(other, refused, then), out);
+        return true;
+    }
+
+    /** All shards are looked at, since it was expected to be served here immediately; then it waits, wherever that is. */
+    @Override
+    public boolean waitElsewhere(Outbox out) {
+        if (mayWait || multiShard == MultiShardTry.OVER || !leave()) {
+            return false;
+        }
+        flow.choices().look(pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> {
+            BucketPipeline shard = seen ? flow.router().soonestInstead(pipeline, take) : pipeline;
+            Part next = at(shard, asked & ~(1 << pipeline.shard()), multiShard);
+            next.mayWait = true;
+            flow.moved(this, next, o);
+        });
         return true;
     }
 

@@ -137,7 +137,14 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
             }
             case TELL_LOADED -> work.waitlist.answer(work.waitlist.loads, null, out);
             case LOAD_LIMITS -> reader.loadConfig(-1, out);
-            case CONFIRM_LIMITS -> reader.refreshConfig(work.config.limitsMark());
+            case CONFIRM_LIMITS -> {
+                if (view.takersLook()) {
+                    // A time that is told of limits which are about to be changed is no time.
+                    reader.loadConfig(work.config.limitsMark(), out);
+                } else {
+                    reader.refreshConfig(work.config.limitsMark());
+                }
+            }
             case REWRITE -> writer.reconcile(known(), out);
             case LOOK -> reader.look(out);
             case REPAIR_STAMP -> writer.addCallLimits(List.of(), out);

@@ -126,6 +126,11 @@ public abstract class Demand {
         return false;
     }
 
+    /** Would have to wait here: goes where it is served sooner, if that has not been looked for yet; false if it stays. */
+    public boolean waitElsewhere(Outbox out) {
+        return false;
+    }
+
     /** Ends the demand with an outcome. False if it was withdrawn meanwhile: then what it took goes back. */
     public final boolean finish(Outcome outcome, Outbox out) {
         if (STATE.compareAndSet(this, SENT, DONE) || STATE.compareAndSet(this, QUEUED, DONE)) {

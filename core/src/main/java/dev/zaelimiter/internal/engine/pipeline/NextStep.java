@@ -63,7 +63,7 @@ final class NextStep {
         if (view.loads()) {
             return Step.TELL_LOADED;
         }
-        if (!view.limitsKnown()) {
+        if (!view.limitsKnown() || (view.takersLook() && view.limitsStale() && !view.limitsAreNew())) {
             return Step.LOAD_LIMITS;
         }
         if (view.limitsStale() && view.limitsNeverKept() && !view.limitsAreNew()) {
@@ -77,7 +77,7 @@ final class NextStep {
     }
 
     private static Step serve(StepInput view) {
-        if (!view.demands() && !view.corrections()) {
+        if (!view.demands() && !view.corrections() && !view.takersLook()) {
             // Who only wants to see has nothing written: not all who may read may write.
             return confirmationIsDue(view, view.agreement()) ? Step.CONFIRM_LIMITS : Step.LOOK;
         }
@@ -85,10 +85,15 @@ final class NextStep {
         if (align != null) {
             return align;
         }
+        boolean repair = view.stampDamaged() && view.mayRewrite();
+        if (repair && view.takersLook()) {
+            // The time that they are told counts from now.
+            return Step.REPAIR_STAMP;
+        }
         if (view.looks() && view.mayLook()) {
             return Step.LOOK;
         }
-        if (view.stampDamaged() && view.mayRewrite()) {
+        if (repair) {
             // Else a bucket that is drained would not refill, and so not be written, until that time has come.
             return Step.REPAIR_STAMP;
         }
@@ -109,6 +114,6 @@ final class NextStep {
     }
 
     private static boolean confirmationIsDue(StepInput view, Agreement agreement) {
-        return agreement == Agreement.UNCONFIRMED && view.mayRefresh();
+        return agreement == Agreement.UNCONFIRMED && (view.takersLook() || view.mayRefresh());
     }
 }

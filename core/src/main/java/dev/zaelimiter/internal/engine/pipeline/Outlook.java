@@ -172,6 +172,15 @@ public final class Outlook implements SiblingView {
         return report.asStored(snapshot());
     }
 
+    /** Whether the next take would find nothing to put in order, as far as is known: neither limits nor a stamp. */
+    @SuppressWarnings("ReferenceEquality") // the same image, as long as nothing is to be changed
+    public boolean inOrder() {
+        BucketSnapshot snapshot = snapshot();
+        BucketImage image = snapshot.image();
+        return report.asStored(snapshot) == image
+                && (image == null || !image.damagedStamp(engine.environment().wallMillis()));
+    }
+
     /** The entity's lineage for those who look. */
     public @Nullable Lineage lineageInLine() {
         BucketImage image = inLine();

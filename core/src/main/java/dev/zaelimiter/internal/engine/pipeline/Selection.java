@@ -83,7 +83,7 @@ final class Selection {
                 all.remove();
                 if (demand.probe) {
                     demand.finish(Demand.Outcome.NOW, out);
-                } else if (demand.send()) {
+                } else if (!goesElsewhere(demand, open, out) && demand.send()) {
                     open.add(demand);
                     batch = open;
                     governing = demand.take.callLimits();
@@ -116,14 +116,26 @@ final class Selection {
         return true;
     }
 
+    /** Would be granted as debt only, in one of several shards, and is served sooner in another one, perhaps. */
+    private boolean goesElsewhere(Demand demand, Batch batch, Outbox out) {
+        return demand.take.waitMillis() > 0
+                && base.shardCount() > 1
+                && !fits(demand, batch, false)
+                && demand.waitElsewhere(out);
+    }
+
     private boolean fits(Demand demand, Batch batch) {
+        return fits(demand, batch, true);
+    }
+
+    private boolean fits(Demand demand, Batch batch, boolean mayOwe) {
         for (int k = 0; k < demand.take.amounts().length; k++) {
             int i = Batch.index(demand, k);
             long amount = demand.take.amounts()[k];
             if (i >= 0
                     && amount > 0
                     && !batch.isSoft(i)
-                    && !Batch.fits(batch.totals, base, batch.gains, i, amount, batch.mayOwe(demand, i))) {
+                    && !Batch.fits(batch.totals, base, batch.gains, i, amount, mayOwe ? batch.mayOwe(demand, i) : 0)) {
                 return false;
             }
         }

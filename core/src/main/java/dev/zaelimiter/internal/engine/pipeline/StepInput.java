@@ -17,6 +17,9 @@ interface StepInput {
     /** Whether somebody wants to see the bucket as it is after the corrections so far. */
     boolean looks();
 
+    /** Whether some of those who look ask for tokens, though not of this bucket just now. */
+    boolean takersLook();
+
     /** Whether somebody wants to know it at all. */
     boolean loads();
 

@@ -60,7 +60,10 @@ final class Transferrer {
             return;
         }
         long now = engine.environment().wallMillis();
-        send(ShardTransfer.split(engine.keys(), Seen.of(shard), now, engine.newWid()), Map.of(shard.key(), shard), out);
+        send(
+                ShardTransfer.split(engine.keys(), Seen.of(shard, engine.schema(shard.layout())), now, engine.newWid()),
+                Map.of(shard.key(), shard),
+                out);
     }
 
     /**
@@ -179,7 +182,7 @@ final class Transferrer {
             for (int i = 0; i < keys.size(); i++) {
                 Item item = items.get(keys.get(i));
                 if (item != null) {
-                    found.put(shards.get(i), Seen.of(item));
+                    found.put(shards.get(i), Seen.of(item, engine.schema(item.layout())));
                 }
             }
             Item home = items.get(keys.get(0));

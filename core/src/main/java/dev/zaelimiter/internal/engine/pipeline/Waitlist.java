@@ -26,6 +26,11 @@ public final class Waitlist {
     public interface Look {
         public long deadlineNanos();
 
+        /** Whether its caller asks for tokens: then the bucket is put in order first, as for whoever takes something of it. */
+        public default boolean ofTaker() {
+            return false;
+        }
+
         /** Called once, by the one who works the pipeline; must not block. */
         public void looked(@Nullable Throwable failure, Outbox out);
     }
@@ -42,6 +47,16 @@ public final class Waitlist {
         for (int i = back.size() - 1; i >= 0; i--) {
             pending.addFirst(back.get(i));
         }
+    }
+
+    /** Whether somebody looks who asks for tokens. */
+    boolean takersLook() {
+        for (Look look : looks) {
+            if (look.ofTaker()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void answer(List<Look> asked, @Nullable Throwable failure, Outbox out) {

@@ -87,6 +87,11 @@ final class WorkView implements StepInput {
     }
 
     @Override
+    public boolean takersLook() {
+        return work.waitlist.takersLook();
+    }
+
+    @Override
     public boolean loads() {
         return !work.waitlist.loads.isEmpty();
     }

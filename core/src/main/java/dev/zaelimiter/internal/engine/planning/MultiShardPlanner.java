@@ -125,6 +125,11 @@ public final class MultiShardPlanner {
         shards.add(new Shard(shards.size(), seen, Gains.of(image, by, now, null), soft));
     }
 
+    /** How many shards were added. */
+    public int shards() {
+        return shards.size();
+    }
+
     /** The fullest shard that could ever serve a take alone, by its place as they were added; negative for none. */
     public int alone(TakeRequest take) {
         int found = -1;

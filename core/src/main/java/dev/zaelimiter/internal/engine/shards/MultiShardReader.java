@@ -100,7 +100,7 @@ final class MultiShardReader {
 
     private Shard seen(BucketPipeline shard, Item item, long began, Outbox out) {
         BucketSchema schema = engine.schema(item.layout());
-        Shard seen = new Shard(shard, new ShardTransfer.Seen(item, schema, schema.decode(item)));
+        Shard seen = new Shard(shard, ShardTransfer.Seen.of(item, schema));
         if (shard.shard() == 0) {
             seeing.saw(item, began);
         } else {

@@ -60,9 +60,14 @@ final class MultiShardRound {
                 engine.environment().wallMillis());
     }
 
-    /** The shard that serves a part by itself, by its place; negative if several are to serve it. */
+    /**
+     * The shard that serves a part by itself, by its place; negative if several are to serve it, or none can. What was read decides
+     * whether there are several: the first shard's pipeline may not have heard of a merge yet.
+     */
     static int alone(BucketPipeline home, MultiShardDemand part, MultiShardPlanner planner) {
-        return ShardRouter.isServedTogether(home, part.take) ? -1 : planner.alone(part.wanted());
+        return planner.shards() > 1 && ShardRouter.isServedTogether(home, part.take)
+                ? -1
+                : planner.alone(part.wanted());
     }
 
     boolean isFor(MultiShardDemand part) {

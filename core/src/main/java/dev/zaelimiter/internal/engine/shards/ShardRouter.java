@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardRouter {
 
+    /** With so much room, nobody looks whether it is still there. */
+    private static final double PLENTY = 0.25;
+
     /** So many shards are asked without reading the others. */
     private static final int ASKED_IN_TURN = 2;
 
@@ -82,10 +85,26 @@ public final class ShardRouter {
         if (take.waitMillis() == 0 || count(chosen.home()) == 1) {
             return false;
         }
-        if (chosen.outlook().loaded() && chosen.outlook().room(take) >= 0) {
+        double room = chosen.outlook().loaded() ? chosen.outlook().room(take) : Outlook.NO_ROOM;
+        // A little room that was seen long ago may be another one's by now, or in another shard.
+        if (room >= PLENTY || (room >= 0 && chosen.outlook().fresh())) {
             return false;
         }
         return chosen.home().all().stream().anyMatch(shard -> !shard.outlook().fresh());
+    }
+
+    /** For somebody who would have to wait in a shard: another one that serves it immediately, or the one that does so first. */
+    public BucketPipeline soonestInstead(BucketPipeline shard, TakeRequest take) {
+        BucketPipeline best = null;
+        double most = 0;
+        for (BucketPipeline other : shard.home().all()) {
+            double room = other == shard ? Outlook.NO_ROOM : other.outlook().room(take);
+            if (room >= most) {
+                best = other;
+                most = room;
+            }
+        }
+        return best == null ? soonest(shard.home(), count(shard.home()), take) : best;
     }
 
     private BucketPipeline fuller(BucketPipeline home, int count, TakeRequest take) {

@@ -203,6 +203,38 @@ class NextStepTest {
         }
     }
 
+    /** The time that they are told counts from then on. */
+    @Test
+    void of_somebodyLooksWhoAsksForTokens_isPutInOrderFirst() {
+        Facts facts = new Facts();
+        facts.looks = true;
+        facts.takersLook = true;
+        facts.division = Division.Due.SPLIT;
+        facts.holdNanos = 1;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
+        facts.stampDamaged = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.REPAIR_STAMP);
+        facts.agreement = Agreement.OUT_OF_LINE;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.REWRITE);
+        facts.agreement = Agreement.UNCONFIRMED;
+        facts.mayRefresh = false;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.CONFIRM_LIMITS);
+        facts.mayRewrite = false;
+        assertThat(NextStep.of(facts)).as("who may not write").isEqualTo(Step.LOOK);
+    }
+
+    @Test
+    void of_somebodyLooksWhoAsksForTokens_staleLimitsAreReadOnce() {
+        Facts facts = new Facts();
+        facts.looks = true;
+        facts.limitsStale = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
+        facts.takersLook = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOAD_LIMITS);
+        facts.limitsAreNew = true;
+        assertThat(NextStep.of(facts)).isEqualTo(Step.LOOK);
+    }
+
     @Test
     void of_rewritesRest_theBucketsOwnLimitsHold() {
         Facts facts = new Facts();
@@ -274,6 +306,7 @@ class NextStepTest {
         Phase phase = Phase.idle();
         boolean demands;
         boolean looks;
+        boolean takersLook;
         boolean loads;
         boolean corrections;
         boolean several;
@@ -314,6 +347,11 @@ class NextStepTest {
         @Override
         public boolean looks() {
             return looks;
+        }
+
+        @Override
+        public boolean takersLook() {
+            return takersLook;
         }
 
         @Override

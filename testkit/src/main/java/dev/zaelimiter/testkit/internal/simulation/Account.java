@@ -57,11 +57,17 @@ final class Account {
         return !open.isEmpty();
     }
 
-    /** The client has found that the bucket is not there: what was to go back to it by then is there already. */
-    void foundGone() {
+    /**
+     * The client has found that the bucket is not there: what was to go back to it by then is there already. It may have asked for
+     * something that has landed, and is not granted yet.
+     */
+    void foundGone(boolean asking) {
         gone = true;
-        // No more than was given back and has not landed: a take that landed a moment ago is not granted yet.
-        long underWay = givenBack - (taken - landed) - lostGivenBack - vanished;
+        // No more than was given back and has not landed. What landed and went back without ever being granted counts
+        // there, too,
+        // so that is asked only of somebody who may have such a take just now.
+        long landedBack = asking ? taken - landed : 0;
+        long underWay = givenBack - landedBack - lostGivenBack - vanished;
         vanished += Math.max(0, Math.min(underWay, landed - most()));
     }
 

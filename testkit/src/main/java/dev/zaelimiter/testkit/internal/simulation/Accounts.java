@@ -1,12 +1,14 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each client was granted, gave back and took on top, against what landed in its name. At any moment what landed
@@ -16,11 +18,11 @@ import java.util.function.Consumer;
 final class Accounts {
 
     private final Oracle oracle;
-    private final Map<String, Account> accounts = new TreeMap<>();
+    private final NavigableMap<String, Account> accounts = new TreeMap<>();
     private final Map<String, List<Asked>> pending = new TreeMap<>();
     private final Map<String, List<Asked>> waited = new TreeMap<>();
-    /** Which client knows of which bucket that it is not there. */
-    private final Set<String> gone = new TreeSet<>();
+    /** By client and bucket, when a write of the one last landed on the other. */
+    private final Map<String, Long> latestNanos = new HashMap<>();
 
     Accounts(Oracle oracle) {
         this.oracle = oracle;
@@ -58,6 +60,9 @@ final class Accounts {
                 continue;
             }
             BucketBook book = books.get(bucket);
+            if (charged != null && isUncharged(asked, bucket, book)) {
+                oracle.violated("uncharged", asked + ", though nothing of it landed on " + bucket);
+            }
             asked.amounts.forEach((limit, milli) -> {
                 boolean lacked = book == null || !book.presence().everHad(limit);
                 if (lacked && milli > 0 && !oracle.erasesBuckets()) {
@@ -67,7 +72,7 @@ final class Accounts {
                 if (charged == null
                         || book == null
                         || !book.presence().unchangedSince(limit, asked.submittedNanos)
-                        || mayBeSkipped(asked.client, bucket, limit)) {
+                        || mayBeSkipped(bucket, limit)) {
                     Asked.of(asked.unclear, bucket).add(limit);
                 } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
@@ -79,9 +84,28 @@ final class Accounts {
         }
     }
 
-    /** Of a bucket that is not there nothing is asked of a limit that was removed, though others make it with that meanwhile. */
-    private boolean mayBeSkipped(String client, String bucket, String limit) {
-        return oracle.notes().configured(bucket).isRemoved(limit) && gone.contains(id(client, bucket, ""));
+    /** Whether nothing of a process has landed on a bucket since a request that takes of it for sure. */
+    private boolean isUncharged(Asked asked, String bucket, @Nullable BucketBook book) {
+        if (latestNanos.getOrDefault(id(asked.client, bucket, ""), -1L) >= asked.submittedNanos) {
+            return false;
+        }
+        ConfiguredLimits configured = oracle.notes().configured(bucket);
+        return asked.amounts.entrySet().stream()
+                .filter(amount -> amount.getValue() > 0)
+                .map(Map.Entry::getKey)
+                .anyMatch(limit -> book == null
+                        ? configured.isAlways(limit)
+                        : configured.contains(limit)
+                                && book.presence().has(limit)
+                                && book.presence().unchangedSince(limit, asked.submittedNanos));
+    }
+
+    /**
+     * Nothing is asked of a limit that was removed by whoever has heard of that, or last saw the bucket without it, though others, who
+     * have not heard, give it to the bucket again meanwhile.
+     */
+    private boolean mayBeSkipped(String bucket, String limit) {
+        return oracle.notes().configured(bucket).isRemoved(limit);
     }
 
     void degraded(Asked asked) {
@@ -109,26 +133,27 @@ final class Accounts {
     }
 
     void foundGone(String client, String bucket) {
-        gone.add(id(client, bucket, ""));
-        each(client, bucket, Account::foundGone);
+        boolean asking = !pending(client).isEmpty();
+        each(client, bucket, account -> account.foundGone(asking));
     }
 
     void foundThere(String client, String bucket) {
-        gone.remove(id(client, bucket, ""));
         each(client, bucket, Account::foundThere);
     }
 
     private void each(String client, String bucket, Consumer<Account> visit) {
         String prefix = id(client, bucket, "");
-        accounts.forEach((id, account) -> {
-            if (id.startsWith(prefix)) {
-                visit.accept(account);
+        for (Map.Entry<String, Account> each : accounts.tailMap(prefix).entrySet()) {
+            if (!each.getKey().startsWith(prefix)) {
+                return;
             }
-        });
+            visit.accept(each.getValue());
+        }
     }
 
     void landed(Sent sent, String bucket, long firstSentNanos) {
         foundThere(sent.client(), bucket);
+        latestNanos.put(id(sent.client(), bucket, ""), oracle.nowNanos());
         Map<String, Long> content = Written.consumption(sent.write());
         content.forEach((limit, milli) -> {
             Account account = of(sent.client(), bucket, limit);
@@ -159,9 +184,11 @@ final class Accounts {
     long mayOwe(String client, String bucket, String limit, StoredBucket.LimitView view, long nanos) {
         long most = 0;
         List<Asked> then = new ArrayList<>(pending(client));
-        waited.getOrDefault(client, List.of()).stream()
-                .filter(asked -> asked.endedNanos >= nanos)
-                .forEach(then::add);
+        for (Asked asked : waited.getOrDefault(client, List.of())) {
+            if (asked.endedNanos >= nanos) {
+                then.add(asked);
+            }
+        }
         for (Asked asked : then) {
             if (asked.waitMillis > 0 && asked.buckets.contains(bucket) && asked.amounts.getOrDefault(limit, 0L) > 0) {
                 long owe = StoredBucket.times(asked.waitMillis, view.ra())

@@ -29,6 +29,7 @@ final class BucketBook {
     private boolean takenBack;
 
     private long transferredNanos = -1;
+    private int timesTransferred;
     private long latestNanos = -1;
     private long longestFlightMillis;
 
@@ -161,6 +162,7 @@ final class BucketBook {
         transfers.landed(stays, moves);
         reference.transferred(stays, moves);
         divided = true;
+        timesTransferred++;
         transferredNanos = oracle.nowNanos();
         latestNanos = transferredNanos;
         underWay(stays.sent());
@@ -185,10 +187,12 @@ final class BucketBook {
             WindowLaw law = laws.get(limit);
             long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
             BigInteger held = reference.together(limit, millis);
-            // Each shard may hold a fraction of a millitoken above its ceiling.
+            // Each shard may hold a fraction of a millitoken above its ceiling, and takes it along when it is made one
+            // with
+            // another.
             if (law != null
                     && !oracle.notes().configured(name).isRemoved(limit)
-                    && !law.covers(held, millis, early(total) + shards.size())) {
+                    && !law.covers(held, millis, early(total) + shards.size() + timesTransferred)) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
@@ -257,13 +261,13 @@ final class BucketBook {
      * What may come a little early of a bucket that was ever divided. Its shards have a stamp each, set by clocks that
      * differ and by writes that overtake each other, so a window has no one beginning: the law's window is longer by the
      * time that a write was under way, and by the distance of any two clocks. Where these are so far apart that stamps are taken
-     * back, what a clock is ahead may be refilled once.
+     * back, what a clock is ahead may be refilled a few times.
      */
     private long early(LimitView total) {
         if (!divided && !oracle.takesBackStamps()) {
             return 0;
         }
-        BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.clocksApartMillis());
+        BigInteger millis = BigInteger.valueOf(longestFlightMillis + oracle.earlyMillis());
         return millis.multiply(BigInteger.valueOf(total.ra()))
                 .divide(BigInteger.valueOf(total.rp()))
                 .longValueExact();

@@ -34,6 +34,11 @@ final class ConfiguredLimits {
         return removed.contains(limit);
     }
 
+    /** Whether a limit is configured, and was never removed. */
+    boolean isAlways(String limit) {
+        return now.contains(limit) && epoch(limit) == 1;
+    }
+
     /** How often a limit has begun to be. */
     int epoch(String limit) {
         return epochs.getOrDefault(limit, 1);

@@ -16,6 +16,9 @@ import java.util.TreeMap;
  */
 final class Fairness {
 
+    /** Between two writes of one process on a drained bucket that others write, too. */
+    private static final long PAUSE_MILLIS = 20;
+
     private final Scenario scenario;
     private final Oracle oracle;
     private final Map<String, List<Asked>> served = new HashMap<>();
@@ -47,9 +50,12 @@ final class Fairness {
         return scenario.nothingComesBack() && book != null && !book.transferredSince(asked.submittedNanos - seen);
     }
 
-    /** In several shards two whose turn comes at the same time are each let go when their own answer has come. */
+    /**
+     * In several shards two whose turn comes at the same time are each let go when their own answer has come: after a look and a
+     * write, and perhaps after the pause that a drained shard is given by a process which shares it.
+     */
     private long together() {
-        return scenario.divided() ? (2 * scenario.latencyMaxMillis + 2) * 1_000_000 : 0;
+        return scenario.divided() ? (2 * 2 * scenario.latencyMaxMillis + PAUSE_MILLIS + 2) * 1_000_000 : 0;
     }
 
     private void served(Asked asked) {

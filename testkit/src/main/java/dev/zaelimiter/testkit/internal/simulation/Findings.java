@@ -14,9 +14,12 @@ final class Findings {
 
     private final List<Violation> first = new ArrayList<>();
     private final Map<String, Integer> breaches = new TreeMap<>();
+    private boolean often;
 
     void add(String rule, String what) {
-        if (breaches.merge(rule, 1, Integer::sum) == 1) {
+        int times = breaches.merge(rule, 1, Integer::sum);
+        often |= times >= OFTEN;
+        if (times == 1) {
             first.add(new Violation(rule, what));
         }
     }
@@ -33,6 +36,6 @@ final class Findings {
 
     /** Whether so much is broken that nothing more is to be learned. */
     boolean enough() {
-        return first.size() >= ENOUGH || breaches.values().stream().anyMatch(times -> times >= OFTEN);
+        return often || first.size() >= ENOUGH;
     }
 }

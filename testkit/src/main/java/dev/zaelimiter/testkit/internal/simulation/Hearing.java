@@ -63,6 +63,11 @@ final class Hearing {
             millis = now;
         }
 
+        /** Its caller knows how what it asked for has ended. */
+        private void heard(long milli) {
+            unheard = unheard.subtract(BigInteger.valueOf(milli));
+        }
+
         private void take(long milli) {
             room = room.subtract(BigInteger.valueOf(milli).multiply(period));
         }
@@ -126,12 +131,14 @@ final class Hearing {
                 (bucket, limit, room, milli) -> room.unheard = room.unheard.add(BigInteger.valueOf(milli)));
     }
 
-    /** However it ended. */
+    /** It ended without tokens. */
     void ended(Asked asked) {
-        each(
-                asked,
-                asked.amounts,
-                (bucket, limit, room, milli) -> room.unheard = room.unheard.subtract(BigInteger.valueOf(milli)));
+        ended(rooms, asked);
+        ended(loose, asked);
+    }
+
+    private void ended(Map<String, Room> all, Asked asked) {
+        each(all, asked, asked.amounts, (bucket, limit, room, milli) -> room.heard(milli));
     }
 
     /** A caller hears that it has its tokens. */
@@ -140,12 +147,16 @@ final class Hearing {
         long taken = asked.amounts.values().stream().filter(milli -> milli > 0).count();
         if (asked.waitMillis == 0 || (taken <= 1 && asked.buckets.size() == 1)) {
             granted(rooms, asked, slackMillis(), "heard");
+        } else {
+            ended(rooms, asked);
         }
     }
 
     private void granted(Map<String, Room> all, Asked asked, long slackMillis, String rule) {
         each(all, asked, asked.amounts, (bucket, limit, room, milli) -> {
+            // At once: what filled on while it was unheard is what the bucket holds beside what was taken.
             room.take(milli);
+            room.heard(milli);
             if (room.overdrawn(slackMillis)) {
                 oracle.violated(
                         rule,
@@ -159,15 +170,20 @@ final class Hearing {
     private long slackMillis() {
         boolean straight = scenario.faultless() && !scenario.cascade && !scenario.divided();
         long trip = straight ? 2 * scenario.latencyMaxMillis + 2 : scenario.deadlineMillis;
-        return trip + oracle.clocksApartMillis();
+        return trip + oracle.earlyMillis();
     }
 
     /** A lease ends: what it gives back others may have. */
     void settled(Asked asked, Map<String, Long> changes) {
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis);
+                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis + lateMillis());
             }
         });
+    }
+
+    /** How long after its client has given a write up it may land. */
+    private long lateMillis() {
+        return scenario.late > 0 ? scenario.longestFlightMillis() : 0;
     }
 }

@@ -17,8 +17,10 @@ final class KeyReader {
         if (at < 0 || !key.sk().equals(STATE)) {
             return null;
         }
-        String[] parts = key.pk().substring(at + BUCKET.length()).split("#", -1);
-        return bucket(parts[0], parts[1]);
+        int entity = at + BUCKET.length();
+        int resource = key.pk().indexOf('#', entity) + 1;
+        int end = key.pk().indexOf('#', resource);
+        return bucket(key.pk().substring(entity, resource - 1), key.pk().substring(resource, end));
     }
 
     /** Which shard of it the item is. */

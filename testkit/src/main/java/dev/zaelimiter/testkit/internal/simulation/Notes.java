@@ -19,9 +19,10 @@ final class Notes {
     static final String NOBODY = "";
 
     private final Oracle oracle;
+    private final List<String> resources;
     private final long ttlNanos;
     private final long readNanos;
-    /** By client and entity, when it asked. */
+    /** By client and bucket, when it asked. */
     private final Map<String, TreeSet<Long>> calls = new TreeMap<>();
 
     private final Map<String, ValueHistory<String>> parents = new TreeMap<>();
@@ -36,24 +37,26 @@ final class Notes {
     /**
      * Begins empty.
      *
+     * @param resources what entities use
      * @param ttlNanos for so long what was read may be used
      * @param readNanos in so long a process that asks again has read it, or has failed more than once
      */
-    Notes(Oracle oracle, long ttlNanos, long readNanos) {
+    Notes(Oracle oracle, List<String> resources, long ttlNanos, long readNanos) {
         this.oracle = oracle;
+        this.resources = resources;
         this.ttlNanos = ttlNanos;
         this.readNanos = readNanos;
     }
 
     /** A client asks. */
     void asked(Asked asked) {
-        calls.computeIfAbsent(asked.client + " " + asked.entity, key -> new TreeSet<>())
+        calls.computeIfAbsent(asked.client + " " + asked.buckets.get(0), key -> new TreeSet<>())
                 .add(asked.submittedNanos);
     }
 
     /** What was so before is known to be over by whoever made a request. */
     private long knownSince(Asked asked) {
-        TreeSet<Long> all = calls.getOrDefault(asked.client + " " + asked.entity, new TreeSet<>());
+        TreeSet<Long> all = calls.getOrDefault(asked.client + " " + asked.buckets.get(0), new TreeSet<>());
         Long refreshed = all.floor(asked.submittedNanos - readNanos);
         return refreshed == null ? Long.MIN_VALUE : refreshed - ttlNanos;
     }
@@ -63,7 +66,7 @@ final class Notes {
         parents.put(entity, new ValueHistory<>(parent));
         switches.put(entity, new ValueHistory<>(Access.ENABLED));
         limited.put(entity, new ValueHistory<>(false));
-        configured(KeyReader.bucket(entity, RequestGenerator.RESOURCE));
+        resources.forEach(resource -> configured(KeyReader.bucket(entity, resource)));
     }
 
     Set<String> entities() {
@@ -94,7 +97,8 @@ final class Notes {
         List<Limit> effective = effective(entity);
         Set<String> names = new TreeSet<>();
         effective.forEach(limit -> names.add(limit.name()));
-        configured(KeyReader.bucket(entity, RequestGenerator.RESOURCE)).changed(names);
+        resources.forEach(
+                resource -> configured(KeyReader.bucket(entity, resource)).changed(names));
         if (line(limited, entity).now() == effective.isEmpty()) {
             line(limited, entity).becomes(oracle.nowNanos(), !effective.isEmpty());
         }

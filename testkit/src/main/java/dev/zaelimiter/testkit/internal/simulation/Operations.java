@@ -20,12 +20,14 @@ final class Operations {
     private final World world;
     private final Oracle oracle;
     private final LimitRepository operator;
+    private final List<String> resources;
 
     Operations(Scenario scenario, World world, Oracle oracle, LimitRepository operator) {
         this.scenario = scenario;
         this.world = world;
         this.oracle = oracle;
         this.operator = operator;
+        this.resources = RequestGenerator.resources(scenario);
     }
 
     /** Makes all that there is before anybody asks for anything. */
@@ -74,9 +76,10 @@ final class Operations {
         oracle.bound().changed();
         oracle.notes().limits(limits);
         if (limits.isEmpty()) {
-            operator.limits().deleteResourceDefaults(RequestGenerator.RESOURCE);
+            resources.forEach(operator.limits()::deleteResourceDefaults);
         } else {
-            operator.limits().setResourceDefaults(RequestGenerator.RESOURCE, limits.toArray(Limit[]::new));
+            resources.forEach(
+                    resource -> operator.limits().setResourceDefaults(resource, limits.toArray(Limit[]::new)));
         }
     }
 
@@ -85,9 +88,10 @@ final class Operations {
         oracle.bound().changed();
         oracle.notes().limits(entity, limits);
         if (limits.isEmpty()) {
-            operator.limits().deleteEntityLimits(entity, RequestGenerator.RESOURCE);
+            resources.forEach(resource -> operator.limits().deleteEntityLimits(entity, resource));
         } else {
-            operator.limits().setEntityLimits(entity, RequestGenerator.RESOURCE, limits.toArray(Limit[]::new));
+            resources.forEach(
+                    resource -> operator.limits().setEntityLimits(entity, resource, limits.toArray(Limit[]::new)));
         }
     }
 
@@ -95,6 +99,7 @@ final class Operations {
     void act(SplittableRandom random) {
         switch (scenario.habit) {
             case GENERATIONS -> generations(random);
+            case MOVES -> moves(random);
             case LEVELS -> levels(random);
             case SWITCHES -> switches(random);
             default -> anything(random);
@@ -116,6 +121,17 @@ final class Operations {
             case 2 -> remakeParent(parent);
             case 3 -> cascade(entity, false);
             case 4 -> cascade(entity, true);
+            default -> move(entity, parent);
+        }
+    }
+
+    /** Entities move, and are now and then charged to no parent. */
+    private void moves(SplittableRandom random) {
+        String entity = RequestGenerator.entity(random.nextInt(scenario.entities));
+        String parent = random.nextBoolean() ? RequestGenerator.PARENT : RequestGenerator.OTHER_PARENT;
+        switch (random.nextInt(5)) {
+            case 0 -> cascade(entity, false);
+            case 1 -> cascade(entity, true);
             default -> move(entity, parent);
         }
     }
@@ -190,7 +206,7 @@ final class Operations {
         world.trace(entity + " is deleted, and made again under '" + parent + "'");
         oracle.bound().changed();
         operator.entities().delete(entity);
-        oracle.landings().erased(KeyReader.bucket(entity, RequestGenerator.RESOURCE));
+        resources.forEach(resource -> oracle.landings().erased(KeyReader.bucket(entity, resource)));
         oracle.notes().limits(entity, List.of());
         oracle.notes().defaults(entity, List.of());
         oracle.notes().switched(entity, Access.ENABLED);
@@ -208,7 +224,7 @@ final class Operations {
             }
         }
         operator.entities().deleteAndDetachChildren(parent);
-        oracle.landings().erased(KeyReader.bucket(parent, RequestGenerator.RESOURCE));
+        resources.forEach(resource -> oracle.landings().erased(KeyReader.bucket(parent, resource)));
         oracle.notes().limits(parent, List.of());
         oracle.notes().defaults(parent, List.of());
         oracle.notes().switched(parent, Access.ENABLED);
@@ -254,10 +270,8 @@ final class Operations {
         oracle.bound().changed();
         oracle.notes().switched(entity, access);
         LevelChange change = LevelChange.keep();
-        operator.limits()
-                .change(
-                        Level.entity(entity, RequestGenerator.RESOURCE),
-                        access == Access.ENABLED ? change.clearAccess() : change.access(access));
+        LevelChange turned = access == Access.ENABLED ? change.clearAccess() : change.access(access);
+        resources.forEach(resource -> operator.limits().change(Level.entity(entity, resource), turned));
     }
 
     /** Makes everything as it was at first, so that in the end everybody may get in. */
@@ -273,7 +287,7 @@ final class Operations {
             }
             if (!entity.equals(RequestGenerator.PARENT) && !entity.equals(RequestGenerator.OTHER_PARENT)) {
                 move(entity, RequestGenerator.PARENT);
-                if (scenario.habit == Scenario.Habit.GENERATIONS) {
+                if (scenario.habit == Scenario.Habit.GENERATIONS || scenario.habit == Scenario.Habit.MOVES) {
                     cascade(entity, true);
                 }
             }

@@ -51,7 +51,7 @@ final class QuietWorld {
                 pass(retryMillis(first) + 1);
                 first = refusal(client, request, PATIENCE);
             }
-            if (first != null && !parentsStampLiesAhead() && first.everFits() && retryMillis(first) <= LONGEST_MILLIS) {
+            if (first != null && first.everFits() && retryMillis(first) <= LONGEST_MILLIS) {
                 oracle.told().refused(request, first);
                 // Where a stamp was taken back a gap of hours may count for nothing: it comes just then, by its own
                 // clock.
@@ -67,14 +67,6 @@ final class QuietWorld {
         }
     }
 
-    /**
-     * Whether a parent's stamp may lie hours ahead. Who is refused by the child only looks at the parent, and so takes no stamp
-     * back there: the parent begins to refill when somebody next takes from it, and the time told is too early.
-     */
-    private boolean parentsStampLiesAhead() {
-        return scenario.cascade && oracle.takesBackStamps();
-    }
-
     /** Asks, and keeps what it gets; null if it is not refused. */
     private @Nullable Refusal refusal(Client client, AcquireRequest request, int tries) {
         CompletableFuture<Decision> future = client.ask(request);
@@ -87,7 +79,10 @@ final class QuietWorld {
             oracle.violated("liveness", client.host() + " gets no answer to " + request + ": " + future);
             return null;
         }
-        return future.join() instanceof Decision.Refused refused ? refused.refusal() : null;
+        Refusal refused = future.join() instanceof Decision.Refused told ? told.refusal() : null;
+        world.note(() -> client.host() + " asks alone: " + request + " and "
+                + (refused == null ? "is granted" : "hears " + refused));
+        return refused;
     }
 
     /**

@@ -37,18 +37,24 @@ final class Refusals {
     }
 
     /**
-     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its process may go by what it saw, and all that
-     * it asks for was there.
+     * Whether a request met a conflict, but nobody has written since a request came, nor for so long before that its process may go
+     * by what it saw, and all that it asks for was there, beside what those ask who stand in line before it.
      */
     boolean unopposed(Asked asked, Landings landings, long freshnessNanos) {
         if (conflicts.getOrDefault(asked.client, -1L) < asked.submittedNanos) {
             return false;
         }
+        Map<String, Long> wanted = new TreeMap<>(asked.amounts);
+        for (Asked other : accounts.pending(asked.client)) {
+            if (other.id < asked.id && other.buckets.equals(asked.buckets)) {
+                other.amounts.forEach((limit, milli) -> wanted.computeIfPresent(limit, (same, sum) -> sum + milli));
+            }
+        }
         for (String bucket : asked.buckets) {
             BucketBook book = landings.books().get(bucket);
             if (book == null
                     || book.latestNanos() >= asked.submittedNanos - freshnessNanos
-                    || !book.served(asked.amounts, asked.submittedNanos / 1_000_000)) {
+                    || !book.served(wanted, asked.submittedNanos / 1_000_000)) {
                 return false;
             }
         }

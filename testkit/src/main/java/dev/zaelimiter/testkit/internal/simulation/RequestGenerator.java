@@ -27,6 +27,24 @@ final class RequestGenerator {
         this.random = random;
     }
 
+    /** The resources of a run. */
+    static List<String> resources(Scenario scenario) {
+        List<String> resources = new ArrayList<>(List.of(RESOURCE));
+        for (int i = 1; i < scenario.resources; i++) {
+            resources.add(RESOURCE + "-" + i);
+        }
+        return resources;
+    }
+
+    /** Some are asked for often, others seldom, and late. */
+    private String resource(SplittableRandom chance) {
+        if (scenario.resources == 1) {
+            return RESOURCE;
+        }
+        double drawn = chance.nextDouble();
+        return resources(scenario).get((int) (scenario.resources * drawn * drawn * drawn));
+    }
+
     static String entity(int index) {
         return "user-" + index;
     }
@@ -44,7 +62,7 @@ final class RequestGenerator {
 
     private AcquireRequest drawn() {
         AcquireRequest.Builder request =
-                AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(RESOURCE);
+                AcquireRequest.entity(entity(random.nextInt(scenario.entities))).resource(resource(random));
         List<Limit> limits = new ArrayList<>(scenario.limits);
         if (random.nextDouble() < scenario.onlyOneLimit) {
             limits = List.of(limits.get(random.nextInt(limits.size())));
@@ -64,9 +82,13 @@ final class RequestGenerator {
     /** A token of each of some limits; none of what never comes back. */
     AcquireRequest oneOfEach(List<Limit> limits) {
         AcquireRequest.Builder request = AcquireRequest.entity(entity(0)).resource(RESOURCE);
-        limits.stream()
-                .filter(limit -> !limit.isBudget() || scenario.refills > 0)
-                .forEach(limit -> request.take(limit.name(), Math.min(1, limit.capacity())));
+        // Where nothing but budgets is left, nothing is asked of them.
+        limits.forEach(limit -> {
+            boolean comesBack = !limit.isBudget() || scenario.refills > 0;
+            if (comesBack || limits.stream().allMatch(Limit::isBudget)) {
+                request.take(limit.name(), comesBack ? Math.min(1, limit.capacity()) : 0);
+            }
+        });
         if (scenario.callLimits) {
             request.limits(limits);
         }
@@ -76,7 +98,7 @@ final class RequestGenerator {
     /** Up to all that fits of some of the limits. */
     AcquireRequest large(List<Limit> limits, SplittableRandom chance) {
         AcquireRequest.Builder request =
-                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(resource(chance));
         int always = chance.nextInt(limits.size());
         for (int i = 0; i < limits.size(); i++) {
             Limit limit = limits.get(i);
@@ -93,7 +115,7 @@ final class RequestGenerator {
     /** What somebody would like to see, who takes nothing. */
     AcquireRequest look(SplittableRandom chance) {
         AcquireRequest.Builder request =
-                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(RESOURCE);
+                AcquireRequest.entity(entity(chance.nextInt(scenario.entities))).resource(resource(chance));
         scenario.limits.forEach(limit -> request.take(limit.name(), chance.nextLong(limit.capacity() + 1)));
         return request.build();
     }
@@ -128,14 +150,12 @@ final class RequestGenerator {
         for (int i = 0; i < request.size(); i++) {
             amounts.put(request.limit(i), request.amount(i) * 1000);
         }
-        List<String> buckets = scenario.operations > 0
-                ? List.of(
-                        KeyReader.bucket(request.entity(), RESOURCE),
-                        KeyReader.bucket(PARENT, RESOURCE),
-                        KeyReader.bucket(OTHER_PARENT, RESOURCE))
-                : scenario.cascade
-                        ? List.of(KeyReader.bucket(request.entity(), RESOURCE), KeyReader.bucket(PARENT, RESOURCE))
-                        : List.of(KeyReader.bucket(request.entity(), RESOURCE));
+        List<String> entities = scenario.operations > 0
+                ? List.of(request.entity(), PARENT, OTHER_PARENT)
+                : scenario.cascade ? List.of(request.entity(), PARENT) : List.of(request.entity());
+        List<String> buckets = entities.stream()
+                .map(entity -> KeyReader.bucket(entity, request.resource()))
+                .toList();
         boolean brings = request.limits() != null;
         return new Asked(count++, client, buckets, amounts, request.waitAtMost().toMillis(), brings, nanos);
     }

@@ -21,6 +21,8 @@ public final class Scenario implements Cloneable {
         ANYTHING,
         /** Entities are deleted and made again, parents too, and cascade or not. */
         GENERATIONS,
+        /** Entities move, and are charged to their parent or not. */
+        MOVES,
         /** Limits are stored at each level, and deleted. */
         LEVELS,
         /** Switches are turned, and limits made soft and hard. */
@@ -30,6 +32,9 @@ public final class Scenario implements Cloneable {
     // Who.
     public int clients = 3;
     public int entities = 1;
+    /** What each of them uses. */
+    public int resources = 1;
+
     public boolean cascade;
     public List<Limit> limits = List.of(Limit.perSecond("rps", 10), Limit.perMinute("tpm", 1000));
     public boolean callLimits;
@@ -178,6 +183,12 @@ public final class Scenario implements Cloneable {
     /** Whether the limits are the same all the time. */
     boolean limitsStay() {
         return changes == 0 && changesAt.isEmpty() && operations == 0;
+    }
+
+    /** After so long a write that was sent lands no more. */
+    long longestFlightMillis() {
+        // There and back, ten times as long where calls are slow; then its client gives up; and late is after that.
+        return 14 * latencyMaxMillis + latestMillis;
     }
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param violations the laws that were broken; none if all is well
  * @param hash of all that happened, equal for equal runs
- * @param trace the last lines of what happened, or all
+ * @param trace the last lines of what happened, or all; not changed any more
  * @param writes how many writes of buckets were answered, by kind and outcome
  * @param requests how many requests were made
  * @param steps how many events there were
@@ -27,10 +27,9 @@ public record SimulationOutcome(
         long admitted,
         Map<String, Integer> breaches) {
 
-    /** Copies the collections. */
+    /** Copies the collections, but for the trace, which is long. */
     public SimulationOutcome {
         violations = List.copyOf(violations);
-        trace = List.copyOf(trace);
         breaches = Collections.unmodifiableMap(new TreeMap<>(breaches));
         writes = Collections.unmodifiableMap(new TreeMap<>(writes));
     }

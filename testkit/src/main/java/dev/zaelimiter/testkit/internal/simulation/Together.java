@@ -22,14 +22,14 @@ final class Together {
     /** By limit; none of those that only some shards have. */
     Map<String, LimitView> totals() {
         Map<String, LimitView> totals = new TreeMap<>();
-        shards.values().stream()
-                .findFirst()
-                .ifPresent(any -> any.limits().keySet().forEach(limit -> {
-                    LimitView total = total(limit);
-                    if (total != null) {
-                        totals.put(limit, total);
-                    }
-                }));
+        if (!shards.isEmpty()) {
+            for (String limit : shards.values().iterator().next().limits().keySet()) {
+                LimitView total = total(limit);
+                if (total != null) {
+                    totals.put(limit, total);
+                }
+            }
+        }
         return totals;
     }
 
@@ -95,6 +95,9 @@ final class Together {
     /** Each slot has one owner, and none is without: what is wrong with that, or null. */
     @Nullable
     String slotFault() {
+        if (shards.size() == 1 && shards.values().iterator().next().count() == 1) {
+            return null;
+        }
         for (int slot = 0; slot < SLOTS; slot++) {
             int owners = 0;
             for (StoredBucket shard : shards.values()) {

@@ -1,5 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Supplier;
@@ -49,7 +50,19 @@ final class Trace {
         return hash;
     }
 
+    /** The lines that were kept. Each is made when it is read, since of a run that broke nothing nobody reads any. */
     List<String> lines() {
-        return lines.stream().map(Line::toString).toList();
+        List<Line> kept = List.copyOf(lines);
+        return new AbstractList<>() {
+            @Override
+            public String get(int index) {
+                return kept.get(index).toString();
+            }
+
+            @Override
+            public int size() {
+                return kept.size();
+            }
+        };
     }
 }

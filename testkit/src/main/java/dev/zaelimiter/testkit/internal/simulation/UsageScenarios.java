@@ -17,6 +17,7 @@ final class UsageScenarios {
         Map<String, Scenarios.Shaper> all = new LinkedHashMap<>();
         all.put("cancelled", UsageScenarios::cancelled);
         all.put("generations", UsageScenarios::generations);
+        all.put("resources", UsageScenarios::resources);
         all.put("levels", UsageScenarios::levels);
         all.put("switched", UsageScenarios::switched);
         all.put("patient-families", UsageScenarios::patientFamilies);
@@ -62,6 +63,20 @@ final class UsageScenarios {
         scenario.configTtlMillis = 1 + random.nextLong(2000);
         scenario.impossible = 0;
         scenario.readers = random.nextInt(2);
+    }
+
+    /** Entities that use several resources, some of them seldom, while they move from parent to parent. */
+    private static void resources(Scenario scenario, SplittableRandom random) {
+        operator(scenario, random, Scenario.Habit.MOVES);
+        scenario.resources = 2 + random.nextInt(4);
+        scenario.entities = 1 + random.nextInt(2);
+        scenario.operations = 2 + random.nextInt(8);
+        scenario.transfers = random.nextInt(4) == 0 ? 10 : 0;
+        // Longer than some resources are first asked for after a move: their buckets are made under the old parent.
+        scenario.configTtlMillis = 1000 + random.nextLong(5000);
+        scenario.ttlMultiplier = random.nextInt(3);
+        scenario.durationMillis = 30_000;
+        scenario.thinkMillis = 100 + random.nextLong(300);
     }
 
     /** Entities are deleted and made again while they are in use, with what they cascade to. */

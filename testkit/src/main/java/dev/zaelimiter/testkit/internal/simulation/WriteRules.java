@@ -10,7 +10,7 @@ final class WriteRules {
 
     private final Oracle oracle;
     private final long patienceNanos;
-    private final Map<String, Known> known = new HashMap<>();
+    private final Map<Id, Known> known = new HashMap<>();
 
     WriteRules(Oracle oracle, long patienceNanos) {
         this.oracle = oracle;
@@ -46,11 +46,12 @@ final class WriteRules {
             return;
         }
         Map<String, Long> content = Written.consumption(sent.write());
-        Known before = known.get(id(sent, wid));
+        Id id = id(sent, wid);
+        Known before = known.get(id);
         if (before == null) {
             Map<String, Long> open = new HashMap<>();
             content.keySet().forEach(limit -> open.put(limit, debits.of(limit)));
-            known.put(id(sent, wid), new Known(content, open, sent.nanos()));
+            known.put(id, new Known(content, open, sent.nanos()));
         } else if (!before.content.equals(content)) {
             oracle.violated(
                     "one-id-two-contents",
@@ -127,7 +128,10 @@ final class WriteRules {
         return write == null ? sent.nanos() : write.firstSentNanos;
     }
 
-    private static String id(Sent sent, long wid) {
-        return sent.client() + " " + wid + " " + sent.write().key().pk();
+    private static Id id(Sent sent, long wid) {
+        return new Id(sent.client(), wid, sent.write().key().pk());
     }
+
+    /** Of whom a write is, and where it goes. */
+    private record Id(String client, long wid, String pk) {}
 }

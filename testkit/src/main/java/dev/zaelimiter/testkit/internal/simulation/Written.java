@@ -83,9 +83,12 @@ final class Written {
 
     /** Whether it gives an attribute a value. */
     static boolean sets(Write write, String attribute) {
-        return write.shape().actions().stream()
-                .anyMatch(action -> action.verb() == WriteShape.Verb.SET
-                        && action.attribute().equals(attribute));
+        for (WriteShape.Action action : write.shape().actions()) {
+            if (action.verb() == WriteShape.Verb.SET && action.attribute().equals(attribute)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What it gives an attribute, which it sets to a number. */

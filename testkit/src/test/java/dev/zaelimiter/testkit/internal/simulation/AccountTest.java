@@ -29,7 +29,7 @@ class AccountTest {
     @Test
     void giveBack_bucketIsKnownToBeGone_needNotLand() {
         granted(3000);
-        account.foundGone();
+        account.foundGone(true);
         account.giveBack(1000);
 
         assertThat(account.landed).isEqualTo(account.most());
@@ -39,7 +39,7 @@ class AccountTest {
     void foundGone_giveBackUnderWay_needNotLand() {
         granted(3000);
         account.giveBack(1000);
-        account.foundGone();
+        account.foundGone(true);
 
         assertThat(account.landed).isEqualTo(account.most());
     }
@@ -47,7 +47,7 @@ class AccountTest {
     @Test
     void giveBack_bucketWasFoundAgain_mustLand() {
         granted(3000);
-        account.foundGone();
+        account.foundGone(true);
         account.foundThere();
         account.giveBack(1000);
 
@@ -57,7 +57,7 @@ class AccountTest {
     @Test
     void foundGone_takeNotGrantedYet_excusesNoGiveBackThatIsLostLater() {
         landed(3000);
-        account.foundGone();
+        account.foundGone(true);
         account.granted += 3000;
         account.foundThere();
         account.giveBack(1000);

@@ -13,7 +13,31 @@ class FoundSeedsTest {
         // What came back to one half of a bucket that was divided let in who waited for both.
         "patient-spread, 7198",
         // Of a shard whose changed limits were not written yet a refusal told what it gains by the old ones.
-        "lost-transfers, 7149"
+        "lost-transfers, 7149",
+        // A take over all shards ended in a fault: all but one were merged while they were read.
+        "conflicts, 300141",
+        "spread, 700000075",
+        // The oracle cut what a bucket holds while somebody waits in debt, and took a write that landed late for lost.
+        "conflicts, 300228",
+        "refunds, 700000236",
+        // A refusal told a time by limits that no shard but the one that was asked had been given, or by a stamp hours
+        // ahead.
+        "rights, 400008",
+        "shards, 700000211",
+        "onlookers, 700000209",
+        "hours, 800000007",
+        // Requests of one instant waited in a shard that was seen long ago, though another one had room.
+        "lines, 49",
+        "lines, 102",
+        "lines, 211",
+        "lines, 509",
+        // The oracle overlooked who stood in line before, removed limits, fractions of millitokens, and clocks hours
+        // apart.
+        "conflicts, 300010",
+        "hours, 700000027",
+        "onlookers, 700000144",
+        "hours, 800000097",
+        "set-clocks, 700000016"
     })
     void run_seedThatBrokeALaw_breaksNone(String scenario, long seed) {
         assertThat(new SimulationRun(Scenarios.of(scenario, seed), seed, false)
