@@ -14,8 +14,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Programs can read what any command says. */
 class OutputFormTest {
 
-    /** A script for a shell, and a report that has its own {@code --json}. */
-    private static final Set<String> OTHERS = Set.of("completion", "replay");
+    /** What is a document itself (scripts, a log, a template, a jar), and a report that has its own {@code --json}. */
+    private static final Set<String> OTHERS =
+            Set.of("cfn-template", "completion", "lambda-export", "local env", "local logs", "replay");
 
     private static Map<String, CommandLine> leaves() {
         Map<String, CommandLine> leaves = new LinkedHashMap<>();

@@ -69,10 +69,11 @@ final class Accounts {
                     // Nothing was taken of it, and so nothing can go back to it.
                     return;
                 }
+                boolean skipped = (milli > 0 || !lacked) && mayBeSkipped(bucket, limit);
                 if (charged == null
                         || book == null
                         || !book.presence().unchangedSince(limit, asked.submittedNanos)
-                        || mayBeSkipped(bucket, limit)) {
+                        || skipped) {
                     Asked.of(asked.unclear, bucket).add(limit);
                 } else if (book.presence().has(limit)) {
                     Asked.of(asked.taken, bucket).add(limit);
