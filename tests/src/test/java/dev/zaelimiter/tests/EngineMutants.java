@@ -103,14 +103,7 @@ final class EngineMutants {
                     "most = Math.max(most, wait);",
                     "most = k == 0 ? wait : most;",
                     "waits",
-                    200),
-            new SourceMutant(
-                    "a shard is not told what was taken outside its pipeline",
-                    "MultiShardWriter",
-                    "granted.given().forEach(given -> given.shard().overtake(out));",
-                    "",
-                    "spread",
-                    300));
+                    200));
 
     private EngineMutants() {}
 }
