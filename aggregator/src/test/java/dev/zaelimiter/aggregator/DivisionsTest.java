@@ -248,8 +248,8 @@ class DivisionsTest {
         split(0);
         // The Python system puts the schedule on buckets that are divided already.
         shards().values()
-                .forEach(shard -> rig.put(
-                        shard.toBuilder().put("sched", "a schedule").build()));
+                .forEach(shard ->
+                        rig.put(shard.toBuilder().put("sched", "a schedule").build()));
         deliver();
         rig.clock.advance(Duration.ofMinutes(11));
 
