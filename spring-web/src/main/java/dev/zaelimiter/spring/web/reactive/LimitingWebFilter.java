@@ -18,7 +18,6 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Lets requests through to WebFlux that are within their limits. It decides before anything of the response is sent, and never
@@ -53,8 +52,6 @@ public final class LimitingWebFilter implements WebFilter {
                 .defaultIfEmpty(Optional.empty())
                 .flatMap(principal -> Mono.fromFuture(
                         () -> gate.enterAsync(limiter, new ExchangeCall(exchange, principal.orElse(null)))))
-                // The limiter's own threads are not for handlers.
-                .publishOn(Schedulers.parallel())
                 .flatMap(passage ->
                         passage.admitted() ? handle(exchange, chain, passage) : send(exchange, passage.answer()));
     }
