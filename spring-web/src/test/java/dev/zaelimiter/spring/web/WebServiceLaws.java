@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service answers {@code
- * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /health} and {@code /open}, and counts.
+ * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /v1/theirs} (tells of limits itself), {@code
+ * /health} and {@code /open}, and counts.
  */
 @Timeout(300)
 public abstract class WebServiceLaws {
@@ -118,6 +119,14 @@ public abstract class WebServiceLaws {
         assertThat(response.headers().firstValue("RateLimit-Policy")).hasValue("\"daily\";q=5;w=86400");
         assertThat(response.headers().firstValue("RateLimit")).hasValue("\"daily\";r=4;t=69120");
         assertThat(response.headers().firstValue("Retry-After")).isEmpty();
+    }
+
+    /** A gateway hands on what the service behind it says, and clients would read both as one. */
+    @Test
+    void limitsThatTheHandlerTellsOf_areNotSentBesideOurs() throws Exception {
+        HttpResponse<String> response = send(request("/v1/theirs"));
+        assertThat(response.headers().allValues("RateLimit")).containsExactly("\"daily\";r=4;t=69120");
+        assertThat(response.headers().allValues("X-Theirs")).containsExactly("kept");
     }
 
     @Test

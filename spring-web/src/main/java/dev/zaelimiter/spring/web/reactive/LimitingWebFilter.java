@@ -47,7 +47,6 @@ public final class LimitingWebFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         return exchange.getPrincipal()
-                .map(Principal::getName)
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty())
                 .flatMap(principal -> Mono.fromFuture(
@@ -57,9 +56,13 @@ public final class LimitingWebFilter implements WebFilter {
     }
 
     private static Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, Passage passage) {
-        for (HeaderField field : passage.fields()) {
-            exchange.getResponse().getHeaders().set(field.name(), field.value());
-        }
+        ServerHttpResponse response = exchange.getResponse();
+        // At the end: a service behind a gateway may tell of limits of its own, and clients would read both as one.
+        response.beforeCommit(() -> Mono.fromRunnable(() -> {
+            for (HeaderField field : passage.fields()) {
+                response.getHeaders().set(field.name(), field.value());
+            }
+        }));
         passage.lease().ifPresent(lease -> exchange.getAttributes().put(LEASE, lease));
         ServerWebExchange seen = passage.countsBytes()
                 ? exchange.mutate()
