@@ -6,7 +6,6 @@ import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.Passage;
-import java.io.IOException;
 import java.security.Principal;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /**
@@ -76,7 +76,8 @@ public final class LimitingWebFilter implements WebFilter {
     }
 
     private static void ended(Passage passage, Throwable failure) {
-        if (failure instanceof IOException) {
+        // An IOException need not be the client's: a gateway may not reach the service behind it.
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             passage.abandoned();
         } else {
             passage.failed(

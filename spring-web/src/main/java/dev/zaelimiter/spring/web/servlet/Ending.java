@@ -5,7 +5,7 @@ import dev.zaelimiter.http.route.Passage;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Hears when a request ends that is handled by other threads.
@@ -27,7 +27,8 @@ record Ending(Passage passage, HttpResult result) implements AsyncListener {
 
     @Override
     public void onError(AsyncEvent event) {
-        if (event.getThrowable() instanceof IOException) {
+        Throwable failure = event.getThrowable();
+        if (failure != null && DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             passage.abandoned();
         } else {
             passage.failed(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Lets requests through to a servlet that are within their limits. It decides before anything of the response is sent; a request is
@@ -77,8 +78,10 @@ public final class LimitingFilter extends OncePerRequestFilter {
                 passage.completed(new ServletResult(request, response));
             }
         } catch (IOException e) {
-            // The connection broke: a client can do that at will.
-            passage.abandoned();
+            if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+                // A client can do that at will.
+                passage.abandoned();
+            }
             throw e;
         } finally {
             if (!goesOn) {

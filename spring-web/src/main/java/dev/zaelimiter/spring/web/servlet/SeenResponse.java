@@ -12,6 +12,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.ServerResponse;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** A response that is settled when it is written: earlier nobody knows its size, or even its status. */
 record SeenResponse(ServerResponse response, Passage passage) implements ServerResponse {
@@ -48,8 +49,10 @@ record SeenResponse(ServerResponse response, Passage passage) implements ServerR
             }
             return view;
         } catch (IOException e) {
-            // The connection broke: a client can do that at will.
-            passage.abandoned();
+            if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+                // A client can do that at will.
+                passage.abandoned();
+            }
             throw e;
         } finally {
             if (!goesOn) {
