@@ -1,6 +1,7 @@
 package dev.zaelimiter.spring.gateway;
 
 import dev.zaelimiter.spring.routes.WebAutoConfiguration;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Import;
@@ -13,5 +14,6 @@ import org.springframework.context.annotation.Import;
             "org.springframework.cloud.gateway.server.mvc.GatewayServerMvcAutoConfiguration"
         })
 @ConditionalOnWebApplication
+@RegisterReflectionForBinding(GatewayLimit.class)
 @Import({WebFluxGatewayConfiguration.class, ServletGatewayConfiguration.class})
 public final class GatewayLimitsAutoConfiguration {}

@@ -3,6 +3,8 @@ package dev.zaelimiter.spring.gateway;
 import dev.zaelimiter.spring.routes.RouteGates;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -18,6 +20,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass(FilterSupplier.class)
+@RegisterReflection(classes = GatewayFilters.class, memberCategories = MemberCategory.INVOKE_PUBLIC_METHODS)
 final class ServletGatewayConfiguration {
 
     private static final String PREFIX = "spring.cloud.gateway.server.webmvc.";

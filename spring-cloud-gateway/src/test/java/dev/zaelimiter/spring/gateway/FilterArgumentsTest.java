@@ -12,6 +12,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 
 /** What stands in the configuration becomes what a route takes, or is refused by its name. */
 class FilterArgumentsTest {
@@ -66,6 +69,18 @@ class FilterArgumentsTest {
                     assertThat(refused.field()).isEqualTo(named);
                     assertThat(refused.getMessage()).contains(text);
                 });
+    }
+
+    /** In a native image nothing is reached by reflection that nobody has named. */
+    @Test
+    void argumentsAndFilters_areNamedForNativeImages() {
+        RuntimeHints hints = new RuntimeHints();
+        new ReflectiveRuntimeHintsRegistrar()
+                .registerRuntimeHints(hints, GatewayLimitsAutoConfiguration.class, ServletGatewayConfiguration.class);
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(GatewayLimit.class, "setTake"))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(GatewayFilters.class, "rateLimited"))
+                .accepts(hints);
     }
 
     @Test

@@ -67,6 +67,8 @@ public final class LimitingFunction implements HandlerFilterFunction<ServerRespo
         return response;
     }
 
+    /** Spring says it in no other way. */
+    @SuppressWarnings("ReferenceEquality")
     private static boolean isFixed(HttpHeaders headers) {
         return HttpHeaders.readOnlyHttpHeaders(headers) == headers;
     }
