@@ -137,7 +137,8 @@ public final class HttpAnswers {
         }
         Problem problem = Problems.of(limiters);
         return Optional.of(HttpAnswer.of(
-                problem, problem.status() == 503 ? List.of(HeaderField.retryAfter(jittered(unavailableSeconds))) : List.of()));
+                problem,
+                problem.status() == 503 ? List.of(HeaderField.retryAfter(jittered(unavailableSeconds))) : List.of()));
     }
 
     /**

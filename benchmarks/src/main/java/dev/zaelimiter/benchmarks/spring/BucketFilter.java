@@ -30,10 +30,13 @@ final class BucketFilter extends OncePerRequestFilter {
     ConsumptionProbe take(String key) {
         Bucket bucket = buckets.get(key);
         if (bucket == null) {
-            bucket = buckets.computeIfAbsent(key, unknown -> Bucket.builder()
-                    .addLimit(limit -> limit.capacity(capacity).refillGreedy(perMinute, Duration.ofMinutes(1)))
-                    .addLimit(limit -> limit.capacity(capacity).refillGreedy(50 * perMinute, Duration.ofMinutes(1)))
-                    .build());
+            bucket = buckets.computeIfAbsent(
+                    key,
+                    unknown -> Bucket.builder()
+                            .addLimit(limit -> limit.capacity(capacity).refillGreedy(perMinute, Duration.ofMinutes(1)))
+                            .addLimit(limit ->
+                                    limit.capacity(capacity).refillGreedy(50 * perMinute, Duration.ofMinutes(1)))
+                            .build());
         }
         return bucket.tryConsumeAndReturnRemaining(1);
     }

@@ -34,9 +34,7 @@ public final class SpringBench {
         figures.put("annotation_us", of(medians, "oursAnnotated") - ours);
         figures.put("filter_us", of(medians, "oursFilter") - none - ours);
         figures.put("resilience4j_us", of(medians, "resilience4jAnnotated") - of(medians, "resilience4jPlain"));
-        figures.put(
-                "bucket4j_us",
-                of(medians, "bucket4jFilter") - none - of(medians, "bucket4jPlain"));
+        figures.put("bucket4j_us", of(medians, "bucket4jFilter") - none - of(medians, "bucket4jPlain"));
         figures.put("listener_cost_ratio", of(medians, "oursWithMetrics") / ours);
         figures.put("plain_us", ours);
         System.out.printf("%-24s %10s%n", "median", "us");

@@ -67,8 +67,7 @@ final class Subjects implements AutoCloseable {
     final BucketFilter bucket4j = new BucketFilter(PLENTY, PER_MINUTE);
     final Filter nothing = new OncePerRequestFilter() {
         @Override
-        protected void doFilterInternal(
-                HttpServletRequest asked, HttpServletResponse response, FilterChain chain)
+        protected void doFilterInternal(HttpServletRequest asked, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
             chain.doFilter(asked, response);
         }

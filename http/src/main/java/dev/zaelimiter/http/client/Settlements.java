@@ -33,7 +33,8 @@ final class Settlements {
         }
         byLimit.forEach((limit, spent) -> {
             try {
-                OptionalLong total = lease.held(limit) == 0 ? OptionalLong.empty() : spent.of(new Answer(status, fields));
+                OptionalLong total =
+                        lease.held(limit) == 0 ? OptionalLong.empty() : spent.of(new Answer(status, fields));
                 total.ifPresent(tokens -> lease.settle(limit, tokens));
             } catch (LeaseEndedException e) {
                 // Whoever made the call has ended it, and knew better.

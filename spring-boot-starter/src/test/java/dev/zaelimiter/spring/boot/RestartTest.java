@@ -52,7 +52,9 @@ class RestartTest {
 
         Restarted() {
             super(
-                    new URL[] {RestartTest.class.getProtectionDomain().getCodeSource().getLocation()},
+                    new URL[] {
+                        RestartTest.class.getProtectionDomain().getCodeSource().getLocation()
+                    },
                     RestartTest.class.getClassLoader());
         }
 

@@ -28,8 +28,8 @@ class VirtualThreadsTest {
     @Test
     void callbacksOfTheTaskExecutor_runOnVirtualThreads() {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        TaskExecutionAutoConfiguration.class, ZaeLimiterAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(TaskExecutionAutoConfiguration.class, ZaeLimiterAutoConfiguration.class))
                 .withPropertyValues(
                         "spring.threads.virtual.enabled=true",
                         "zae.limiter.callbacks=application-task-executor",

@@ -113,7 +113,9 @@ final class BlockingProbe {
     private static void all(LimitRepository repository, Model model, int calls) {
         LimitingWebFilter filter = new LimitingWebFilter(
                 HttpLimiter.of(
-                        Routes.of(route("/free/**", "api", Duration.ZERO), route("/few/**", "few", Duration.ofMillis(50))),
+                        Routes.of(
+                                route("/free/**", "api", Duration.ZERO),
+                                route("/few/**", "few", Duration.ofMillis(50))),
                         HttpAnswers.builder().build()),
                 repository.asyncRateLimiter());
         LimitingExchangeFilter outgoing =
@@ -146,7 +148,8 @@ final class BlockingProbe {
 
     private static Mono<ClientResponse> call(LimitingExchangeFilter filter) {
         return filter.filter(
-                ClientRequest.create(HttpMethod.GET, URI.create("http://127.0.0.1/")).build(),
+                ClientRequest.create(HttpMethod.GET, URI.create("http://127.0.0.1/"))
+                        .build(),
                 request -> Mono.just(ClientResponse.create(HttpStatus.OK).build()));
     }
 }

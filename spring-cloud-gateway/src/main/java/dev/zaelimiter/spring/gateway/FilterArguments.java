@@ -50,7 +50,10 @@ record FilterArguments(String where, String filter, Map<String, String> texts) {
         });
         try {
             return new Binder(new MapConfigurationPropertySource(prefixed))
-                    .bindOrCreate(PREFIX, Bindable.of(GatewayLimit.class), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+                    .bindOrCreate(
+                            PREFIX,
+                            Bindable.of(GatewayLimit.class),
+                            new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
         } catch (BindException refused) {
             throw named(refused);
         }

@@ -125,8 +125,8 @@ final class Gateway implements AutoCloseable {
 
     private HttpRequest request(String path, String... headers) {
         int port = ((WebServerApplicationContext) context).getWebServer().getPort();
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).timeout(Duration.ofMinutes(1));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofMinutes(1));
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }

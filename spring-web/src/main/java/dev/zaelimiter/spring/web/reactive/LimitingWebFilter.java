@@ -6,7 +6,6 @@ import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.Passage;
-import java.security.Principal;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.HttpMethod;

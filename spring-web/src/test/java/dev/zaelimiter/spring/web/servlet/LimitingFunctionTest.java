@@ -70,21 +70,21 @@ class LimitingFunctionTest {
 
     @Test
     void granted_tellsOfOurLimitsAlone() throws Exception {
-        run(route -> route, seen -> ServerResponse.ok()
-                .header("RateLimit", "\"theirs\";r=1")
-                .body("x"));
+        run(
+                route -> route,
+                seen -> ServerResponse.ok()
+                        .header("RateLimit", "\"theirs\";r=1")
+                        .body("x"));
         assertThat(response.getHeaders("RateLimit")).hasSize(1);
         assertThat(response.getHeader("RateLimit")).contains("\"daily\";r=1");
     }
 
     @Test
     void headerAndAttribute_areSettled() throws Exception {
-        run(
-                route -> route.settle("bytes", Spent.header("x-used")).settle("daily", Spent.attribute("n")),
-                seen -> {
-                    seen.servletRequest().setAttribute("n", 0);
-                    return ServerResponse.ok().header("X-Used", "4").body("x");
-                });
+        run(route -> route.settle("bytes", Spent.header("x-used")).settle("daily", Spent.attribute("n")), seen -> {
+            seen.servletRequest().setAttribute("n", 0);
+            return ServerResponse.ok().header("X-Used", "4").body("x");
+        });
         assertThat(left("bytes")).isEqualTo(996);
         assertThat(left("daily")).isEqualTo(2);
     }
