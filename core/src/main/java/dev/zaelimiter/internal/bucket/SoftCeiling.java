@@ -34,7 +34,7 @@ final class SoftCeiling {
      * are below the soft ceiling, or are likely to be by now. What needs more than the soft ceiling holds goes another way.
      */
     static boolean holds(
-            BucketImage image, Rates by, BatchTotals totals, long now, long slack, Planner.Context context) {
+            BucketImage image, Rates by, BatchTotals totals, long now, long slack, PlanContext context) {
         long margin = Math.min(slack / 4, 2 * Math.max(1, context.roundTripMillis()));
         boolean fresh = image.rf() >= now - slack + margin;
         boolean renewedByOthers = context.ageMillis() > 3 * Math.max(1, context.roundTripMillis())

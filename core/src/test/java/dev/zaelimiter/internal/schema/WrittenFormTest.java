@@ -6,6 +6,7 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.store.AttributeValue;
@@ -215,8 +216,8 @@ class WrittenFormTest {
         return rendered(some, item, Planner.plan(image, image.rates(), totals, some.now, context(some)));
     }
 
-    private static Planner.Context context(Some some) {
-        return new Planner.Context(
+    private static PlanContext context(Some some) {
+        return new PlanContext(
                 some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
                         some.pick(0, 7));
     }
