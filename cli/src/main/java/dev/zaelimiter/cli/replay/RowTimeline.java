@@ -37,17 +37,7 @@ final class RowTimeline {
 
     /** Widths that read well. */
     private static final long[] READABLE = RoundTimes.and(
-            4 * HOUR,
-            6 * HOUR,
-            12 * HOUR,
-            DAY,
-            2 * DAY,
-            7 * DAY,
-            14 * DAY,
-            28 * DAY,
-            56 * DAY,
-            182 * DAY,
-            364 * DAY);
+            4 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 56 * DAY, 182 * DAY, 364 * DAY);
 
     /** More than any share of a capacity: in this bin nobody asked. */
     private static final double NOBODY = Double.POSITIVE_INFINITY;

@@ -24,7 +24,8 @@ class ShardTransferTest {
     void aSplitHalvesAndLeavesNeitherTokensNorATimeToLive() {
         table.put(bucket(0, 1, 60_001).put("ttl", 2_000_000_000).build());
 
-        assertThat(table.transact(ShardTransfer.split(KEYS, table.shard(0), STAMP, 9))).isTrue();
+        assertThat(table.transact(ShardTransfer.split(KEYS, table.shard(0), STAMP, 9)))
+                .isTrue();
 
         Item lower = table.shard(0).item();
         Item upper = table.shard(1).item();
@@ -132,7 +133,9 @@ class ShardTransferTest {
         List<Write> split = ShardTransfer.split(KEYS, table.shard(0), STAMP + 6_000, 9);
         for (String pinned : List.of("rf", "shard_count", "b_rpm_cp", "b_rpm_ra", "b_rpm_rp", "b_rpm_rm", "b_wcu_ra")) {
             Item changed = bucket(0, 1, 60_000).build();
-            table.put(changed.toBuilder().put(pinned, changed.whole(pinned, 0) + 1).build());
+            table.put(changed.toBuilder()
+                    .put(pinned, changed.whole(pinned, 0) + 1)
+                    .build());
             assertThat(table.transact(split)).as(pinned).isFalse();
         }
         table.put(bucket(0, 1, CAP).build());

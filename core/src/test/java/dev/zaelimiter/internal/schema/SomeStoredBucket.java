@@ -1,6 +1,5 @@
 package dev.zaelimiter.internal.schema;
 
-
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
@@ -88,12 +87,7 @@ final class SomeStoredBucket {
         long period = period();
         boolean budget = oneIn(6);
         BucketSchemaTest.limit(
-                item,
-                name,
-                balance(cap),
-                cap,
-                budget ? 1_000 : Math.max(1, cap),
-                budget ? 1_000_000_000_000L : period);
+                item, name, balance(cap), cap, budget ? 1_000 : Math.max(1, cap), budget ? 1_000_000_000_000L : period);
         if (oneIn(2)) {
             item.put("b_" + name + "_rm", pick(0, 1, random.nextLong(period), period - 1, period));
         }

@@ -108,9 +108,8 @@ class WrittenFormTest {
     }
 
     private static PlanContext context(SomeStoredBucket some) {
-        return new PlanContext(
-                some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
-                        some.pick(0, 7));
+        return new PlanContext(some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
+                some.pick(0, 7));
     }
 
     private static List<Write> credit(SomeStoredBucket some) {

@@ -143,10 +143,7 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
         if (replace(part, next)) {
             next.ask(urgent, out);
         } else {
-            ended(
-                    part,
-                    new Demand.Outcome.Refused(reporter.statuses(part), CONTENDED_RETRY_MILLIS, false),
-                    out);
+            ended(part, new Demand.Outcome.Refused(reporter.statuses(part), CONTENDED_RETRY_MILLIS, false), out);
         }
     }
 
@@ -225,7 +222,7 @@ final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
 
     @Override
     public void sleep(DebtWait.Sleeper sleeper, Outbox out) {
-        DebtWait begun = new DebtWait(limiters, child, sleeper, parts.debts());
+        DebtWait begun = new DebtWait(engine, limiters.shutdown(), child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;

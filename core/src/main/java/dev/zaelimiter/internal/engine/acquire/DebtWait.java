@@ -22,9 +22,9 @@ final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    DebtWait(Limiters limiters, BucketPipeline bucket, Sleeper sleeper, List<DebtQueue.Debt> debts) {
-        this.engine = limiters.engine();
-        this.shutdown = limiters.shutdown();
+    DebtWait(Engine engine, Shutdown shutdown, BucketPipeline bucket, Sleeper sleeper, List<DebtQueue.Debt> debts) {
+        this.engine = engine;
+        this.shutdown = shutdown;
         this.bucket = bucket;
         this.sleeper = sleeper;
         this.debts = debts;

@@ -212,10 +212,8 @@ final class BucketState {
                 || !schema.balances().alike(before, item)) {
             writeUnits = known == schema ? writeUnits : ItemSize.writeUnits(item);
             image = schema.decode(item, known == schema ? basis : null);
-            boolean same = basis != null
-                    && before != null
-                    && image.sameLimits(basis)
-                    && EntityItems.tellTheSame(before, item);
+            boolean same =
+                    basis != null && before != null && image.sameLimits(basis) && EntityItems.tellTheSame(before, item);
             limitsVersion += same ? 0 : 1;
             basis = image;
             background =

@@ -39,10 +39,10 @@ final class Work {
     final CallSlot slot;
 
     final DelayTimer timer;
+    final TurnClock clock;
 
     private final Engine engine;
     private final Site site;
-    private final TurnClock clock;
     /** The image was read, or returned by a refused write, since the last batch was selected. */
     private boolean imageIsNew;
 
@@ -68,7 +68,7 @@ final class Work {
         this.credits = corrections.credits;
         this.meter = corrections.meter;
         this.gate = new WriteGate(engine, clock);
-        this.creditCuts = new CreditCutReporter(engine, pipeline);
+        this.creditCuts = new CreditCutReporter(engine.telemetry(), pipeline);
     }
 
     void meterQueued(CorrectionSum taken) {
@@ -92,11 +92,6 @@ final class Work {
     /** Reads the clocks, for all that is decided until the next reading. */
     void touch() {
         clock.touch();
-    }
-
-    /** The same for somebody who has just read the wall clock. */
-    void touch(long wallMillis) {
-        clock.touch(wallMillis);
     }
 
     long nowNanos() {

@@ -211,7 +211,12 @@ final class WorkView implements StepInput {
         BucketImage image = work.state.snapshot().image();
         return image == null || engine.closed()
                 ? Division.Due.NOTHING
-                : division.due(image, site.home().outlook(), work.nowNanos(), wallMillis(), engine.python().isKnown());
+                : division.due(
+                        image,
+                        site.home().outlook(),
+                        work.nowNanos(),
+                        wallMillis(),
+                        engine.python().isKnown());
     }
 
     @Override

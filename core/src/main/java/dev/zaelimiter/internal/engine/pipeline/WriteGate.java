@@ -113,8 +113,7 @@ final class WriteGate {
      * @param current the item that refused it
      */
     @Nullable
-    LimiterFaultException faultOf(
-            String what, Write write, @Nullable Item from, @Nullable Item current) {
+    LimiterFaultException faultOf(String what, Write write, @Nullable Item from, @Nullable Item current) {
         if (from == null || !from.equals(current)) {
             return null;
         }

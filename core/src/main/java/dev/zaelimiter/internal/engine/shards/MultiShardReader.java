@@ -65,8 +65,7 @@ final class MultiShardReader {
                 reading::failed);
     }
 
-    private void arrived(
-            List<BucketPipeline> shards, Map<Key, Item> items, long began, Reading reading, Outbox out) {
+    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, long began, Reading reading, Outbox out) {
         List<Shard> there = new ArrayList<>();
         int most = shards.size();
         try {

@@ -152,7 +152,10 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
             return;
         }
         writer.send(
-                new MultiShardTransaction(writes, wid, round.granted(), host.nowNanos(), false), round.items(), this, out);
+                new MultiShardTransaction(writes, wid, round.granted(), host.nowNanos(), false),
+                round.items(),
+                this,
+                out);
     }
 
     @Override

@@ -94,8 +94,7 @@ final class MultiShardWriter {
                 });
     }
 
-    private void answered(
-            MultiShardTransaction sent, TransactionResult result, Returning returning, Outbox out) {
+    private void answered(MultiShardTransaction sent, TransactionResult result, Returning returning, Outbox out) {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
             for (MultiShardTransaction.Granted granted : sent.parts()) {
@@ -115,8 +114,7 @@ final class MultiShardWriter {
         returning.putBack(sent.parts());
     }
 
-    private void unanswered(
-            MultiShardTransaction sent, StoreException failure, Returning returning, Outbox out) {
+    private void unanswered(MultiShardTransaction sent, StoreException failure, Returning returning, Outbox out) {
         if (failure.maybeApplied() || sent.resent()) {
             unsettled = sent;
             calls.failed(failure);
