@@ -43,7 +43,7 @@ public record BucketImage(
     public static final long MAX_AHEAD_MILLIS = 60_000;
 
     /** So much later than told anybody may come. */
-    private static final long LATE_MILLIS = 10_000;
+    public static final long LATE_MILLIS = 10_000;
 
     /**
      * The image of a bucket that is not divided.

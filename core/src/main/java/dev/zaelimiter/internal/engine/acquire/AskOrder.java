@@ -9,7 +9,6 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * In which order one acquire asks the entity's bucket and, where it cascades, the parent's.
@@ -51,33 +50,35 @@ final class AskOrder {
 
     /** Reads what has to be known first, and asks whoever is first, beginning with a shard of the entity's bucket. */
     void start(BucketPipeline chosen, Outbox out) {
-        Lineage lineage = chosen.outlook().lineage();
-        if (lineage != null) {
-            chooseShard(chosen, lineage, out);
+        if (chosen.outlook().lineage() != null) {
+            chooseShard(chosen, out);
             return;
         }
         flow.load(chosen, out, o -> {
             if (!flow.isOver()) {
-                chooseShard(chosen, chosen.outlook().lineage(), o);
+                chooseShard(chosen, o);
             }
         });
     }
 
-    private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
+    private void chooseShard(BucketPipeline chosen, Outbox out) {
         FreshLook.Then choice =
-                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o);
+                (seen, o) -> begin(chosen, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, o);
         if (limiters.router().mayWaitInVain(chosen, flow.take())) {
             limiters.choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
         } else if (flow.take().waitMillis() == 0 || !limiters.choices().queue(chosen, choice)) {
-            begin(chosen, lineage, out);
+            begin(chosen, chosen, out);
         }
     }
 
-    private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
+    private void begin(BucketPipeline chosen, BucketPipeline own, Outbox out) {
         if (flow.isOver()) {
             // Cancelled meanwhile: nothing has been asked of anybody.
             return;
         }
+        // Asked only now: a look at the shards, before one is chosen, may have told of a move.
+        Lineage latest = own.outlook().lineage();
+        Lineage lineage = latest == null ? chosen.outlook().lineage() : latest;
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
             Part only = flow.part(own, false);
             parts.set(only);

@@ -92,7 +92,7 @@ final class DecisionReporter {
                     out,
                     o -> putInOrder(parent, flow, o, p -> {
                         // Before anything goes back: the statuses are those that the request met.
-                        List<LimitStatus> statuses = statuses(child, parent);
+                        List<LimitStatus> statuses = lasting(statuses(child, parent), child, parent);
                         parts.undo(p);
                         refused(refused, statuses, p);
                     }));
@@ -150,7 +150,8 @@ final class DecisionReporter {
                     flow.deadlineNanos(),
                     flow.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? both(own, statuses(parent)) : own, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(both(own, statuses(parent)), child, parent) : own, p));
         });
     }
 
@@ -164,7 +165,8 @@ final class DecisionReporter {
                     flow.deadlineNanos(),
                     flow.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? both(statuses(child), above) : above, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(both(statuses(child), above), child, parent) : above, p));
         });
     }
 
@@ -178,6 +180,10 @@ final class DecisionReporter {
         } else {
             FreshLook.order(asked.pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> then.run(o));
         }
+    }
+
+    private List<LimitStatus> lasting(List<LimitStatus> told, Part child, @Nullable Part parent) {
+        return new LastingTimes(limiters.router(), take, engine.environment().wallMillis()).of(told, child, parent);
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * refused after another one of the same process was let in that came later and asked for no less.
  *
  * <p>The first only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back while it
- * sleeps serve a newcomer.
+ * sleeps serve a newcomer. So do those that others refill at a faster rate than the one that a waiter has brought, and waits by.
  */
 final class Fairness {
 
@@ -38,7 +38,7 @@ final class Fairness {
         }
         if (asked.waitMillis == 0) {
             letIn.computeIfAbsent(line(asked), key -> new ArrayList<>()).add(asked);
-        } else if (scenario.nothingComesBack()) {
+        } else if (scenario.nothingComesBack() && !(asked.brings && scenario.ratesDiffer())) {
             served(asked);
         }
     }
