@@ -74,6 +74,14 @@ final class FaultyNetwork implements AutoCloseable {
         return process;
     }
 
+    /** Another one behind a proxy of its own. */
+    LimitRepository processBehind(FaultProxy own, Duration configTtl) {
+        return Backend.builder(table, own.endpoint())
+                .callTimeout(CALL_TIMEOUT)
+                .settings(settings -> settings.configTtl(configTtl).deadline(DEADLINE))
+                .connect();
+    }
+
     List<LimitRepository> processes(int count) {
         List<LimitRepository> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
