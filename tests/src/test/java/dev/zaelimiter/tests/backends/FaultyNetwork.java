@@ -29,6 +29,9 @@ final class FaultyNetwork implements AutoCloseable {
     final FaultPlan faults;
     final FaultProxy proxy;
 
+    /** Of those processes whose answers don't get lost. */
+    static final Duration PATIENT_CALL_TIMEOUT = DEADLINE.dividedBy(2);
+
     /** A process that no fault disturbs. */
     final LimitRepository direct;
 
@@ -74,10 +77,10 @@ final class FaultyNetwork implements AutoCloseable {
         return process;
     }
 
-    /** Another one behind a proxy of its own. */
+    /** Another one behind a proxy of its own, which loses nothing. */
     LimitRepository processBehind(FaultProxy own, Duration configTtl) {
         return Backend.builder(table, own.endpoint())
-                .callTimeout(CALL_TIMEOUT)
+                .callTimeout(PATIENT_CALL_TIMEOUT)
                 .settings(settings -> settings.configTtl(configTtl).deadline(DEADLINE))
                 .connect();
     }

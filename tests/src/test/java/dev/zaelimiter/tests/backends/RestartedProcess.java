@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RestartedProcess implements AutoCloseable {
 
-    /** So long a request that was sent before a repository was closed may be under way to the proxy. */
-    private static final long ON_ITS_WAY_MILLIS = 200;
+    /** So long a call that was made before a repository was closed may still be about to leave the SDK, on a busy machine. */
+    private static final long ON_ITS_WAY_MILLIS = FaultyNetwork.PATIENT_CALL_TIMEOUT.toMillis();
 
     private static final long QUIET_MILLIS = 300;
 
