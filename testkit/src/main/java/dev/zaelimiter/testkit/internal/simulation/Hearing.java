@@ -134,11 +134,20 @@ final class Hearing {
         }
     }
 
-    /** What is given back may meet a bucket that a gift has just filled, and lands when there is room again, however late. */
     private boolean isInForce(Asked asked) {
-        boolean givenTo = scenario.refills > 0;
         boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
-        return scenario.limitsStay() && !givenTo && !byOthersNumbers;
+        return scenario.limitsStay() && !byOthersNumbers;
+    }
+
+    /** So much of a limit was given to a bucket from outside. */
+    void given(String bucket, String limit, BigInteger milli) {
+        for (Map<String, Room> all : List.of(rooms, loose)) {
+            Room room = all.get(bucket + " " + limit);
+            if (room != null) {
+                room.now(oracle.nowNanos() / 1_000_000);
+                room.room = room.room.add(milli.multiply(room.period));
+            }
+        }
     }
 
     void asked(Asked asked) {
