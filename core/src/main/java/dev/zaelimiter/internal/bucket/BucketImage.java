@@ -46,7 +46,7 @@ public record BucketImage(
     private static final long LARGE_DEBIT = Long.MAX_VALUE / 1000;
 
     /** So much later than told anybody may come. */
-    private static final long LATE_MILLIS = 10_000;
+    public static final long LATE_MILLIS = 10_000;
 
     /**
      * The image of a bucket that is not divided.

@@ -201,7 +201,7 @@ public final class Planner {
         chargeMove(image, delta, consumed, floor, cost, context);
         long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
         long ttl = Plan.KEEP;
-        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+        if (image.ttl() != 0) {
             // What was gained since the stamp is left out: another refill may have put it into the balance.
             boolean lasts = true;
             for (int i = 0; i < size; i++) {

@@ -67,7 +67,7 @@ final class Refilling {
         }
         long stamp = gains.stamp();
         long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
-        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+        if (image.ttl() != 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (totals.taken(i) > 0 && (full & 1 << i) == 0) {

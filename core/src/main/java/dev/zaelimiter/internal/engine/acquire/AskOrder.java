@@ -10,7 +10,6 @@ import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * In which order one acquire asks the entity's bucket and, where it cascades, the parent's.
@@ -68,33 +67,35 @@ final class AskOrder {
 
     /** Reads what has to be known first, and asks whoever is first, beginning with a shard of the entity's bucket. */
     void start(Flow flow, BucketPipeline chosen, Outbox out) {
-        Lineage lineage = chosen.outlook().lineage();
-        if (lineage != null) {
-            chooseShard(flow, chosen, lineage, out);
+        if (chosen.outlook().lineage() != null) {
+            chooseShard(flow, chosen, out);
             return;
         }
         flow.load(chosen, out, o -> {
             if (!flow.isOver()) {
-                chooseShard(flow, chosen, chosen.outlook().lineage(), o);
+                chooseShard(flow, chosen, o);
             }
         });
     }
 
-    private void chooseShard(Flow flow, BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
-        FreshLook.Then choice = (seen, o) ->
-                begin(flow, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o);
+    private void chooseShard(Flow flow, BucketPipeline chosen, Outbox out) {
+        FreshLook.Then choice =
+                (seen, o) -> begin(flow, chosen, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, o);
         if (limiters.router().mayWaitInVain(chosen, flow.take())) {
             limiters.choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
         } else if (flow.take().waitMillis() == 0 || !limiters.choices().queue(chosen, choice)) {
-            begin(flow, chosen, lineage, out);
+            begin(flow, chosen, chosen, out);
         }
     }
 
-    private void begin(Flow flow, BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
+    private void begin(Flow flow, BucketPipeline chosen, BucketPipeline own, Outbox out) {
         if (flow.isOver()) {
             // Cancelled meanwhile: nothing has been asked of anybody.
             return;
         }
+        // Asked only now: a look at the shards, before one is chosen, may have told of a move.
+        Lineage latest = own.outlook().lineage();
+        Lineage lineage = latest == null ? chosen.outlook().lineage() : latest;
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
             Part only = flow.part(own, false);
             parts.set(only);

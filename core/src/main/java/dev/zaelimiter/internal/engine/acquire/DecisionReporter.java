@@ -79,7 +79,7 @@ final class DecisionReporter {
                     out,
                     o -> putInOrder(parent, caller, o, p -> {
                         // Before anything goes back: the statuses are those that the request met.
-                        List<LimitStatus> statuses = statuses(child, parent);
+                        List<LimitStatus> statuses = lasting(statuses(child, parent), child, parent);
                         parts.undo(p);
                         refused(refused, statuses, p);
                     }));
@@ -131,7 +131,8 @@ final class DecisionReporter {
                     caller.deadlineNanos(),
                     caller.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? LeaseStatuses.both(own, statuses(parent)) : own, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(LeaseStatuses.both(own, statuses(parent)), child, parent) : own, p));
         });
     }
 
@@ -145,7 +146,8 @@ final class DecisionReporter {
                     caller.deadlineNanos(),
                     caller.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? LeaseStatuses.both(statuses(child), above) : above, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(LeaseStatuses.both(statuses(child), above), child, parent) : above, p));
         });
     }
 
@@ -159,6 +161,10 @@ final class DecisionReporter {
         } else {
             FreshLook.order(asked.pipeline, caller.deadlineNanos(), caller.urgent(), out, (seen, o) -> then.run(o));
         }
+    }
+
+    private List<LimitStatus> lasting(List<LimitStatus> told, Part child, @Nullable Part parent) {
+        return new LastingTimes(limiters.router(), take, engine.environment().wallMillis()).of(told, child, parent);
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {
