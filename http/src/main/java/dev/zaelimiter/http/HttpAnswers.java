@@ -94,14 +94,8 @@ public final class HttpAnswers {
         long seconds = jittered(millis == Times.NEVER ? neverSeconds : Times.seconds(millis));
         List<HeaderField> fields = new ArrayList<>();
         write(view, seconds, fields);
-        fields.add(retryAfter(seconds));
-        List<String> violated = new ArrayList<>();
-        for (LimitView limit : view.limits()) {
-            if (limit.violated()) {
-                violated.add(settings.nameOf(limit));
-            }
-        }
-        return HttpAnswer.of(Problems.quotaExceeded(view, seconds, violated), fields);
+        fields.add(HeaderField.retryAfter(seconds));
+        return HttpAnswer.of(Problems.quotaExceeded(view, seconds, settings.namesOfViolated(view)), fields);
     }
 
     private void write(DecisionView view, long retryAfterSeconds, List<HeaderField> fields) {
@@ -118,10 +112,6 @@ public final class HttpAnswers {
     private long jittered(long seconds) {
         long more = jitterSeconds == 0 ? 0 : settings.environment().random().nextLong(jitterSeconds + 1);
         return Math.min(seconds + more, Times.LONGEST_SECONDS);
-    }
-
-    private static HeaderField retryAfter(long seconds) {
-        return new HeaderField("Retry-After", Long.toString(seconds));
     }
 
     /**
@@ -147,7 +137,8 @@ public final class HttpAnswers {
         }
         Problem problem = Problems.of(limiters);
         return Optional.of(HttpAnswer.of(
-                problem, problem.status() == 503 ? List.of(retryAfter(jittered(unavailableSeconds))) : List.of()));
+                problem,
+                problem.status() == 503 ? List.of(HeaderField.retryAfter(jittered(unavailableSeconds))) : List.of()));
     }
 
     /**

@@ -8,10 +8,13 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.http.route.Spent;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +51,7 @@ public final class OutgoingLimits {
     private final @Nullable AsyncRateLimiter asyncLimiter;
     private final BiFunction<String, URI, Optional<AcquireRequest>> requests;
     private final Function<URI, String> scopeOf;
+    private final Settlements settlements;
     private final long waitNanos;
     private final long longestPauseNanos;
     private final long pauseOfRefusalMillis;
@@ -58,6 +62,7 @@ public final class OutgoingLimits {
         this.asyncLimiter = builder.repository == null ? null : builder.repository.asyncRateLimiter();
         this.requests = builder.requests;
         this.scopeOf = builder.scopeOf;
+        this.settlements = new Settlements(builder.settlements);
         this.waitNanos = builder.waitAtMost.toNanos();
         this.longestPauseNanos = builder.longestPause.toNanos();
         this.pauseOfRefusalMillis = builder.pauseOfRefusal.toMillis();
@@ -103,7 +108,8 @@ public final class OutgoingLimits {
                     break;
                 }
             }
-            throw new HeldBackException(scope.name(), Duration.ofNanos(heldNanos(scope)));
+            throw new HeldBackException(
+                    scope.name(), Duration.ofNanos(Math.max(1, scope.look(environment.monotonicNanos()))));
         } finally {
             if (!sent && lease != null) {
                 lease.giveBack();
@@ -155,10 +161,6 @@ public final class OutgoingLimits {
         }
     }
 
-    private long heldNanos(Scope scope) {
-        return Math.max(1, scope.look(environment.monotonicNanos()));
-    }
-
     private Duration rest(long deadline) {
         return Duration.ofNanos(Math.max(0, deadline - environment.monotonicNanos()));
     }
@@ -167,10 +169,11 @@ public final class OutgoingLimits {
         return environment;
     }
 
-    void note(Scope scope, int status, Function<String, List<String>> fields) {
+    void note(Scope scope, @Nullable Lease lease, int status, Function<String, List<String>> fields) {
         ServerWord word = new ServerWord(0, Long.MAX_VALUE, 0);
         try {
             word = ServerWord.read(status, fields, environment.wallMillis(), pauseOfRefusalMillis);
+            settlements.settle(lease, status, fields);
         } finally {
             scope.leave(word, environment.monotonicNanos(), longestPauseNanos);
         }
@@ -183,6 +186,7 @@ public final class OutgoingLimits {
         private @Nullable LimitRepository repository;
         private BiFunction<String, URI, Optional<AcquireRequest>> requests = (method, uri) -> Optional.empty();
         private Function<URI, String> scopeOf = Builder::origin;
+        private final Map<String, Spent> settlements = new LinkedHashMap<>();
         private Duration waitAtMost = Duration.ZERO;
         private Duration longestPause = Duration.ofMinutes(10);
         private Duration pauseOfRefusal = Duration.ofSeconds(1);
@@ -203,6 +207,18 @@ public final class OutgoingLimits {
         public Builder limits(LimitRepository repository, BiFunction<String, URI, Optional<AcquireRequest>> requests) {
             this.repository = Objects.requireNonNull(repository, "repository");
             this.requests = Objects.requireNonNull(requests, "requests");
+            return this;
+        }
+
+        /**
+         * Says by the response what a call really took of one's own limits.
+         *
+         * @param limit a limit's name; calls that take nothing of it are not settled
+         * @param spent how it is seen, such as {@link Spent#header}; a response has neither bytes nor attributes here
+         * @return this builder
+         */
+        public Builder settle(String limit, Spent spent) {
+            settlements.put(Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(spent, "spent"));
             return this;
         }
 

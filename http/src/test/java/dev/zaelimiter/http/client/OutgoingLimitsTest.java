@@ -10,6 +10,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.http.route.Spent;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.net.URI;
 import java.time.Duration;
@@ -210,6 +211,19 @@ class OutgoingLimitsTest {
         answer(call, 429, Map.of("Retry-After", "9"));
         assertThat(left()).isEqualTo(2);
         limits.begin("GET", THERE).failed();
+    }
+
+    @Test
+    void answered_whatTheResponseSays_isSettledOfWhatTheCallTook() {
+        OutgoingLimits limits = own().settle("rpm", Spent.header("X-Used"))
+                .settle("of-others", Spent.header("X-Used"))
+                .build();
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "0"));
+        assertThat(left()).isEqualTo(2);
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "many"));
+        assertThat(left()).isEqualTo(1);
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "9223372036854775807"));
+        assertThat(left()).isZero();
     }
 
     @Test
