@@ -74,6 +74,7 @@ final class KnownCommands {
             return "no benchmark of this name: " + arguments;
         }
         if (script.equals("bin/example")
+                && !arguments.equals(List.of("gateway"))
                 && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
             return "no example of this name: " + arguments;
         }
