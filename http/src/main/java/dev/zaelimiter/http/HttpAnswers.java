@@ -6,6 +6,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.http.client.HeldBackException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,6 +121,7 @@ public final class HttpAnswers {
      * <ul>
      *   <li>{@link RateLimitExceededException}: as {@link #refused}.
      *   <li>No answer from the store, or a repository that is closed: 503 and {@code Retry-After}.
+     *   <li>A service behind this one that wants to be left alone: 503, and when it may be asked again.
      *   <li>A resource that an operator has disabled: 403.
      *   <li>Any other of the limiter's exceptions, such as a limit that does not exist, or a fault in the limiter: 500.
      * </ul>
@@ -136,9 +138,13 @@ public final class HttpAnswers {
             return Optional.empty();
         }
         Problem problem = Problems.of(limiters);
-        return Optional.of(HttpAnswer.of(
-                problem,
-                problem.status() == 503 ? List.of(HeaderField.retryAfter(jittered(unavailableSeconds))) : List.of()));
+        if (problem.status() != 503) {
+            return Optional.of(HttpAnswer.of(problem, List.of()));
+        }
+        long seconds = limiters instanceof HeldBackException held
+                ? Times.seconds(held.retryAfter().plusNanos(999_999).toMillis())
+                : unavailableSeconds;
+        return Optional.of(HttpAnswer.of(problem, List.of(HeaderField.retryAfter(jittered(seconds)))));
     }
 
     /**

@@ -55,6 +55,7 @@ public final class OutgoingLimits {
     private final long waitNanos;
     private final long longestPauseNanos;
     private final long pauseOfRefusalMillis;
+    private final ServiceListener listener;
 
     private OutgoingLimits(Builder builder) {
         this.environment = builder.environment;
@@ -66,6 +67,7 @@ public final class OutgoingLimits {
         this.waitNanos = builder.waitAtMost.toNanos();
         this.longestPauseNanos = builder.longestPause.toNanos();
         this.pauseOfRefusalMillis = builder.pauseOfRefusal.toMillis();
+        this.listener = builder.listener;
     }
 
     /**
@@ -154,6 +156,26 @@ public final class OutgoingLimits {
         return call;
     }
 
+    /**
+     * Notes what a response says whose call was not begun here, or is not over. It holds back later calls like any other word.
+     *
+     * @param uri where the call went
+     * @param status the response's status
+     * @param fields the values of a field, by its name, in which case does not matter; empty if it is not there
+     */
+    public void heard(URI uri, int status, Function<String, List<String>> fields) {
+        Scope scope = scopes.of(scopeOf.apply(uri), environment.monotonicNanos());
+        ServerWord word = ServerWord.read(status, fields, environment.wallMillis(), pauseOfRefusalMillis);
+        scope.hear(word, environment.monotonicNanos(), longestPauseNanos);
+        tell(scope, status, word);
+    }
+
+    private void tell(Scope scope, int status, ServerWord word) {
+        if (word.pauseMillis() > 0 || word.windowMillis() > 0 || status == ServerWord.TOO_MANY_REQUESTS) {
+            listener.heard(scope.name(), ServiceWord.of(status, word));
+        }
+    }
+
     void requireReachable(Scope scope, long deadline) {
         long hold = scope.look(environment.monotonicNanos());
         if (hold > 0 && environment.monotonicNanos() + hold - deadline > 0) {
@@ -177,6 +199,7 @@ public final class OutgoingLimits {
         } finally {
             scope.leave(word, environment.monotonicNanos(), longestPauseNanos);
         }
+        tell(scope, status, word);
     }
 
     /** What there is to set. Not for many threads. */
@@ -190,6 +213,7 @@ public final class OutgoingLimits {
         private Duration waitAtMost = Duration.ZERO;
         private Duration longestPause = Duration.ofMinutes(10);
         private Duration pauseOfRefusal = Duration.ofSeconds(1);
+        private ServiceListener listener = (scope, word) -> {};
 
         private Builder() {}
 
@@ -266,6 +290,17 @@ public final class OutgoingLimits {
          */
         public Builder pauseOfRefusal(Duration pause) {
             this.pauseOfRefusal = checked("pauseOfRefusal", pause, Duration.ofMillis(1));
+            return this;
+        }
+
+        /**
+         * Who is told what services say of their limits.
+         *
+         * @param listener nobody by default
+         * @return this builder
+         */
+        public Builder listener(ServiceListener listener) {
+            this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
