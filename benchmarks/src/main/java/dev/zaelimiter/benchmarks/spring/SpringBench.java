@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public final class SpringBench {
 
-    private static final int WARM_UP_ROUNDS = 10;
+    private static final int WARM_UP_ROUNDS = 40;
     private static final int CALLS = 10_000;
 
     /** What nobody could look at, a compiler would leave out. */

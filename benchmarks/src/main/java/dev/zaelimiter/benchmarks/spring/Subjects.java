@@ -32,12 +32,14 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * An application on Boot with both annotations, and filters. Two limits each, never exhausted, as in {@code bin/bench embedded}; of
- * Resilience4j one, since it knows no more.
+ * An application on Boot with both annotations, and filters. Two limits each, never exhausted; of Resilience4j one, since it knows no
+ * more.
  */
 final class Subjects implements AutoCloseable {
 
-    private static final long PLENTY = 1_000_000_000_000_000L;
+    /** More than a run takes. Sums of what services really allow fit a {@code long}; those of far more would not. */
+    private static final long PLENTY = 1_000_000_000;
+
     private static final long PER_MINUTE = 1_000_000;
     private static final FilterChain END = (request, response) -> {};
 
