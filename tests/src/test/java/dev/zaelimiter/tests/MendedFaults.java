@@ -31,9 +31,9 @@ final class MendedFaults {
                     100),
             new SourceMutant(
                     "A11: who is let through refuses",
-                    "Part",
-                    "return granted() || pipeline.outlook().bypassed()",
-                    "return granted()",
+                    "PartStatuses",
+                    "return part.granted() || part.pipeline.outlook().bypassed()",
+                    "return part.granted()",
                     "switched",
                     200),
             new SourceMutant(

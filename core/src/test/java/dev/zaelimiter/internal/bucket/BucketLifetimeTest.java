@@ -18,8 +18,8 @@ class BucketLifetimeTest {
         return Lifetime.ttlSeconds(new BucketLayout("x"), rates, new long[] {balance}, NOW, multiplier);
     }
 
-    private static Planner.Context context(int multiplier) {
-        return new Planner.Context(false, 0, 0, 1, 0, false, multiplier);
+    private static PlanContext context(int multiplier) {
+        return new PlanContext(false, 0, 0, 1, 0, false, multiplier);
     }
 
     private static ModelBucket bucket(long tk, long ttl) {

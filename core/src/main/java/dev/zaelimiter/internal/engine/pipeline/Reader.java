@@ -71,7 +71,7 @@ final class Reader {
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         if (!levels.contains(meta)) {
             ReadLineage cached = engine.configs().lineage(meta);
-            boolean mayBeMade = engine.isWithPython() && site.shard() == 0 && work.state.seen() == null;
+            boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && work.state.seen() == null;
             if (cached == null || cached.lineage().equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
                 // An entity without a record may be given one, by any process and at any time; and one whose bucket has
                 // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
