@@ -76,8 +76,8 @@ final class Gifts {
             BigInteger sum = all.milli.getOrDefault(limit, BigInteger.ZERO);
             BigInteger landed = tokens(sum);
             // Each shard may have been given less than a millitoken less.
-            BigInteger least = tokens(
-                    sum.subtract(BigInteger.valueOf(Math.max(0, all.shards - 1))).max(BigInteger.ZERO));
+            BigInteger least = tokens(sum.subtract(BigInteger.valueOf(Math.max(0, all.shards - 1)))
+                    .max(BigInteger.ZERO));
             BigInteger heard = BigInteger.valueOf(tokens);
             if (heard.compareTo(least) < 0 || heard.compareTo(landed) > 0) {
                 oracle.violated(
