@@ -96,8 +96,7 @@ final class BucketBook {
         }
         latestNanos = oracle.nowNanos();
         presence.found();
-        // Calls that brought narrower numbers leave less than the stored ones give, as a stamp that was taken back
-        // does.
+        // Calls that brought narrower numbers leave less than stored ones give, as a stamp that was taken back does.
         boolean less = takenBack || oracle.callsNarrow();
         steps.landed(sent, before, after, less);
         takenBack |= before != null && after.stamp() < before.stamp();
