@@ -13,12 +13,15 @@ import dev.zaelimiter.internal.engine.pipeline.Work;
 import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
@@ -28,6 +31,9 @@ import java.util.List;
  * together, by {@link MultiShardWriter}. A transaction that is lost to others is planned anew, a few times.
  */
 final class MultiShardWorker implements SideTakes {
+
+    /** Shards that could not be made are left alone for so long. */
+    private static final long MAKES_AGAIN_NANOS = 1_000_000_000;
 
     private final Engine engine;
     private final BucketPipeline home;
@@ -39,10 +45,13 @@ final class MultiShardWorker implements SideTakes {
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<MultiShardDemand> inHand = new ArrayList<>();
 
+    private long madeNanos;
+
     MultiShardWorker(Engine engine, BucketPipeline home, Work work, Site.Seeing seeing) {
         this.engine = engine;
         this.home = home;
         this.work = work;
+        this.madeNanos = work.nowNanos() - MAKES_AGAIN_NANOS;
         this.calls = new MultiShardCallSlot(engine, work.slotBeside());
         this.reader = new MultiShardReader(engine, home, work, seeing, calls, new MultiShardReader.Reading() {
             @Override
@@ -50,7 +59,7 @@ final class MultiShardWorker implements SideTakes {
                 if (shards.isEmpty()) {
                     // A bucket that is not there is full, and undivided when it is made.
                     List.copyOf(pending).forEach(part -> part.goTo(0, out));
-                } else {
+                } else if (!makesMissing(shards, out)) {
                     plan(shards, out);
                 }
             }
@@ -125,6 +134,28 @@ final class MultiShardWorker implements SideTakes {
             first.refuse(-1, true, out);
         }
         return refused;
+    }
+
+    /** What the Python system has counted and not made holds a part of the limit that nobody could ever take. */
+    private boolean makesMissing(List<MultiShardReader.Shard> shards, Outbox out) {
+        if (!engine.isWithPython() || work.nowNanos() - madeNanos < MAKES_AGAIN_NANOS) {
+            return false;
+        }
+        Map<Integer, ShardTransfer.Seen> there = new TreeMap<>();
+        shards.forEach(shard -> there.put(shard.pipeline().shard(), shard.seen()));
+        List<Write> missing =
+                MissingShards.all(engine.keys(), there, engine.environment().wallMillis(), engine.newWid());
+        if (missing.isEmpty()) {
+            return false;
+        }
+        madeNanos = work.nowNanos();
+        // However it ends, all are read again.
+        calls.await(
+                engine.store().transact(missing, Long.toHexString(engine.newWid())),
+                out,
+                (result, o) -> calls.succeeded(),
+                this::failed);
+        return true;
     }
 
     private void plan(List<MultiShardReader.Shard> shards, Outbox out) {

@@ -121,7 +121,8 @@ final class Hearing {
     private boolean isInForce(Asked asked) {
         boolean givenTo = scenario.refills > 0;
         boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
-        return scenario.limitsStay() && !givenTo && !byOthersNumbers;
+        // Where Python lets in more than there is, whoever takes it hears of more, too.
+        return scenario.limitsStay() && !givenTo && !byOthersNumbers && scenario.pythons == 0;
     }
 
     void asked(Asked asked) {
