@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class PythonAcquire {
     private final PythonMemory memory;
     private final ItemStore store;
     private final PythonWrites writes;
-    private final Host host;
+    private final LongSupplier clock;
     private final String entity;
     private final Map<String, Long> amounts;
 
@@ -33,13 +34,13 @@ final class PythonAcquire {
             PythonMemory memory,
             ItemStore store,
             PythonWrites writes,
-            Host host,
+            LongSupplier clock,
             String entity,
             Map<String, Long> amounts) {
         this.memory = memory;
         this.store = store;
         this.writes = writes;
-        this.host = host;
+        this.clock = clock;
         this.entity = entity;
         this.amounts = amounts;
     }
@@ -75,7 +76,7 @@ final class PythonAcquire {
     }
 
     private CompletableFuture<Fast> fast(String whose, int shard) {
-        return store.write(writes.fast(writes.shard(whose, shard), amounts, host.wallMillis()))
+        return store.write(writes.fast(writes.shard(whose, shard), amounts, clock.getAsLong()))
                 .thenApply(result -> {
                     boolean done = result instanceof WriteResult.Written;
                     Item item = result instanceof WriteResult.Written written
@@ -115,7 +116,7 @@ final class PythonAcquire {
             if (seen == null) {
                 return back(child).thenCompose(done -> slow(child.shard(), memory.count(entity), above.shard()));
             }
-            if (!seen.satisfies(amounts, host.wallMillis())) {
+            if (!seen.satisfies(amounts, clock.getAsLong())) {
                 return back(child).thenApply(done -> null);
             }
             return parentAlone(child, above);
@@ -124,7 +125,7 @@ final class PythonAcquire {
 
     /** The parent needs a refill: a read and a write, while the child's part stays taken. */
     private CompletableFuture<@Nullable PythonLease> parentAlone(Fast child, Fast above) {
-        long planned = host.wallMillis();
+        long planned = clock.getAsLong();
         Key key = writes.shard(above.entity(), above.shard());
         Key record = writes.record(above.entity());
         return store.batchGet(List.of(key, record)).thenCompose(items -> {
@@ -133,7 +134,7 @@ final class PythonAcquire {
                 return back(child).thenCompose(done -> slow(child.shard(), memory.count(entity), above.shard()));
             }
             PythonImage image = PythonImage.of(item);
-            Write write = writes.slow(image, amounts, planned, host.wallMillis(), memory.ttl(), items.get(record));
+            Write write = writes.slow(image, amounts, planned, clock.getAsLong(), memory.ttl(), items.get(record));
             return store.write(write).thenCompose(result -> {
                 if (result instanceof WriteResult.Written written && written.after() != null) {
                     List<PythonImage> both = List.of(image(child), PythonImage.of(written.after()));
@@ -147,7 +148,7 @@ final class PythonAcquire {
     /** The first write was refused. */
     private CompletableFuture<@Nullable PythonLease> refused(Fast child) {
         PythonImage image = child.image();
-        long now = host.wallMillis();
+        long now = clock.getAsLong();
         if (image == null) {
             return slow(child.shard(), memory.count(entity), -1);
         }
@@ -173,7 +174,7 @@ final class PythonAcquire {
     }
 
     private CompletableFuture<@Nullable PythonLease> elsewhere(Fast child, PythonImage image) {
-        if (!image.satisfies(amounts, host.wallMillis())) {
+        if (!image.satisfies(amounts, clock.getAsLong())) {
             return now(null);
         }
         int shard = memory.below((int) image.count() - 1);
@@ -182,7 +183,7 @@ final class PythonAcquire {
 
     private CompletableFuture<@Nullable PythonLease> others(Fast child, PythonImage image, List<Integer> tried) {
         if (tried.size() > OTHERS || tried.size() >= image.count()) {
-            return image.satisfies(amounts, host.wallMillis())
+            return image.satisfies(amounts, clock.getAsLong())
                     ? slow(child.shard(), (int) image.count(), -1)
                     : now(null);
         }
@@ -205,7 +206,7 @@ final class PythonAcquire {
 
     /** Reads all it needs, and writes once under what it read. */
     private CompletableFuture<@Nullable PythonLease> slow(int shard, int count, int parentShard) {
-        long planned = host.wallMillis();
+        long planned = clock.getAsLong();
         Key own = writes.shard(entity, shard);
         Key record = writes.record(entity);
         return store.batchGet(List.of(own, record)).thenCompose(items -> {
@@ -253,7 +254,7 @@ final class PythonAcquire {
         if (!parts.stream().allMatch(part -> fits(part, planned))) {
             return now(null);
         }
-        long now = host.wallMillis();
+        long now = clock.getAsLong();
         List<Write> all = new ArrayList<>();
         List<Write> checks = new ArrayList<>();
         List<PythonImage> images = new ArrayList<>();

@@ -102,7 +102,7 @@ final class PythonClient {
         }
         world.trace(amounts.hashCode(), () -> host + " asks for " + request.entity() + " " + amounts);
         open++;
-        watched(new PythonAcquire(memory, store, writes, host, request.entity(), amounts)
+        watched(new PythonAcquire(memory, store, writes, host::wallMillis, request.entity(), amounts)
                 .run()
                 .thenAccept(this::answered)
                 .whenComplete((done, failure) -> open--));
