@@ -58,7 +58,7 @@ final class Transferrer {
     /** Divides the pipeline's shard, as it was last seen; beside the Python system, all shards. */
     void split(Item shard, Outbox out) {
         found();
-        if (engine.isWithPython()) {
+        if (engine.python().isKnown()) {
             read(all(), this::splitEvenly, out);
             return;
         }
@@ -140,7 +140,7 @@ final class Transferrer {
                     Seen owner = expected ? MissingShards.owner(shards, site.shard()) : null;
                     if (owner == null) {
                         tries = MAX_TRIES;
-                        List<Write> missing = engine.isWithPython() && expected
+                        List<Write> missing = engine.python().isKnown() && expected
                                 ? MissingShards.all(engine.keys(), shards, now, wid)
                                 : List.of();
                         return missing.isEmpty() ? null : missing;
@@ -167,7 +167,7 @@ final class Transferrer {
 
     /** Whether it is still to be found out if other shards of the bucket are there, before the first one is made. */
     boolean mayBeBesideOthers() {
-        return engine.isWithPython() && !looked && !work.state.sawNoOther();
+        return engine.python().isKnown() && !looked && !work.state.sawNoOther();
     }
 
     /** The shard is there. */
