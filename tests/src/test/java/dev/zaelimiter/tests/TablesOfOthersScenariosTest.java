@@ -61,7 +61,8 @@ class TablesOfOthersScenariosTest {
 
         private static ItemStore file(ManualClock clock) {
             try {
-                return FileStore.open(Files.createTempDirectory("others").resolve("store"), Durability.PROCESS_CRASH, clock);
+                return FileStore.open(
+                        Files.createTempDirectory("others").resolve("store"), Durability.PROCESS_CRASH, clock);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -100,7 +101,8 @@ class TablesOfOthersScenariosTest {
         unknown.put("zz_future", AttributeValue.of("a stranger's"));
         unknown.put("b_rpm_zz", AttributeValue.of(17));
         unknown.put(
-                "zz_map", new AttributeValue.Mapping(Map.of("deep", AttributeValue.of(true), "n", AttributeValue.of(1))));
+                "zz_map",
+                new AttributeValue.Mapping(Map.of("deep", AttributeValue.of(true), "n", AttributeValue.of(1))));
         Item.Builder item = item(fleet, key).toBuilder();
         unknown.forEach(item::put);
         put(fleet, item.build());
@@ -174,7 +176,9 @@ class TablesOfOthersScenariosTest {
 
             assertThat(plan(admin, RECORD).state()).isEqualTo(MigrationPlan.State.READY);
             assertThat(item(fleet, old.key())).isEqualTo(old);
-            assertThat(take(repository, 7)).as("of the bucket of today 6 are left").isFalse();
+            assertThat(take(repository, 7))
+                    .as("of the bucket of today 6 are left")
+                    .isFalse();
             admin.migrations().run(RECORD, count -> {});
 
             assertThat(plan(admin, RECORD).state()).isEqualTo(MigrationPlan.State.DONE);
@@ -203,10 +207,13 @@ class TablesOfOthersScenariosTest {
             Item old = OldBucketScenariosTest.bucket(namespace, "user", "api", fleet.clock.wallMillis());
             put(fleet, old);
 
-            assertThat(take(repository, 10)).as("an empty old bucket is nobody's").isTrue();
+            assertThat(take(repository, 10))
+                    .as("an empty old bucket is nobody's")
+                    .isTrue();
             assertThat(take(repository, 1)).isFalse();
             assertThat(item(fleet, old.key())).isEqualTo(old);
-            assertThat(admin.migrations().plan(count -> {})).anySatisfy(plan -> assertThat(plan.items()).isEqualTo(1));
+            assertThat(admin.migrations().plan(count -> {}))
+                    .anySatisfy(plan -> assertThat(plan.items()).isEqualTo(1));
         }
     }
 
@@ -225,7 +232,9 @@ class TablesOfOthersScenariosTest {
                     .build();
             put(fleet, newer);
 
-            repository.limits().setResourceDefaults("api", Limit.perMinute("rpm", 10).asSoft());
+            repository
+                    .limits()
+                    .setResourceDefaults("api", Limit.perMinute("rpm", 10).asSoft());
             assertThat(plan(admin, RECORD).state()).isEqualTo(MigrationPlan.State.DONE);
 
             assertThat(item(fleet, VERSION)).isEqualTo(newer);
@@ -237,13 +246,14 @@ class TablesOfOthersScenariosTest {
     @Test
     @Tag("extended")
     @Tag("back-end")
-    @DisplayName("a table that asks for newer clients, or has another schema, is refused by name, and nothing is written")
+    @DisplayName(
+            "a table that asks for newer clients, or has another schema, is refused by name, and nothing is written")
     void newerTable_isRefusedByName() {
         RealTable real = new RealTable(Backend.DYNOXIDE.endpoint());
         try (ItemStore store = real.open()) {
-            for (String[] versions : new String[][] {{"0.10.0", "0.99.0", "client_min_version 0.99.0"}, {
-                "1.0.0", "0.0.0", "schema is version 1.0.0"
-            }}) {
+            for (String[] versions : new String[][] {
+                {"0.10.0", "0.99.0", "client_min_version 0.99.0"}, {"1.0.0", "0.0.0", "schema is version 1.0.0"}
+            }) {
                 Item newer = Item.builder(VERSION)
                         .put("schema_version", versions[0])
                         .put("client_min_version", versions[1])

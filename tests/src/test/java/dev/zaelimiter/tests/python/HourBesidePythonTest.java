@@ -38,7 +38,9 @@ class HourBesidePythonTest extends BesidePython {
         table.seed(20);
         List<LimitRepository> ours = List.of(table.process(), table.process());
         List<Client> theirs = List.of(table.client("one"), table.client("two"));
-        ours.get(0).limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", CAPACITY), Limit.perDay("rpd", 9_000));
+        ours.get(0)
+                .limits()
+                .setResourceDefaults(RESOURCE, Limit.perMinute("rpm", CAPACITY), Limit.perDay("rpd", 9_000));
         ours.get(0).entities().create(Entity.builder("org").build());
         ours.get(1)
                 .entities()
@@ -74,10 +76,7 @@ class HourBesidePythonTest extends BesidePython {
         long amount = 1 + random.nextInt(4);
         int end = random.nextInt(4);
         if (who < 2) {
-            Lease lease = ours.get(who)
-                    .rateLimiter()
-                    .tryAcquire(both(amount))
-                    .match(taken -> taken, refusal -> null);
+            Lease lease = ours.get(who).rateLimiter().tryAcquire(both(amount)).match(taken -> taken, refusal -> null);
             if (lease == null) {
                 return;
             }
@@ -136,7 +135,9 @@ class HourBesidePythonTest extends BesidePython {
         long ttl = bucket.whole("ttl", Long.MAX_VALUE);
         assertThat(ttl).isGreaterThan(now / 1000);
         if (bucket.has("ttl")) {
-            assertThat(ttl).as("seven days, since a day's limit takes one to fill").isLessThanOrEqualTo(now / 1000 + 8 * 86_400);
+            assertThat(ttl)
+                    .as("seven days, since a day's limit takes one to fill")
+                    .isLessThanOrEqualTo(now / 1000 + 8 * 86_400);
         }
     }
 
@@ -151,7 +152,8 @@ class HourBesidePythonTest extends BesidePython {
                 .contains("key");
         theirs.repository("delete_entity", Map.of("entity_id", "key"));
         assertThat(table.shard("key", 0)).isNull();
-        assertThat(Objects.requireNonNull(table.shard("org", 0)).has("b_rpm_tk")).isTrue();
+        assertThat(Objects.requireNonNull(table.shard("org", 0)).has("b_rpm_tk"))
+                .isTrue();
         ours.entities().delete("org");
         assertThat(ours.limits().resourcesWithEntityLimits()).isEmpty();
         assertThat(table.shard("org", 0)).isNull();

@@ -79,7 +79,8 @@ class PythonRecordingTest extends BesidePython {
                 .create(Entity.builder("child").parent("parent").cascade(true).build());
         Client theirs = table.client("theirs");
         List<String> lines = new ArrayList<>();
-        lines.add("# What zae-limiter 0.17.0 for Python leaves in its buckets, step by step. Made by PythonRecordingTest.");
+        lines.add(
+                "# What zae-limiter 0.17.0 for Python leaves in its buckets, step by step. Made by PythonRecordingTest.");
         for (String step : SCRIPT) {
             lines.add(step + play(step.split(" "), theirs));
             for (String entity : List.of("k", "child", "parent")) {

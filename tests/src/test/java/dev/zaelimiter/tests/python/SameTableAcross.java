@@ -24,7 +24,8 @@ enum SameTableAcross implements SameTableCase {
         public void byPython(Fleet fleet) {
             fleet.table.seed(3);
             divide(fleet);
-            // It makes the new shard full: up to a half of the limit passes once more, and half of what was there is cut.
+            // It makes the new shard full: up to a half of the limit passes once more, and half of what was there is
+            // cut.
             int theirs = fleet.theirs.exhaust("warm", "rpd", 12);
             int ours = drain(fleet.ours, "warm", "rpd", 20);
             assertThat(theirs + ours).isBetween(5, 15);
@@ -33,8 +34,7 @@ enum SameTableAcross implements SameTableCase {
         }
 
         private void divide(Fleet fleet) {
-            fleet.python(
-                    "bump_shard_count", Map.of("entity_id", "warm", "resource", RESOURCE, "current_count", 1));
+            fleet.python("bump_shard_count", Map.of("entity_id", "warm", "resource", RESOURCE, "current_count", 1));
         }
 
         @Override
@@ -69,8 +69,7 @@ enum SameTableAcross implements SameTableCase {
                                 .read(UsageQuery.ofEntity("warm").window(window), 10, null)
                                 .records())
                         .singleElement()
-                        .satisfies(record ->
-                                assertThat(record.consumed("rpd")).isEqualTo(new UsageAmount(7, 0)));
+                        .satisfies(record -> assertThat(record.consumed("rpd")).isEqualTo(new UsageAmount(7, 0)));
             }
         }
 
@@ -90,8 +89,7 @@ enum SameTableAcross implements SameTableCase {
                             at / 1000 + 90L * 86_400))
                     .join();
             JsonNode read = fleet.theirs.repository(
-                    "get_usage_summary",
-                    Map.of("entity_id", "warm", "resource", RESOURCE, "window_type", "hourly"));
+                    "get_usage_summary", Map.of("entity_id", "warm", "resource", RESOURCE, "window_type", "hourly"));
             assertThat(read.get("total").get("rpd").asLong()).isEqualTo(7);
             assertThat(read.get("snapshot_count").asInt()).isEqualTo(1);
         }
@@ -103,11 +101,11 @@ enum SameTableAcross implements SameTableCase {
             assertThat(fleet.theirs.took("warm", "rpd", 1)).isTrue();
             fleet.table.tell("unregister", Map.of("name", SharedTable.NAMESPACE));
             assertThat(fleet.admin.namespaces().get(SharedTable.NAMESPACE)).isEmpty();
-            assertThat(fleet.admin.namespaces().deleted()).anySatisfy(gone -> assertThat(gone.id())
-                    .isEqualTo(id));
+            assertThat(fleet.admin.namespaces().deleted())
+                    .anySatisfy(gone -> assertThat(gone.id()).isEqualTo(id));
             fleet.table.tell("purge", Map.of("id", id));
-            assertThat(fleet.admin.namespaces().deleted()).noneSatisfy(gone -> assertThat(gone.id())
-                    .isEqualTo(id));
+            assertThat(fleet.admin.namespaces().deleted())
+                    .noneSatisfy(gone -> assertThat(gone.id()).isEqualTo(id));
             assertThat(fleet.table.shard("warm", 0)).isNull();
         }
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Timeout;
 class SameTableTest {
 
     private static final Path PAGE = Path.of("..", "docs", "operator", "beside-python.md");
-    private static final List<SameTableCase> CASES = Stream.of(SameTable.values(), SameTableMore.values(), SameTableAcross.values())
+    private static final List<SameTableCase> CASES = Stream.of(
+                    SameTable.values(), SameTableMore.values(), SameTableAcross.values())
             .<SameTableCase>flatMap(Stream::of)
             .toList();
     private static final String BEGIN = "| One of them | Python, seen by ours | Ours, seen by Python |";
@@ -31,9 +32,8 @@ class SameTableTest {
     @Test
     void page_rows_areTheCases() throws IOException {
         assertThat(rows(Files.readString(PAGE)).stream().map(row -> row.split(" \\| ")[0]))
-                .containsExactlyElementsOf(CASES.stream()
-                        .map(each -> "| " + each.words())
-                        .toList());
+                .containsExactlyElementsOf(
+                        CASES.stream().map(each -> "| " + each.words()).toList());
     }
 
     @Test

@@ -293,9 +293,7 @@ final class SharedTable implements AutoCloseable {
 
         /** Takes one at a time, until refused so often in a row; says how often it was granted. */
         int exhaust(String entity, String limit, int refusals) {
-            return tell(
-                            "exhaust",
-                            Map.of("entity", entity, "resource", RESOURCE, "limit", limit, "refusals", refusals))
+            return tell("exhaust", Map.of("entity", entity, "resource", RESOURCE, "limit", limit, "refusals", refusals))
                     .asInt();
         }
 

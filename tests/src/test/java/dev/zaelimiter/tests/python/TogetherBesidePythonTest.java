@@ -68,7 +68,8 @@ class TogetherBesidePythonTest extends BesidePython {
     }
 
     @Test
-    @DisplayName("I13: on a table that ours made, Python's capacity is empty, and soft limits are refused until its upgrade")
+    @DisplayName(
+            "I13: on a table that ours made, Python's capacity is empty, and soft limits are refused until its upgrade")
     void tableOfOurs_capacityAndSoftLimits_areAsThePageSays() {
         LimitRepository ours = table.process();
         ours.limits().setResourceDefaults(RESOURCE, Limit.perMinute("rpm", 10));

@@ -81,7 +81,7 @@ final class MixedLaw {
         BigInteger lost = missing(heldAfter, roomAfter).subtract(missing(heldBefore, roomBefore));
         surplus = after;
         // Who decided earlier than the last one may take what came back in that time once more.
-        BigInteger early = StoredBucket.times(Math.max(0, millis - decided), whole.ra());
+        BigInteger early = StoredBucket.times(Math.max(0, millis - decided), Math.max(whole.ra(), rate()));
         if (ours) {
             added(changes, added, early, consumed);
             lost(changes, lost.subtract(full(gone)), early, consumed);
@@ -144,20 +144,28 @@ final class MixedLaw {
         ages.put(change.shard(), PythonClient.is(change.sent().client()));
     }
 
+    /** What all shards refill together, each by its own count. */
+    private long rate() {
+        long rate = 0;
+        for (StoredBucket shard : shards.values()) {
+            LimitView view = view(shard);
+            rate += view == null ? 0 : view.ra();
+        }
+        return rate;
+    }
+
     /** Time alone makes no surplus, unless shards refill by different counts. */
     private void grown(BigInteger now) {
         BigInteger more = now.subtract(surplus);
         if (more.compareTo(slack()) <= 0) {
             return;
         }
-        long rate = 0;
         long cap = 0;
         for (StoredBucket shard : shards.values()) {
             LimitView view = view(shard);
-            rate += view == null ? 0 : view.ra();
             cap += view == null ? 0 : view.cap();
         }
-        if (rate > whole.ra() || cap > whole.cap()) {
+        if (rate() > whole.ra() || cap > whole.cap()) {
             tally(Excess.UNEVEN, more);
         } else {
             oracle.violated("mixed-grew", this + " holds " + milli(more) + " millitokens more, and nobody wrote");

@@ -40,13 +40,15 @@ class PythonVectorsTest {
 
     private void open() {
         scenario.limits = List.of(Limit.perSecond("rps", 10), Limit.custom("slow", 50, 7, Duration.ofSeconds(13)));
-        LimitRepository ours =
-                RepositoryBuilder.on(store).environment(clock).namespace("shared").build();
+        LimitRepository ours = RepositoryBuilder.on(store)
+                .environment(clock)
+                .namespace("shared")
+                .build();
         ours.entities().create(Entity.builder("parent").build());
         ours.entities()
                 .create(Entity.builder("child").parent("parent").cascade(true).build());
-        Item record = Objects.requireNonNull(
-                store.get(dev.zaelimiter.store.Key.of("_/SYSTEM#", "#NAMESPACE#shared")).join());
+        Item record = Objects.requireNonNull(store.get(dev.zaelimiter.store.Key.of("_/SYSTEM#", "#NAMESPACE#shared"))
+                .join());
         keys = new Keys(Objects.requireNonNull(record.text("namespace_id")));
         writes = new PythonWrites(keys);
         memory = new PythonMemory(scenario, new SplittableRandom(1));
@@ -87,7 +89,8 @@ class PythonVectorsTest {
         switch (step[0]) {
             case "after" -> clock.advance(Duration.ofMillis(Long.parseLong(step[1])));
             case "acquire" -> {
-                PythonLease lease = new PythonAcquire(memory, store, writes, clock::wallMillis, step[2], amounts(step, 3))
+                PythonLease lease = new PythonAcquire(
+                                memory, store, writes, clock::wallMillis, step[2], amounts(step, 3))
                         .run()
                         .join();
                 if (lease != null) {
@@ -95,10 +98,16 @@ class PythonVectorsTest {
                 }
                 return lease == null ? " -> refused" : " -> granted";
             }
-            case "settle" -> Objects.requireNonNull(leases.get(step[1])).settle(amounts(step, 2)).join();
-            case "fail" -> Objects.requireNonNull(leases.get(step[1])).giveBack().join();
+            case "settle" ->
+                Objects.requireNonNull(leases.get(step[1]))
+                        .settle(amounts(step, 2))
+                        .join();
+            case "fail" ->
+                Objects.requireNonNull(leases.get(step[1])).giveBack().join();
             case "double" ->
-                new PythonDivision(store, writes, step[1]).run(Integer.parseInt(step[2])).join();
+                new PythonDivision(store, writes, step[1])
+                        .run(Integer.parseInt(step[2]))
+                        .join();
             default -> throw new IllegalArgumentException(step[0]);
         }
         return "";
