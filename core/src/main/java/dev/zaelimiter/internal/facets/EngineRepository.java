@@ -268,6 +268,7 @@ public final class EngineRepository implements LimitRepository {
                 limiters.close();
             } finally {
                 onClose.accept(this);
+                Unloading.forgetRecords();
             }
         }
     }
