@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
 final class KnownCommands {
 
-    private static final Set<String> GOALS = Set.of("clean", "verify", "install", "test", "package", "spotless:apply");
+    private static final Set<String> GOALS = Set.of(
+            "clean", "verify", "install", "compile", "test", "package", "spotless:apply", "exec:java", "spring-boot:run");
     private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
 
@@ -68,6 +69,9 @@ final class KnownCommands {
         if (script.equals("bin/example")
                 && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
             return "no example of this name: " + arguments;
+        }
+        if (script.equals("bin/test")) {
+            return arguments.isEmpty() ? "bin/test names no class" : tests(arguments.get(0));
         }
         int scenario = arguments.indexOf("--scenario") + 1;
         if (scenario > 0 && (scenario == arguments.size() || !saysScenario(arguments.get(scenario)))) {
