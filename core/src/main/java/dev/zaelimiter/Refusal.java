@@ -1,10 +1,7 @@
 package dev.zaelimiter;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -205,37 +202,7 @@ public final class Refusal {
      *     exceeded for org/gpt-4: [rpm of user-1, rpm of org]. Retry after 3.6s}
      */
     public String message() {
-        Optional<LimitStatus> primary = primary();
-        String whose = primary.map(LimitStatus::entity).orElse(entity);
-        boolean ofOne = violations().stream().allMatch(status -> status.entity().equals(whose));
-        List<String> names = new ArrayList<>();
-        for (LimitStatus status : statuses) {
-            if (status.exceeded()) {
-                String name = status.limit().name();
-                names.add(ofOne ? name : name + " of " + Shown.entity(status.entity()));
-            }
-        }
-        String what = contended && names.isEmpty()
-                ? "Too many writers at once for " + Shown.pair(whose, resource)
-                : "Rate limit exceeded for " + Shown.pair(whose, resource) + ": " + names;
-        return what
-                + retryAfter()
-                        .map(wait -> ". Retry after " + seconds(wait.toMillis()) + "s")
-                        .orElse(
-                                primary.filter(Refusal::budgetIsUsedUp).isPresent()
-                                        ? ". What is left of the budget is less, and it does not come back by itself"
-                                        : ". It asks more than the capacity and can never fit");
-    }
-
-    private static boolean budgetIsUsedUp(LimitStatus status) {
-        return status.limit().isBudget() && status.requested() <= status.limit().capacity();
-    }
-
-    /** Rounds as the Python system does, so that both write the same line. */
-    private static String seconds(long millis) {
-        return new BigDecimal(millis / 1000.0)
-                .setScale(1, RoundingMode.HALF_EVEN)
-                .toPlainString();
+        return RefusalText.message(this);
     }
 
     /**
@@ -245,39 +212,7 @@ public final class Refusal {
      * @return strings, longs, doubles, booleans, nulls, lists and maps, in a fixed order
      */
     public Map<String, @Nullable Object> toMap() {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("error", "rate_limit_exceeded");
-        map.put("message", message());
-        map.put("contended", contended);
-        putWait(map, retryAfter());
-        map.put("retry_after_ms", retryAfter().map(Duration::toMillis).orElse(null));
-        List<Map<String, @Nullable Object>> limits = new ArrayList<>();
-        for (LimitStatus status : statuses) {
-            limits.add(toMap(status));
-        }
-        map.put("limits", limits);
-        return map;
-    }
-
-    private static Map<String, @Nullable Object> toMap(LimitStatus status) {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("entity_id", status.entity());
-        map.put("resource", status.resource());
-        map.put("limit_name", status.limit().name());
-        map.put("kind", "rate");
-        map.put("capacity", status.limit().capacity());
-        map.put("refill_amount", status.limit().refillAmount());
-        map.put("refill_period_seconds", status.limit().refillPeriod().toSeconds());
-        map.put("available", status.available());
-        map.put("requested", status.requested());
-        map.put("exceeded", status.exceeded());
-        putWait(map, status.retryAfter());
-        map.put("soft", status.limit().soft());
-        return map;
-    }
-
-    private static void putWait(Map<String, @Nullable Object> map, Optional<Duration> wait) {
-        map.put("retry_after_seconds", wait.map(w -> w.toMillis() / 1000.0).orElse(null));
+        return RefusalText.map(this);
     }
 
     @Override

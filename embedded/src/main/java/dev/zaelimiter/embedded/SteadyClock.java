@@ -1,18 +1,15 @@
 package dev.zaelimiter.embedded;
 
-import dev.zaelimiter.ClockStatus;
 import dev.zaelimiter.Environment;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import dev.zaelimiter.ForwardingEnvironment;
 import java.util.concurrent.TimeUnit;
-import java.util.random.RandomGenerator;
 
 /**
  * An environment whose wall clock nobody sets: read once, when the store is opened, and counted on by the monotonic
  * clock from then on. A store that only one process uses need not agree with another clock, and if its clock were set
  * back, nothing would refill for that long. Safe for use by many threads.
  */
-final class SteadyClock implements Environment {
+final class SteadyClock extends ForwardingEnvironment {
 
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -21,6 +18,7 @@ final class SteadyClock implements Environment {
 
     /** A clock that shows now what the given one shows. */
     SteadyClock(Environment local) {
+        super(local);
         this.local = local;
         this.originMillis = local.wallMillis() - countedMillis();
     }
@@ -38,35 +36,5 @@ final class SteadyClock implements Environment {
     @Override
     public long wallMillis() {
         return originMillis + countedMillis();
-    }
-
-    @Override
-    public ClockStatus clockStatus() {
-        return local.clockStatus();
-    }
-
-    @Override
-    public long monotonicNanos() {
-        return local.monotonicNanos();
-    }
-
-    @Override
-    public Timer schedule(Runnable task, long delayNanos) {
-        return local.schedule(task, delayNanos);
-    }
-
-    @Override
-    public Executor executor() {
-        return local.executor();
-    }
-
-    @Override
-    public RandomGenerator random() {
-        return local.random();
-    }
-
-    @Override
-    public boolean await(CompletableFuture<?> future, long nanos) {
-        return local.await(future, nanos);
     }
 }

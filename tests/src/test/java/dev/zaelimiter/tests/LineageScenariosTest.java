@@ -12,6 +12,7 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +82,29 @@ class LineageScenariosTest {
         }
         assertThat(charged("p1", NEW)).as("one acquire at most after the ttl").isLessThanOrEqualTo(before + 1);
         assertThat(charged("p2", NEW)).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    @DisplayName("A5: a shard of a divided bucket went by the parent that it named when it was last used, though others had told of a move")
+    void moved_shardThatWasNotUsedForLong_chargesTheNewParent() {
+        // Before a minute is over: then what is not needed is made one again.
+        LimitRepository brief = fleet.process(settings -> settings.configTtl(Duration.ofSeconds(5)));
+        Divided.evenly(fleet, "k", RESOURCE, 2);
+        takes(brief, 10);
+        one.entities().setParent("k", "p2");
+        fleet.seconds(5);
+        long before = charged("p1", RESOURCE);
+        takes(brief, 10);
+        assertThat(charged("p1", RESOURCE)).as("one acquire at most after the ttl").isLessThanOrEqualTo(before + 1);
+        assertThat(charged("p2", RESOURCE)).isGreaterThanOrEqualTo(9);
+    }
+
+    /** Far enough apart to go to one shard and to another. */
+    private void takes(LimitRepository process, int count) {
+        for (int i = 0; i < count; i++) {
+            take(process, RESOURCE);
+            fleet.clock.advance(Duration.ofMillis(100));
+        }
     }
 
     @Test

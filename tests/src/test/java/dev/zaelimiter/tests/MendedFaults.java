@@ -31,9 +31,9 @@ final class MendedFaults {
                     100),
             new SourceMutant(
                     "A11: who is let through refuses",
-                    "Part",
-                    "return granted() || pipeline.outlook().bypassed()",
-                    "return granted()",
+                    "PartStatuses",
+                    "return part.granted() || part.pipeline.outlook().bypassed()",
+                    "return part.granted()",
                     "switched",
                     200),
             new SourceMutant(
@@ -86,6 +86,27 @@ final class MendedFaults {
                     "",
                     "resources",
                     200),
+            new SourceMutant(
+                    "A5: a shard goes by the parent that it named when it was last seen",
+                    "KnownLimits",
+                    "return later ? record.lineage() : own;",
+                    "return own;",
+                    "resources",
+                    400),
+            new SourceMutant(
+                    "a debt is forgotten with a bucket that another process gave an end",
+                    "Lifetime",
+                    "return Plan.NO_END;\n        }\n        long ttl",
+                    "return Plan.KEEP;\n        }\n        long ttl",
+                    "refills",
+                    400),
+            new SourceMutant(
+                    "a time is told that holds for each limit alone",
+                    "LastingTimes",
+                    "if (later <= last) {",
+                    "if (true) {",
+                    "hours",
+                    400),
             new SourceMutant(
                     "a time is told of a bucket that is only looked at, and left as it is",
                     "NextStep",

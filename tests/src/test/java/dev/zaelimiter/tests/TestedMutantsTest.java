@@ -29,7 +29,7 @@ class TestedMutantsTest {
                 TestedMutant.of(
                         "a batch is used for any image",
                         "Batch",
-                        "return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);",
+                        "return image != null && image.shardCount() == base.shardCount() && image.sameLimits(base);",
                         "return image != null;",
                         ENGINE + "pipeline.BatchTest",
                         "isFor_otherNumbersOrShards_isFalse"),

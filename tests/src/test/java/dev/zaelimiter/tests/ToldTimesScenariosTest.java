@@ -65,6 +65,22 @@ class ToldTimesScenariosTest {
     }
 
     @Test
+    @DisplayName("a parent that would have enough in a minute has no more when the child has, since so long a gap is not believed there")
+    void refusal_parentLosesTheGapOfTheChildsTime_timeToldIsEnough() {
+        one.limits().setEntityLimits("key", RESOURCE, Limit.custom("rpm", 10, 1, Duration.ofHours(1)));
+        one.limits().setEntityLimits("org", RESOURCE, Limit.custom("rpm", 10, 1, Duration.ofSeconds(10)));
+        assertThat(took(one, "key", "rpm", 10)).isTrue();
+        Divided.put(
+                fleet,
+                fleet.bucket("org", RESOURCE).toBuilder()
+                        .put("rfg", 1_800_000)
+                        .put("rfm", 30_000_000)
+                        .build());
+
+        comesBack(fleet.process(), 6);
+    }
+
+    @Test
     @DisplayName("shards of a parent that are still full by their old, lower limit begin to fill when the time is told")
     void refusal_parentsShardsHaveOldLimits_timeToldIsEnough() {
         assertThat(took(one, "key", "rpm", 1)).isTrue();

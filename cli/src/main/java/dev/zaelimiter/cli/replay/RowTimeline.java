@@ -1,5 +1,10 @@
 package dev.zaelimiter.cli.replay;
 
+import static dev.zaelimiter.cli.replay.RoundTimes.DAY;
+import static dev.zaelimiter.cli.replay.RoundTimes.HOUR;
+import static dev.zaelimiter.cli.replay.RoundTimes.MINUTE;
+import static dev.zaelimiter.cli.replay.RoundTimes.SECOND;
+
 import java.util.Arrays;
 
 /**
@@ -9,10 +14,6 @@ import java.util.Arrays;
 final class RowTimeline {
 
     private static final int MOST_BINS = 2_048;
-    private static final long SECOND = 1_000;
-    private static final long MINUTE = 60 * SECOND;
-    private static final long HOUR = 60 * MINUTE;
-    private static final long DAY = 24 * HOUR;
 
     private static final long[] LADDER = {
         1,
@@ -35,42 +36,8 @@ final class RowTimeline {
     };
 
     /** Widths that read well. */
-    private static final long[] READABLE = {
-        1,
-        2,
-        5,
-        10,
-        20,
-        50,
-        100,
-        200,
-        500,
-        SECOND,
-        2 * SECOND,
-        5 * SECOND,
-        10 * SECOND,
-        15 * SECOND,
-        30 * SECOND,
-        MINUTE,
-        2 * MINUTE,
-        5 * MINUTE,
-        10 * MINUTE,
-        15 * MINUTE,
-        30 * MINUTE,
-        HOUR,
-        2 * HOUR,
-        4 * HOUR,
-        6 * HOUR,
-        12 * HOUR,
-        DAY,
-        2 * DAY,
-        7 * DAY,
-        14 * DAY,
-        28 * DAY,
-        56 * DAY,
-        182 * DAY,
-        364 * DAY
-    };
+    private static final long[] READABLE = RoundTimes.and(
+            4 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 56 * DAY, 182 * DAY, 364 * DAY);
 
     /** More than any share of a capacity: in this bin nobody asked. */
     private static final double NOBODY = Double.POSITIVE_INFINITY;

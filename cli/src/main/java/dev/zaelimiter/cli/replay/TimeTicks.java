@@ -1,5 +1,10 @@
 package dev.zaelimiter.cli.replay;
 
+import static dev.zaelimiter.cli.replay.RoundTimes.DAY;
+import static dev.zaelimiter.cli.replay.RoundTimes.HOUR;
+import static dev.zaelimiter.cli.replay.RoundTimes.MINUTE;
+import static dev.zaelimiter.cli.replay.RoundTimes.SECOND;
+
 import dev.zaelimiter.cli.Text;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -8,40 +13,7 @@ import java.util.List;
 /** Times at which a scale is labelled: whole multiples of one unit, all written alike. */
 final class TimeTicks {
 
-    private static final long SECOND = 1_000;
-    private static final long MINUTE = 60 * SECOND;
-    private static final long HOUR = 60 * MINUTE;
-    private static final long DAY = 24 * HOUR;
-
-    private static final long[] STEPS = {
-        1,
-        2,
-        5,
-        10,
-        20,
-        50,
-        100,
-        200,
-        500,
-        SECOND,
-        2 * SECOND,
-        5 * SECOND,
-        10 * SECOND,
-        15 * SECOND,
-        30 * SECOND,
-        MINUTE,
-        2 * MINUTE,
-        5 * MINUTE,
-        10 * MINUTE,
-        15 * MINUTE,
-        30 * MINUTE,
-        HOUR,
-        2 * HOUR,
-        3 * HOUR,
-        6 * HOUR,
-        12 * HOUR,
-        DAY
-    };
+    private static final long[] STEPS = RoundTimes.and(3 * HOUR, 6 * HOUR, 12 * HOUR, DAY);
 
     private TimeTicks() {}
 

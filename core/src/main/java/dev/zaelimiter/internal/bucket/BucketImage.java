@@ -40,10 +40,13 @@ public record BucketImage(
     public static final long NO_REMAINDER = -1;
 
     /** A stamp this far ahead of the clock is not waited for: it is taken back, and refill counted from now. */
-    public static final long MAX_AHEAD_MILLIS = 60_000;
+    public static final long MAX_AHEAD_MILLIS = TakenBack.MORE_THAN_MILLIS;
+
+    /** So many of them, by processes that know nothing of each other, make no debt that is no number. */
+    private static final long LARGE_DEBIT = Long.MAX_VALUE / 1000;
 
     /** So much later than told anybody may come. */
-    private static final long LATE_MILLIS = 10_000;
+    public static final long LATE_MILLIS = 10_000;
 
     /**
      * The image of a bucket that is not divided.
@@ -218,6 +221,26 @@ public record BucketImage(
         long wait = aheadOf(now) ? waitMillis - (rf - now) : waitMillis;
         long comesBack = wait <= 0 ? 0 : BucketMath.gained(wait, by.ra(i), by.rp(i), 0);
         return comesBack - by.reserve(i);
+    }
+
+    /**
+     * The least balance with which a debit leads to no debt deeper than the deepest that may be written. Bounded only
+     * where it is near, or large, so that others can't come there together.
+     */
+    long leastThatBears(int i, long taken) {
+        boolean near = taken > LARGE_DEBIT || BucketMath.plus(tk[i], -taken) < BucketMath.DEEPEST / 2;
+        // What another has made deeper meanwhile is borne: a plan holds for its own image in any case.
+        return near ? Math.min(tk[i], BucketMath.plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
+    }
+
+    /**
+     * Whether another image has the same limits under the same numbers, and like this one may vanish some day, or not.
+     *
+     * @param other an image
+     * @return false if a plan made for one of them is none for the other
+     */
+    public boolean sameLimits(BucketImage other) {
+        return (ttl == 0) == (other.ttl == 0) && layout.sameNames(other.layout) && rates.same(other.rates);
     }
 
     /** Whether the clock has yet to reach the stamp: skew or a clock set back, not damage. */

@@ -73,6 +73,11 @@ public final class BucketLayout {
         return wcu;
     }
 
+    /** Whether another layout has the same limits. */
+    boolean sameNames(BucketLayout other) {
+        return names == other.names || Arrays.equals(names, other.names);
+    }
+
     @Override
     public String toString() {
         return Arrays.toString(names);

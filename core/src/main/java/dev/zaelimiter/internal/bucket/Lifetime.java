@@ -20,11 +20,14 @@ public final class Lifetime {
     /**
      * When the bucket may vanish: the slowest time from its balance (or from empty, if that is longer) to full, times
      * the multiplier, from now. Never earlier than stored, and nothing for a bucket that has no end; {@link Plan#NO_END}
-     * for one that has one, and whose end can't be told any more.
+     * for one that has one, and whose end can't be told any more, or that was given it by a process with another multiplier.
      */
     static long renewed(BucketImage image, Rates by, long[] after, long now, int multiplier) {
-        if (image.ttl() == 0 || multiplier == 0) {
+        if (image.ttl() == 0) {
             return Plan.KEEP;
+        }
+        if (multiplier == 0) {
+            return Plan.NO_END;
         }
         long ttl = ttlSeconds(image.layout(), by, after, now, multiplier);
         if (ttl == NO_END) {

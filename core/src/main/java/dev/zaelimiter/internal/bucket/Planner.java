@@ -3,7 +3,6 @@ package dev.zaelimiter.internal.bucket;
 import static dev.zaelimiter.internal.bucket.BucketMath.plus;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the one write that carries out an ask, exactly, whatever others do to the bucket meanwhile.
@@ -31,30 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Planner {
 
-    /** So many of them, by processes that know nothing of each other, make no debt that is no number. */
-    private static final long LARGE_DEBIT = Long.MAX_VALUE / 1000;
-
     private Planner() {}
-
-    /**
-     * What the planner knows in addition to image, ask and time.
-     *
-     * @param shared whether several processes write to the bucket
-     * @param othersPerMilli how many writes of others to expect in a millisecond
-     * @param ageMillis how old the image is
-     * @param roundTripMillis how long an answer takes, about
-     * @param writeCost what a write takes of {@code wcu}, in millitokens
-     * @param costIsGate whether a write must find its cost there
-     * @param ttlMultiplier times the slowest time to full until an unused bucket may vanish; 0 for never
-     */
-    public record Context(
-            boolean shared,
-            double othersPerMilli,
-            long ageMillis,
-            long roundTripMillis,
-            long writeCost,
-            boolean costIsGate,
-            int ttlMultiplier) {}
 
     /**
      * Plans an ask that fits the image: the caller has checked each need against {@link BucketImage#balance}.
@@ -66,12 +42,12 @@ public final class Planner {
      * @param context what else matters
      * @return the write
      */
-    public static Plan plan(BucketImage image, Rates by, BatchTotals totals, long now, Context context) {
+    public static Plan plan(BucketImage image, Rates by, BatchTotals totals, long now, PlanContext context) {
         return plan(image, Gains.of(image, by, now, null), totals, context);
     }
 
     /**
-     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, BatchTotals, long, Context)} does, from gains that
+     * Plans an ask that fits the image, as {@link #plan(BucketImage, Rates, BatchTotals, long, PlanContext)} does, from gains that
      * are computed already.
      *
      * @param image the bucket as last seen
@@ -80,7 +56,7 @@ public final class Planner {
      * @param context what else matters
      * @return the write
      */
-    public static Plan plan(BucketImage image, Gains gains, BatchTotals totals, Context context) {
+    public static Plan plan(BucketImage image, Gains gains, BatchTotals totals, PlanContext context) {
         Rates by = gains.by();
         long now = gains.now();
         int wcu = image.layout().wcu();
@@ -117,7 +93,7 @@ public final class Planner {
      * @param context what else matters
      * @return the write
      */
-    public static Plan refill(BucketImage image, Gains gains, BatchTotals totals, Context context) {
+    public static Plan refill(BucketImage image, Gains gains, BatchTotals totals, PlanContext context) {
         long cost = cost(image, gains, context);
         return cost < 0
                 ? new Plan.Pause(
@@ -135,7 +111,7 @@ public final class Planner {
      * @param context what else matters
      * @return the write
      */
-    public static Plan credit(BucketImage image, BatchTotals totals, long now, Context context) {
+    public static Plan credit(BucketImage image, BatchTotals totals, long now, PlanContext context) {
         int size = image.layout().size();
         Gains gains = Gains.of(image, image.rates(), now, null);
         long cost = cost(image, gains, context);
@@ -167,35 +143,8 @@ public final class Planner {
         return new Plan.Move(delta, consumed, floor, ceiling, Plan.NO_FLOOR, Plan.KEEP);
     }
 
-    /**
-     * What of the credits of a plan does not fit under the ceiling, as it was planned for.
-     *
-     * @param image the bucket as it was last seen
-     * @param gains what it has gained since its stamp
-     * @param totals what is asked of it
-     * @return millitokens by limit; null if all fits
-     */
-    public static long @Nullable [] cut(BucketImage image, Gains gains, BatchTotals totals) {
-        long[] cut = null;
-        for (int i = 0; totals.hasCredit() && i < image.layout().size(); i++) {
-            long over = over(image, gains, totals, i);
-            if (over > 0) {
-                cut = cut == null ? new long[image.layout().size()] : cut;
-                cut[i] = over;
-            }
-        }
-        return cut;
-    }
-
-    /** What of the credit of one limit does not fit; 0 if all does. */
-    static long over(BucketImage image, Gains gains, BatchTotals totals, int i) {
-        long credited = totals.credited(i);
-        long full = plus(plus(image.tk()[i], gains.gained(i)), credited);
-        return Math.max(0, Math.min(credited, full - gains.by().cap(i)));
-    }
-
     /** Whether a full bucket may be refilled to a little below its ceiling: not by numbers that others do not go by. */
-    private static boolean mayLieLower(BucketImage image, Rates by, Context context) {
+    private static boolean mayLieLower(BucketImage image, Rates by, PlanContext context) {
         return context.shared() && by.same(image.rates());
     }
 
@@ -229,7 +178,7 @@ public final class Planner {
     }
 
     private static Plan move(
-            BucketImage image, Gains gains, BatchTotals totals, long cost, Context context, long slackMillis) {
+            BucketImage image, Gains gains, BatchTotals totals, long cost, PlanContext context, long slackMillis) {
         Rates by = gains.by();
         long now = gains.now();
         int size = image.layout().size();
@@ -243,7 +192,7 @@ public final class Planner {
             if (totals.taken(i) > 0) {
                 delta[i] = -totals.taken(i);
                 consumed[i] = totals.taken(i);
-                floor[i] = Math.max(totals.needed(i), leastThatBears(image, i, totals.taken(i)));
+                floor[i] = Math.max(totals.needed(i), image.leastThatBears(i, totals.taken(i)));
                 ceiling[i] = slackMillis > 0
                         ? by.cap(i) - SoftCeiling.margin(by, i, slackMillis)
                         : mostBelowCeiling(image, gains, i);
@@ -252,7 +201,7 @@ public final class Planner {
         chargeMove(image, delta, consumed, floor, cost, context);
         long stampFloor = slackMillis > 0 ? now - slackMillis : Plan.NO_FLOOR;
         long ttl = Plan.KEEP;
-        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+        if (image.ttl() != 0) {
             // What was gained since the stamp is left out: another refill may have put it into the balance.
             boolean lasts = true;
             for (int i = 0; i < size; i++) {
@@ -270,16 +219,6 @@ public final class Planner {
         return new Plan.Move(delta, consumed, floor, ceiling, stampFloor, ttl);
     }
 
-    /**
-     * The least balance with which a debit leads to no debt deeper than the deepest that may be written. Bounded only
-     * where it is near, or large, so that others can't come there together.
-     */
-    static long leastThatBears(BucketImage image, int i, long taken) {
-        boolean near = taken > LARGE_DEBIT || plus(image.tk()[i], -taken) < BucketMath.DEEPEST / 2;
-        // What another has made deeper meanwhile is borne: a plan holds for its own image in any case.
-        return near ? Math.min(image.tk()[i], plus(BucketMath.DEEPEST, taken)) : Plan.NO_FLOOR;
-    }
-
     private static long[] left(BucketImage image, BatchTotals totals) {
         long[] left = new long[image.layout().size()];
         Arrays.setAll(left, i -> plus(image.tk()[i], -totals.taken(i)));
@@ -287,7 +226,7 @@ public final class Planner {
     }
 
     private static void chargeMove(
-            BucketImage image, long[] delta, long[] consumed, long[] floor, long cost, Context context) {
+            BucketImage image, long[] delta, long[] consumed, long[] floor, long cost, PlanContext context) {
         int wcu = image.layout().wcu();
         if (wcu >= 0) {
             delta[wcu] = -cost;
@@ -300,7 +239,7 @@ public final class Planner {
      * What this write takes of {@code wcu}: its cost, or negative if there is too little even after refill. On a store
      * without limited partitions it never waits, and takes no more than there is.
      */
-    private static long cost(BucketImage image, Gains gains, Context context) {
+    private static long cost(BucketImage image, Gains gains, PlanContext context) {
         int wcu = image.layout().wcu();
         if (wcu < 0) {
             return 0;

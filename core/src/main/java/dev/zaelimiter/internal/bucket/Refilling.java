@@ -22,7 +22,7 @@ final class Refilling {
      * @param slackMillis for how long a soft ceiling is to hold; 0 for none
      */
     static Plan.Refill plan(
-            BucketImage image, Gains gains, BatchTotals totals, long cost, Planner.Context context, long slackMillis) {
+            BucketImage image, Gains gains, BatchTotals totals, long cost, PlanContext context, long slackMillis) {
         Rates by = gains.by();
         long now = gains.now();
         int size = image.layout().size();
@@ -52,7 +52,7 @@ final class Refilling {
             if (accrual.full()) {
                 full |= 1 << i;
                 // How much of a credit is cut is told: it must be as much as was seen, to the millitoken.
-                boolean cut = totals.credited(i) > 0 && Planner.over(image, gains, totals, i) > 0;
+                boolean cut = totals.credited(i) > 0 && CutCredit.over(image, gains, totals, i) > 0;
                 floor[i] = i == wcu ? Plan.NO_FLOOR : cut ? image.tk()[i] : accrual.turn();
                 ceiling[i] = cut ? image.tk()[i] : Plan.NO_CEILING;
             } else {
@@ -60,14 +60,14 @@ final class Refilling {
                 ceiling[i] = i == wcu ? Plan.NO_CEILING : accrual.turn();
                 long need = i == wcu ? (context.costIsGate() ? cost : BatchTotals.UNBOUNDED) : totals.needed(i);
                 floor[i] = need == BatchTotals.UNBOUNDED ? Plan.NO_FLOOR : plus(need, -gained);
-                long bears = i == wcu ? Plan.NO_FLOOR : Planner.leastThatBears(image, i, taken);
+                long bears = i == wcu ? Plan.NO_FLOOR : image.leastThatBears(i, taken);
                 floor[i] = bears == Plan.NO_FLOOR ? floor[i] : Math.max(floor[i], plus(bears, -gained));
                 rm[i] = accrual.remainder();
             }
         }
         long stamp = gains.stamp();
         long ttl = Lifetime.renewed(image, by, after, now, context.ttlMultiplier());
-        if (image.ttl() != 0 && context.ttlMultiplier() > 0) {
+        if (image.ttl() != 0) {
             long end = ttl == Plan.KEEP ? image.ttl() : ttl;
             for (int i = 0; end != Plan.NO_END && i < size; i++) {
                 if (totals.taken(i) > 0 && (full & 1 << i) == 0) {

@@ -20,6 +20,9 @@ public record TakenBack(long longest, long millis) {
     /** No longer gap is ever believed: of a clock that is decades off, others may be off a little. */
     static final long MOST_BELIEVED_MILLIS = 30L * 24 * 3600 * 1000;
 
+    /** A stamp is taken back that lies more than this ahead. */
+    static final long MORE_THAN_MILLIS = 60_000;
+
     /** How much of a gap is left out. */
     long leftOut(long gap) {
         return gap <= longest ? 0 : Math.min(gap, millis);
@@ -34,7 +37,7 @@ public record TakenBack(long longest, long millis) {
     /** Another stamp is taken back. */
     static TakenBack more(@Nullable TakenBack before, long stamp, long now) {
         long millis = BucketMath.plus(stamp, -now);
-        long longest = Math.max(0, Math.min(MOST_BELIEVED_MILLIS, millis - BucketImage.MAX_AHEAD_MILLIS));
+        long longest = Math.max(0, Math.min(MOST_BELIEVED_MILLIS, millis - MORE_THAN_MILLIS));
         return before == null
                 ? new TakenBack(longest, millis)
                 : new TakenBack(Math.min(longest, before.longest / 2), BucketMath.plus(millis, before.millis));

@@ -150,18 +150,8 @@ public final class Transfers {
         return low.shardCount() >= 2
                 && low.shardCount() == high.shardCount()
                 && high.shard() == low.shard() + low.shardCount() / 2
-                && sameLimits(low, high);
-    }
-
-    private static boolean sameLimits(BucketImage a, BucketImage b) {
-        boolean same = a.layout().size() == b.layout().size();
-        for (int i = 0; same && i < a.layout().size(); i++) {
-            same = a.layout().name(i).equals(b.layout().name(i))
-                    && a.stored().cap(i) == b.stored().cap(i)
-                    && a.stored().ra(i) == b.stored().ra(i)
-                    && a.stored().rp(i) == b.stored().rp(i);
-        }
-        return same;
+                && low.layout().sameNames(high.layout())
+                && low.stored().same(high.stored());
     }
 
     /**

@@ -8,6 +8,7 @@
  *       came with the call.
  *   <li>{@link dev.zaelimiter.internal.bucket.BatchTotals}: what a batch of demands wants, summed up per limit.
  *   <li>{@link dev.zaelimiter.internal.bucket.Planner}: image + ask + now → {@link dev.zaelimiter.internal.bucket.Plan}.
+ *   <li>{@link dev.zaelimiter.internal.bucket.CutCredit}: what of a credit does not fit.
  *   <li>{@link dev.zaelimiter.internal.bucket.Accrual}: what the time since the stamp makes of a limit. Every write that
  *       moves the stamp begins with it.
  *   <li>{@link dev.zaelimiter.internal.bucket.BucketRewrite}, {@link dev.zaelimiter.internal.bucket.Transfers}: a change of

@@ -178,11 +178,12 @@ public final class ConfigCache {
      * What an entity's record says, fresh or not.
      *
      * @param record its key
-     * @return {@link Lineage#NONE} if there was no record; null if that is not known
+     * @return null if that is not known
      */
-    public @Nullable Lineage lineage(Key record) {
+    public @Nullable ReadLineage lineage(Key record) {
         Entry entry = known.get(record);
-        return entry == null ? null : entry.lineage();
+        Lineage lineage = entry == null ? null : entry.lineage();
+        return entry == null || lineage == null ? null : new ReadLineage(lineage, entry.atNanos());
     }
 
     private void load(List<Key> keys, Map<Key, CompletableFuture<Entry>> waits) {

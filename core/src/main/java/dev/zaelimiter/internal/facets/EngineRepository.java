@@ -11,6 +11,7 @@ import dev.zaelimiter.StoredLimits;
 import dev.zaelimiter.Usage;
 import dev.zaelimiter.internal.engine.acquire.AsyncLimiter;
 import dev.zaelimiter.internal.engine.acquire.BlockingLimiter;
+import dev.zaelimiter.internal.engine.acquire.FurtherAcquire;
 import dev.zaelimiter.internal.engine.acquire.Limiters;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.EngineOptions;
@@ -54,7 +55,7 @@ public final class EngineRepository implements LimitRepository {
         this.scopes = scopes;
         this.versionFloor = versionFloor;
         this.engine = engine;
-        this.limiters = new Limiters(engine);
+        this.limiters = new Limiters(engine, new FurtherAcquire());
         this.waiting = waiting;
         this.transactions = new AuditedTransactions(engine, waiting, author);
         this.onClose = onClose;

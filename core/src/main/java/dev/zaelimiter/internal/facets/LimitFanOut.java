@@ -60,7 +60,7 @@ final class LimitFanOut {
         Set<String> soft = changedInSoftness(before, after);
         boolean numbers = level.entity() != null
                 && !(before.limits().equals(after.limits()) && Objects.equals(before.unreadable(), after.unreadable()));
-        if (!engine.isWithPython() || (!numbers && soft.isEmpty())) {
+        if (!engine.python().isKnown() || (!numbers && soft.isEmpty())) {
             return;
         }
         String operation = "telling buckets of " + level.words();

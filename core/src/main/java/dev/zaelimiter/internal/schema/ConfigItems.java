@@ -2,7 +2,6 @@ package dev.zaelimiter.internal.schema;
 
 import dev.zaelimiter.Access;
 import dev.zaelimiter.Limit;
-import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Condition;
@@ -14,7 +13,6 @@ import dev.zaelimiter.store.WriteShape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,9 +29,6 @@ public final class ConfigItems {
     private static final String AMOUNT = "_ra";
     private static final String PERIOD = "_rp";
     private static final String SOFT = "_soft";
-    private static final String ON_UNAVAILABLE = "on_unavailable";
-    private static final String ACCESS = "disabled";
-    private static final String BYPASS = "bypass";
     private static final String SESSION_PREFIX = "w_";
     private static final String CASCADE = "cascade";
     private static final String SCHEDULE = "_sched";
@@ -48,8 +43,8 @@ public final class ConfigItems {
             "resource",
             Item.TTL,
             VERSION,
-            ON_UNAVAILABLE,
-            ACCESS,
+            LevelSwitches.ON_UNAVAILABLE,
+            LevelSwitches.ACCESS,
             KeptNames.GONE,
             LevelSeal.SEAL,
             "GSI3PK",
@@ -96,12 +91,7 @@ public final class ConfigItems {
                 item.put(prefix + SOFT, true);
             }
         }
-        if (stored.onUnavailable() != null) {
-            item.put(ON_UNAVAILABLE, stored.onUnavailable().name().toLowerCase(Locale.ROOT));
-        }
-        if (stored.access() != null) {
-            item.put(ACCESS, encode(stored.access()));
-        }
+        LevelSwitches.put(stored, item);
         if (!stored.gone().isEmpty()) {
             item.put(KeptNames.GONE, AttributeValue.Sequence.ofTexts(stored.gone()));
         }
@@ -116,7 +106,7 @@ public final class ConfigItems {
      * @throws DamagedConfigException if its limits are not as this implementation knows them
      */
     public static LevelItem decode(@Nullable Item item) {
-        return item == null ? LevelItem.NOTHING : level(item, limits(item), access(item), null);
+        return item == null ? LevelItem.NOTHING : level(item, limits(item), LevelSwitches.access(item), null);
     }
 
     /**
@@ -127,8 +117,8 @@ public final class ConfigItems {
      * @throws DamagedConfigException if its switch is damaged
      */
     public static LevelItem deciding(@Nullable Item item) {
-        if (item != null && switchIsDamaged(item)) {
-            throw DamagedConfigException.ofSwitch(item.key(), ACCESS);
+        if (item != null) {
+            LevelSwitches.access(item);
         }
         return lenient(item);
     }
@@ -145,7 +135,7 @@ public final class ConfigItems {
             return decode(item);
         } catch (DamagedConfigException damaged) {
             Item there = Objects.requireNonNull(item);
-            Access access = switchIsDamaged(there) ? Access.DISABLED : access(there);
+            Access access = LevelSwitches.isDamaged(there) ? Access.DISABLED : LevelSwitches.access(there);
             return level(there, List.of(), access, damaged.getMessage());
         }
     }
@@ -155,7 +145,7 @@ public final class ConfigItems {
         return new LevelItem(
                 limits,
                 Set.copyOf(KeptNames.removed(item)),
-                policy(item.text(ON_UNAVAILABLE)),
+                LevelSwitches.policy(item),
                 access,
                 LevelSeal.version(item),
                 item.get(CASCADE) instanceof AttributeValue.Bool policy ? policy.value() : null,
@@ -264,39 +254,5 @@ public final class ConfigItems {
         } catch (RateLimiterException invalid) {
             throw new DamagedConfigException(item.key(), name, invalid);
         }
-    }
-
-    private static AttributeValue encode(Access access) {
-        return access == Access.BYPASS ? AttributeValue.of(BYPASS) : AttributeValue.of(access == Access.DISABLED);
-    }
-
-    private static @Nullable Access access(Item item) {
-        AttributeValue value = item.get(ACCESS);
-        if (value instanceof AttributeValue.Bool disabled) {
-            return disabled.value() ? Access.DISABLED : Access.ENABLED;
-        }
-        if (switchIsDamaged(item)) {
-            throw DamagedConfigException.ofSwitch(item.key(), ACCESS);
-        }
-        return value == null ? null : Access.BYPASS;
-    }
-
-    /** To read it as enabled would let in whom somebody meant to shut out. */
-    private static boolean switchIsDamaged(Item item) {
-        AttributeValue value = item.get(ACCESS);
-        return value != null
-                && !(value instanceof AttributeValue.Bool)
-                && !AttributeValue.of(BYPASS).equals(value);
-    }
-
-    private static @Nullable OnUnavailable policy(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        return switch (text) {
-            case "allow" -> OnUnavailable.ALLOW;
-            case "block" -> OnUnavailable.BLOCK;
-            default -> null;
-        };
     }
 }

@@ -156,6 +156,26 @@ public final class EntityItems {
         return told > generation || (told == generation && sameParent);
     }
 
+    /**
+     * Whether a bucket says something else of its entity's record than the record itself, and says it of an earlier one.
+     *
+     * @param bucket the bucket's item
+     * @param cascade whether takes from it are charged to its parent too
+     * @param record what the record said when it was read
+     * @param readLater whether that was after the bucket was seen: two records of one entity are told apart by nothing else
+     * @return true if the record counts, and not the bucket
+     */
+    public static boolean isOutdated(
+            Item bucket, boolean cascade, BucketCreation.Lineage record, boolean readLater) {
+        if (knows(bucket, cascade, record)) {
+            return false;
+        }
+        boolean sameRecord = record.generation() != null
+                && bucket.has(GENERATION)
+                && Objects.equals(bucket.text(INCARNATION), record.incarnation());
+        return sameRecord || readLater;
+    }
+
     private static boolean cascades(Item item) {
         return new AttributeValue.Bool(true).equals(item.get(BucketSchema.CASCADE));
     }

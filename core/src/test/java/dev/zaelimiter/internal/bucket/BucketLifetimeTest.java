@@ -18,8 +18,8 @@ class BucketLifetimeTest {
         return Lifetime.ttlSeconds(new BucketLayout("x"), rates, new long[] {balance}, NOW, multiplier);
     }
 
-    private static Planner.Context context(int multiplier) {
-        return new Planner.Context(false, 0, 0, 1, 0, false, multiplier);
+    private static PlanContext context(int multiplier) {
+        return new PlanContext(false, 0, 0, 1, 0, false, multiplier);
     }
 
     private static ModelBucket bucket(long tk, long ttl) {
@@ -93,6 +93,38 @@ class BucketLifetimeTest {
         Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(1));
         assertThat(bucket.apply(seen, move)).isTrue();
         assertThat(bucket.ttl * 1000).isGreaterThanOrEqualTo(NOW + 6_000);
+    }
+
+    @Test
+    void debit_endOfAProcessWithAnotherMultiplier_takesTheEndAway() {
+        // What this process owed was forgotten with the bucket: it never renews a time to live.
+        ModelBucket bucket = bucket(0, NOW / 1000 + 3);
+        BucketImage seen = bucket.image();
+        BatchTotals totals = new BatchTotals(1);
+        totals.debit(0, 5_000);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(0));
+        assertThat(move.ttl()).isEqualTo(Plan.NO_END);
+        assertThat(move.floor()).containsExactly(Plan.NO_FLOOR);
+    }
+
+    @Test
+    void refill_endOfAProcessWithAnotherMultiplier_takesTheEndAway() {
+        ModelBucket bucket = bucket(500, NOW / 1000 + 10);
+        BucketImage seen = bucket.image();
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 1_000, 0);
+        assertThat(((Plan.Refill) Planner.plan(seen, seen.rates(), totals, NOW + 1_000, context(0))).ttl())
+                .isEqualTo(Plan.NO_END);
+    }
+
+    @Test
+    void move_endOfAProcessWithAnotherMultiplier_staysWhereTheBucketIsFullByThen() {
+        ModelBucket bucket = bucket(5_000, NOW / 1000 + 70);
+        BucketImage seen = bucket.image();
+        BatchTotals totals = new BatchTotals(1);
+        totals.take(0, 1_000, 0);
+        Plan.Move move = (Plan.Move) Planner.plan(seen, seen.rates(), totals, NOW, context(0));
+        assertThat(move.ttl()).isEqualTo(Plan.KEEP);
     }
 
     @Test

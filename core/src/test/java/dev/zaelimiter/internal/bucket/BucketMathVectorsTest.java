@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class BucketMathVectorsTest {
 
-    private static final Planner.Context ALONE = new Planner.Context(false, 0, 0, 1, 0, false, 0);
+    private static final PlanContext ALONE = new PlanContext(false, 0, 0, 1, 0, false, 0);
 
     @Test
     void refillBucket_everyCase_sameBalanceAndTheStampLagsByTheRemainder() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CutCreditTest {
 
     private static final long NOW = 1_700_000_000_000L;
-    private static final Planner.Context ALONE = new Planner.Context(false, 0, 0, 10, 1000, true, 0);
+    private static final PlanContext ALONE = new PlanContext(false, 0, 0, 10, 1000, true, 0);
 
     private static BucketImage image(long tk, long age) {
         return ModelBucket.of(tk, 10_000, 1000, 1000, NOW - age).image();
@@ -29,16 +29,16 @@ class CutCreditTest {
     @Test
     void cut_allFits_isNull() {
         BucketImage image = image(5_000, 2_000);
-        assertThat(Planner.cut(image, gains(image), ask(3_000, 0))).isNull();
-        assertThat(Planner.cut(image, gains(image), ask(0, 5_000))).isNull();
+        assertThat(CutCredit.of(image, gains(image), ask(3_000, 0))).isNull();
+        assertThat(CutCredit.of(image, gains(image), ask(0, 5_000))).isNull();
     }
 
     @Test
     void cut_aboveTheCeiling_isWhatIsAboveIt_howeverMuchIsTaken() {
         BucketImage image = image(5_000, 2_000);
-        assertThat(Planner.cut(image, gains(image), ask(3_001, 0))).containsExactly(1);
-        assertThat(Planner.cut(image, gains(image), ask(3_001, 9_000))).containsExactly(1);
-        assertThat(Planner.cut(image(9_000, 50_000), gains(image(9_000, 50_000)), ask(400, 0)))
+        assertThat(CutCredit.of(image, gains(image), ask(3_001, 0))).containsExactly(1);
+        assertThat(CutCredit.of(image, gains(image), ask(3_001, 9_000))).containsExactly(1);
+        assertThat(CutCredit.of(image(9_000, 50_000), gains(image(9_000, 50_000)), ask(400, 0)))
                 .containsExactly(400);
     }
 
@@ -60,7 +60,7 @@ class CutCreditTest {
             long tk = random.nextLong(-5_000, 10_001);
             BucketImage image = image(tk, random.nextLong(8_000));
             BatchTotals totals = ask(1 + random.nextLong(12_000), 0);
-            long told = Planner.over(image, gains(image), totals, 0);
+            long told = CutCredit.over(image, gains(image), totals, 0);
             Plan.Move move = (Plan.Move) Planner.credit(image, totals, NOW, ALONE);
             for (long stored : new long[] {tk - 1, tk, tk + 1}) {
                 boolean lands = (move.floor()[0] == Plan.NO_FLOOR || stored >= move.floor()[0])
@@ -85,7 +85,7 @@ class CutCreditTest {
                         && (move.ceiling()[0] == Plan.NO_CEILING || stored <= move.ceiling()[0]);
                 BucketImage there = image(stored, age);
                 long cut = totals.credited(0) - move.delta()[0];
-                assertThat(!lands || cut == Planner.over(there, gains(there), totals, 0))
+                assertThat(!lands || cut == CutCredit.over(there, gains(there), totals, 0))
                         .as("%s of %s", stored, tk)
                         .isTrue();
             }

@@ -97,7 +97,7 @@ class PlannerRangesTest {
             BucketImage image = bucket.image();
             Gains gains = Gains.of(image, image.rates(), NOW, null);
             BatchTotals totals = ask(random, image, gains);
-            Planner.Context context = new Planner.Context(
+            PlanContext context = new PlanContext(
                     random.nextBoolean(), 0, 0, random.nextInt(50), 1000, random.nextBoolean(), multiplier);
             Plan plan = random.nextInt(4) == 0
                     ? Planner.refill(image, gains, totals, context)
@@ -141,7 +141,7 @@ class PlannerRangesTest {
             BucketImage image = bucket.image();
             BatchTotals totals = new BatchTotals(image.layout().size());
             totals.credit(0, between(random, 1, MOST_MILLI));
-            Planner.Context context = new Planner.Context(true, 0, 0, 5, 1000, random.nextBoolean(), 0);
+            PlanContext context = new PlanContext(true, 0, 0, 5, 1000, random.nextBoolean(), 0);
             Plan plan = Planner.credit(image, totals, NOW, context);
             if (!(plan instanceof Plan.Pause)) {
                 assertThat(bucket.apply(image, plan))

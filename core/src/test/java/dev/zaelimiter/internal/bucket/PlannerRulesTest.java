@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class PlannerRulesTest {
 
     private static final long NOW = 1_700_000_000_000L;
-    private static final Planner.Context ALONE = new Planner.Context(false, 0, 0, 10, 1000, true, 0);
-    private static final Planner.Context SHARED = new Planner.Context(true, 0.1, 0, 10, 1000, true, 0);
+    private static final PlanContext ALONE = new PlanContext(false, 0, 0, 10, 1000, true, 0);
+    private static final PlanContext SHARED = new PlanContext(true, 0.1, 0, 10, 1000, true, 0);
 
     private static ModelBucket one(long tk, long age) {
         return ModelBucket.of(tk, 10_000, 1000, 1000, NOW - age);
@@ -34,16 +34,16 @@ class PlannerRulesTest {
         return totals;
     }
 
-    private static Plan plan(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
+    private static Plan plan(ModelBucket bucket, BatchTotals totals, PlanContext context) {
         BucketImage image = bucket.image();
         return Planner.plan(image, image.rates(), totals, NOW, context);
     }
 
-    private static Plan.Move move(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
+    private static Plan.Move move(ModelBucket bucket, BatchTotals totals, PlanContext context) {
         return (Plan.Move) plan(bucket, totals, context);
     }
 
-    private static Plan.Refill refill(ModelBucket bucket, BatchTotals totals, Planner.Context context) {
+    private static Plan.Refill refill(ModelBucket bucket, BatchTotals totals, PlanContext context) {
         return (Plan.Refill) plan(bucket, totals, context);
     }
 
@@ -184,7 +184,7 @@ class PlannerRulesTest {
 
     @Test
     void plan_unlimitedPartitions_writeUnitsNeverHoldAWriteBack() {
-        Planner.Context free = new Planner.Context(false, 0, 0, 10, 1000, false, 0);
+        PlanContext free = new PlanContext(false, 0, 0, 10, 1000, false, 0);
         Plan.Move move = move(three(5_000, 5_000, -5_000, 1), take(3, 0, 1_000), free);
         assertThat(move.delta()[2]).isZero();
         assertThat(move.floor()[2]).isEqualTo(Plan.NO_FLOOR);
@@ -212,7 +212,7 @@ class PlannerRulesTest {
     @Test
     void plan_sharedAndFreshStamp_movesUnderTheSoftCeiling() {
         ModelBucket bucket = ModelBucket.of(9_900, 10_000, 1000, 1000, NOW - 101);
-        Planner.Context others = new Planner.Context(true, 1, 200, 10, 1000, true, 0);
+        PlanContext others = new PlanContext(true, 1, 200, 10, 1000, true, 0);
         Plan.Move move = move(bucket, take(1, 0, 1_000), others);
         assertThat(move.ceiling()).containsExactly(9_900);
         assertThat(move.stampFloor()).isEqualTo(NOW - 100);

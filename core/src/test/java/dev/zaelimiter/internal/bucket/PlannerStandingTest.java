@@ -21,7 +21,7 @@ class PlannerStandingTest {
             ModelBucket bucket = world.bucket;
             long now = PlannerWorld.START + random.nextLong(2000);
             BucketImage before = bucket.image();
-            Planner.Context context = world.context(false, 0);
+            PlanContext context = world.context(false, 0);
             Gains gains = Gains.of(before, before.rates(), now, null);
             BatchTotals totals = world.ask(before, before.rates(), now, false, false);
             if (!(Planner.plan(before, gains, totals, context) instanceof Plan.Move move)) {

@@ -68,8 +68,8 @@ final class PlannerWorld {
         };
     }
 
-    Planner.Context context(boolean shared, long age) {
-        return new Planner.Context(shared, random.nextInt(10) / 100.0, age, roundTrip, 1000, gate, multiplier);
+    PlanContext context(boolean shared, long age) {
+        return new PlanContext(shared, random.nextInt(10) / 100.0, age, roundTrip, 1000, gate, multiplier);
     }
 
     /**

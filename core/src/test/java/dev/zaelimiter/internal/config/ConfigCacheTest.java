@@ -9,10 +9,8 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimiterListener;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.OnUnavailable;
-import dev.zaelimiter.internal.schema.ConfigItems;
 import dev.zaelimiter.internal.schema.GoneItems;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -20,14 +18,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 class ConfigCacheTest {
 
-    private static final Keys KEYS = new Keys("ns");
+    private static final Keys KEYS = ReadStub.KEYS;
     private static final ConfigKeys LEVELS = ConfigKeys.of(KEYS, "e", "r");
     private static final Limit RPM = Limit.perMinute("rpm", 10);
     private static final Limit TPM = Limit.perMinute("tpm", 20);
@@ -47,32 +44,24 @@ class ConfigCacheTest {
         return new ConfigCache(store, clock, listener, Duration.ofSeconds(60).toNanos(), entries);
     }
 
-    private static LevelItem stored(Limit... limits) {
-        return new LevelItem(List.of(limits), Set.of(), null, null, 1, null, null);
-    }
-
-    private void put(Key key, LevelItem stored) {
-        store.items.put(key, Objects.requireNonNull(ConfigItems.replacement(KEYS, key, null, null, null, stored)));
-    }
-
     private Resolution load(long after) {
         return cache.resolve(LEVELS, after).join();
     }
 
     @Test
     void resolve_severalLevels_theMostSpecificDecidesAlone() {
-        put(KEYS.systemConfig(), stored(RPM));
+        store.put(KEYS.systemConfig(), ReadStub.stored(RPM));
         assertThat(load(-1).level()).isEqualTo(Level.Kind.SYSTEM);
-        put(KEYS.resourceConfig("r"), stored(TPM));
+        store.put(KEYS.resourceConfig("r"), ReadStub.stored(TPM));
         Resolution resource = load(cache.mark());
         assertThat(resource.level()).isEqualTo(Level.Kind.RESOURCE);
         assertThat(resource.limits()).containsExactly(TPM);
         assertThat(resource.expires()).isTrue();
-        put(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored(RPM, TPM));
+        store.put(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), ReadStub.stored(RPM, TPM));
         Resolution entity = load(cache.mark());
         assertThat(entity.level()).isEqualTo(Level.Kind.ENTITY);
         assertThat(entity.expires()).isFalse();
-        put(KEYS.entityConfig("e", "r"), stored(RPM));
+        store.put(KEYS.entityConfig("e", "r"), ReadStub.stored(RPM));
         assertThat(load(cache.mark()).level()).isEqualTo(Level.Kind.ENTITY_RESOURCE);
         assertThat(load(cache.mark()).limit("tpm")).isNull();
         assertThat(load(cache.mark()).limit("rpm")).isEqualTo(RPM);
@@ -91,15 +80,15 @@ class ConfigCacheTest {
 
     @Test
     void resolve_policy_comesFromTheSystemWhateverLevelDecides() {
-        put(KEYS.systemConfig(), stored().withOnUnavailable(OnUnavailable.ALLOW));
-        put(KEYS.entityConfig("e", "r"), stored(RPM));
+        store.put(KEYS.systemConfig(), ReadStub.stored().withOnUnavailable(OnUnavailable.ALLOW));
+        store.put(KEYS.entityConfig("e", "r"), ReadStub.stored(RPM));
         assertThat(load(-1).onUnavailable()).isEqualTo(OnUnavailable.ALLOW);
     }
 
     @Test
     void resolve_namesOnceHeld_areThoseOfTheLevelsConsulted() {
         remember(KEYS.entityConfig("e", "r"), "rph");
-        put(KEYS.resourceConfig("r"), stored(RPM, TPM).withLimits(List.of(RPM)));
+        store.put(KEYS.resourceConfig("r"), ReadStub.stored(RPM, TPM).withLimits(List.of(RPM)));
         remember(KEYS.systemConfig(), "old");
         assertThat(load(-1).gone()).containsExactly("tpm");
         assertThat(load(-1).goneRead())
@@ -120,7 +109,7 @@ class ConfigCacheTest {
     @Test
     void peek_unknownFreshOrStale_isCountedAndServedAsFarAsKnown() {
         assertThat(cache.peek(LEVELS)).isNull();
-        put(KEYS.systemConfig(), stored(RPM));
+        store.put(KEYS.systemConfig(), ReadStub.stored(RPM));
         load(-1);
         assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
         clock.advance(Duration.ofSeconds(59));
@@ -139,137 +128,17 @@ class ConfigCacheTest {
 
     @Test
     void peek_specificLevelKnown_needsTheOthersForTheirSwitchAlone() {
-        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM), cache.mark());
+        cache.stored(KEYS.entityConfig("e", "r"), ReadStub.stored(RPM), cache.mark());
         assertThat(cache.peek(LEVELS)).as("a wider level may be disabled").isNull();
-        cache.stored(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), stored(), cache.mark());
-        cache.stored(KEYS.resourceConfig("r"), stored(RPM).withAccess(Access.DISABLED), cache.mark());
+        cache.stored(KEYS.entityConfig("e", Keys.DEFAULT_RESOURCE), ReadStub.stored(), cache.mark());
+        cache.stored(KEYS.resourceConfig("r"), ReadStub.stored(RPM).withAccess(Access.DISABLED), cache.mark());
         Resolution resolution = cache.peek(LEVELS);
         assertThat(resolution.limits()).containsExactly(RPM);
         assertThat(resolution.access()).isEqualTo(Access.DISABLED);
         assertThat(resolution.accessLevel()).isEqualTo(Level.Kind.RESOURCE);
-        cache.stored(KEYS.entityConfig("e", "r"), stored(RPM).withAccess(Access.ENABLED), cache.mark());
+        cache.stored(KEYS.entityConfig("e", "r"), ReadStub.stored(RPM).withAccess(Access.ENABLED), cache.mark());
         assertThat(cache.peek(LEVELS).enabled()).isTrue();
         assertThat(cache.peek(ConfigKeys.of(KEYS, "e", "other"))).isNull();
-    }
-
-    @Test
-    void resolve_atOnce_sharesOneReadPerKey() {
-        store.holdBack = true;
-        CompletableFuture<Resolution> one = cache.resolve(LEVELS, -1);
-        CompletableFuture<Resolution> two = cache.resolve(LEVELS, -1);
-        CompletableFuture<Resolution> other = cache.resolve(ConfigKeys.of(KEYS, "e", "other"), -1);
-        assertThat(store.asked).hasSize(2);
-        assertThat(store.asked.get(1).keys())
-                .as("only what is not under way")
-                .containsExactlyInAnyOrder(KEYS.entityConfig("e", "other"), KEYS.resourceConfig("other"));
-        store.answer(store.asked.get(0));
-        assertThat(one).isCompleted();
-        assertThat(two).isCompleted();
-        assertThat(other).isNotCompleted();
-        store.answer(store.asked.get(1));
-        assertThat(other).isCompleted();
-    }
-
-    @Test
-    void resolve_afterAMark_doesNotJoinAnEarlierRead() {
-        store.holdBack = true;
-        CompletableFuture<Resolution> early = cache.resolve(LEVELS, -1);
-        long mark = cache.mark();
-        CompletableFuture<Resolution> late = cache.resolve(LEVELS, mark);
-        assertThat(store.asked).hasSize(2);
-        put(KEYS.systemConfig(), stored(RPM));
-        store.answer(store.asked.get(1));
-        assertThat(late.join().oldestRead()).isGreaterThan(mark);
-        assertThat(late.join().limits()).containsExactly(RPM);
-        store.items.clear();
-        store.answer(store.asked.get(0));
-        assertThat(early).isCompleted();
-        assertThat(cache.peek(LEVELS).limits())
-                .as("an earlier read that ends later replaces nothing")
-                .containsExactly(RPM);
-        store.holdBack = false;
-        assertThat(load(mark).limits()).as("cached, and late enough").containsExactly(RPM);
-        assertThat(store.asked).hasSize(2);
-        load(cache.mark());
-        assertThat(store.asked).hasSize(3);
-    }
-
-    @Test
-    void stored_byThisProcess_winsOverAReadUnderWay() {
-        store.holdBack = true;
-        CompletableFuture<Resolution> reading = cache.resolve(LEVELS, -1);
-        long generation = cache.generation();
-        cache.stored(KEYS.systemConfig(), stored(TPM), cache.mark());
-        assertThat(cache.generation()).isGreaterThan(generation);
-        store.answer(store.asked.get(0));
-        assertThat(reading.join().limits()).isEmpty();
-        assertThat(reading.join().generation()).as("resolved before the change").isEqualTo(generation);
-        assertThat(cache.peek(LEVELS).limits()).containsExactly(TPM);
-    }
-
-    @Test
-    void stored_whileAnotherWasStored_isReadToKnowWhichWasLater() {
-        load(-1);
-        long first = cache.mark();
-        long second = cache.mark();
-        // The first was written first, and its thread comes back last.
-        put(KEYS.systemConfig(), stored(RPM));
-        cache.stored(KEYS.systemConfig(), stored(RPM), second);
-        cache.stored(KEYS.systemConfig(), stored(TPM), first);
-        assertThat(cache.peek(LEVELS)).isNull();
-        assertThat(load(-1).limits()).containsExactly(RPM);
-        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
-    }
-
-    @Test
-    void forget_aLevel_isNotKnownAgainByAReadThatBeganBefore() {
-        store.holdBack = true;
-        CompletableFuture<Resolution> reading = cache.resolve(LEVELS, -1);
-        cache.forget(KEYS.systemConfig());
-        store.answer(store.asked.get(0));
-        assertThat(reading).isCompleted();
-        assertThat(cache.peek(LEVELS)).isNull();
-        assertThat(cache.notFresh(LEVELS)).containsExactly(KEYS.systemConfig());
-    }
-
-    @Test
-    void forget_aLevel_isNotResolvedByAReadThatBeganBefore() {
-        store.holdBack = true;
-        CompletableFuture<Resolution> before = cache.resolve(LEVELS, -1);
-        cache.forget(KEYS.systemConfig());
-        CompletableFuture<Resolution> after = cache.resolve(LEVELS, -1);
-        store.answer(store.asked.get(0));
-        assertThat(before).isCompleted();
-        put(KEYS.systemConfig(), stored(RPM));
-        assertThat(store.asked).hasSize(2);
-        store.answer(store.asked.get(1));
-        assertThat(after.join().limits()).containsExactly(RPM);
-        assertThat(cache.peek(LEVELS).limits()).containsExactly(RPM);
-    }
-
-    @Test
-    void forget_aLevel_isReadAgain() {
-        load(-1);
-        long generation = cache.generation();
-        cache.forget(KEYS.resourceConfig("r"));
-        assertThat(cache.generation()).isGreaterThan(generation);
-        assertThat(cache.notFresh(LEVELS)).containsExactly(KEYS.resourceConfig("r"));
-        load(-1);
-        assertThat(store.asked.get(1).keys()).containsExactly(KEYS.resourceConfig("r"));
-    }
-
-    @Test
-    void offer_whatWasReadElsewhere_countsFromWhenThatReadBegan() {
-        long read = cache.beginRead();
-        long began = clock.monotonicNanos();
-        clock.advance(Duration.ofSeconds(10));
-        for (Key key : LEVELS.all()) {
-            cache.offer(key, null, read, began);
-        }
-        assertThat(cache.peek(LEVELS).freshUntilNanos())
-                .isEqualTo(Duration.ofSeconds(60).toNanos());
-        assertThat(cache.peek(LEVELS).oldestRead()).isEqualTo(read);
-        assertThat(cache.statistics().loads()).isEqualTo(4);
     }
 
     @Test
@@ -296,14 +165,14 @@ class ConfigCacheTest {
         assertThat(damaged.unfollowed()).contains("rpm").contains("set the limits of that level again");
         assertThat(damaged.limits()).isEmpty();
         assertThat(damaged.level()).isEqualTo(Level.Kind.RESOURCE);
-        put(KEYS.entityConfig("e", "r"), stored(TPM));
+        store.put(KEYS.entityConfig("e", "r"), ReadStub.stored(TPM));
         assertThat(cache.resolve(LEVELS, cache.mark()).join().limits())
                 .as("another level decides")
                 .containsExactly(TPM);
         store.items.remove(KEYS.entityConfig("e", "r"));
         assertThat(cache.resolve(ConfigKeys.of(KEYS, "e", "other"), -1).join().limits())
                 .isEmpty();
-        put(KEYS.resourceConfig("r"), stored(RPM));
+        store.put(KEYS.resourceConfig("r"), ReadStub.stored(RPM));
         assertThat(cache.resolve(LEVELS, cache.mark()).join().limits()).containsExactly(RPM);
     }
 

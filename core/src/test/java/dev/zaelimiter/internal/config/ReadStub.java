@@ -1,5 +1,9 @@
 package dev.zaelimiter.internal.config;
 
+import dev.zaelimiter.Limit;
+import dev.zaelimiter.internal.schema.ConfigItems;
+import dev.zaelimiter.internal.schema.Keys;
+import dev.zaelimiter.internal.schema.LevelItem;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -15,6 +19,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +31,20 @@ final class ReadStub implements ItemStore {
     /** A batch that was asked for. */
     record Asked(TreeSet<Key> keys, CompletableFuture<Map<Key, Item>> answer) {}
 
+    static final Keys KEYS = new Keys("ns");
+
     final Map<Key, Item> items = new HashMap<>();
     final List<Asked> asked = new ArrayList<>();
     boolean holdBack;
+
+    /** A level with these limits. */
+    static LevelItem stored(Limit... limits) {
+        return new LevelItem(List.of(limits), Set.of(), null, null, 1, null, null);
+    }
+
+    void put(Key key, LevelItem stored) {
+        items.put(key, Objects.requireNonNull(ConfigItems.replacement(KEYS, key, null, null, null, stored)));
+    }
 
     void answer(Asked batch) {
         Map<Key, Item> found = new HashMap<>();

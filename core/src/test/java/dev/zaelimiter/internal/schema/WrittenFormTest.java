@@ -6,16 +6,15 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.Shares;
-import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -31,8 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class WrittenFormTest {
 
-    private static final Keys KEYS = new Keys("ns");
-    private static final long STAMP = 1_700_000_000_000L;
     private static final int BUCKETS = 3_000;
 
     /** What is written, and the hash of all of it. */
@@ -51,7 +48,7 @@ class WrittenFormTest {
             this.hash = hash;
         }
 
-        List<Write> writes(Some some) {
+        List<Write> writes(SomeStoredBucket some) {
             return switch (this) {
                 case MOVE_AND_REFILL -> planned(some);
                 case CREDIT -> credit(some);
@@ -70,7 +67,7 @@ class WrittenFormTest {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         int conditions = 0;
         for (long seed = 0; seed < BUCKETS; seed++) {
-            for (Write write : kind.writes(new Some(new SplittableRandom(seed)))) {
+            for (Write write : kind.writes(new SomeStoredBucket(new SplittableRandom(seed)))) {
                 digest.update(text(write).getBytes(StandardCharsets.UTF_8));
                 conditions += write.shape().condition() == null ? 0 : 1;
             }
@@ -84,116 +81,11 @@ class WrittenFormTest {
                 + write.shape().actions() + " with " + Arrays.toString(write.wholes()) + " " + write.item() + "\n";
     }
 
-    /** A bucket at random, near the ends of its ranges now and then, and a time at which it is written. */
-    private static final class Some {
-        private final SplittableRandom random;
-        private final long now;
-
-        Some(SplittableRandom random) {
-            this.random = random;
-            this.now = STAMP + pick(0, 1, random.nextInt(1_000), random.nextInt(100_000), -5, -70_000, 86_400_000L);
-        }
-
-        long pick(long... from) {
-            return from[random.nextInt(from.length)];
-        }
-
-        boolean oneIn(int count) {
-            return random.nextInt(count) == 0;
-        }
-
-        long cap() {
-            return pick(0, 1_000, 100_003, 5_000_000, 1_000_000_000_000_000_000L, random.nextLong(1, 1_000_000));
-        }
-
-        long period() {
-            return pick(1_000, 60_000, 86_400_000L, 1_000_000_000_000L, 7);
-        }
-
-        long balance(long cap) {
-            return pick(
-                    cap,
-                    0,
-                    -1,
-                    -random.nextLong(1_000_000),
-                    Math.max(0, cap - 1),
-                    cap / 2,
-                    cap + 5,
-                    Long.MIN_VALUE / 2,
-                    random.nextLong(Math.max(1, cap)));
-        }
-
-        Item bucket(int shard, long count, boolean bounded) {
-            Item.Builder item = Item.builder(KEYS.bucket("e", "r", shard))
-                    .put("entity_id", "e")
-                    .put("resource", "r")
-                    .put("cascade", false)
-                    .put("rf", STAMP)
-                    .put("shard_count", count);
-            for (String name : List.of("rpm", "tpm")) {
-                limit(item, name, bounded);
-            }
-            BucketSchemaTest.limit(item, "wcu", pick(0, 500_000, 1_000_000), 1_000_000, 1_000_000, 1_000);
-            if (oneIn(3)) {
-                item.put("ttl", STAMP / 1000 + pick(-1, 60, 100_000));
-            }
-            if (oneIn(3)) {
-                item.put("wid", random.nextLong(1, 100));
-            }
-            if (oneIn(4)) {
-                item.put("rfg", random.nextLong(100_000)).put("rfm", random.nextLong(1, 100_000));
-            }
-            if (oneIn(4)) {
-                item.put("lv", random.nextLong());
-            }
-            if (oneIn(5)) {
-                item.put("ctl", AttributeValue.Sequence.ofTexts(List.of("tpm")));
-            }
-            if (oneIn(5)) {
-                item.put("gone", AttributeValue.Sequence.ofTexts(List.of("old")));
-            }
-            return item.build();
-        }
-
-        private void limit(Item.Builder item, String name, boolean bounded) {
-            long cap = bounded ? random.nextLong(1, 10_000) * 1_000 : cap();
-            long period = period();
-            boolean budget = oneIn(6);
-            BucketSchemaTest.limit(
-                    item,
-                    name,
-                    balance(cap),
-                    cap,
-                    budget ? 1_000 : Math.max(1, cap),
-                    budget ? 1_000_000_000_000L : period);
-            if (oneIn(2)) {
-                item.put("b_" + name + "_rm", pick(0, 1, random.nextLong(period), period - 1, period));
-            }
-            if (oneIn(6)) {
-                item.put("b_" + name + "_bx", cap + 7);
-            }
-            if (oneIn(3)) {
-                item.put("b_" + name + "_tc", pick(0, 5, (1L << 62) - 1, (1L << 62) - random.nextLong(1_000_000)));
-            }
-        }
-
-        Limit wanted(String name) {
-            if (oneIn(4)) {
-                return Limit.budget(name, pick(1, 100, 1_000_000_000_000_000L));
-            }
-            return Limit.custom(
-                    name,
-                    pick(1, 100, random.nextLong(1, 10_000), 1_000_000_000_000_000L),
-                    pick(1, 60, random.nextLong(1, 10_000)),
-                    Duration.ofSeconds(pick(1, 60, 86_400, 1_000_000_000)));
-        }
-    }
-
     private static BucketImage decoded(Item item) {
         return BucketSchema.of(item.layout()).decode(item);
     }
 
-    private static List<Write> planned(Some some) {
+    private static List<Write> planned(SomeStoredBucket some) {
         long count = some.pick(1, 1, 2, 8);
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
         BucketSchema schema = BucketSchema.of(item.layout());
@@ -215,13 +107,12 @@ class WrittenFormTest {
         return rendered(some, item, Planner.plan(image, image.rates(), totals, some.now, context(some)));
     }
 
-    private static Planner.Context context(Some some) {
-        return new Planner.Context(
-                some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
-                        some.pick(0, 7));
+    private static PlanContext context(SomeStoredBucket some) {
+        return new PlanContext(some.oneIn(2), 0.01, some.pick(0, 5, 500), some.pick(0, 10), 1_000, some.oneIn(2), (int)
+                some.pick(0, 7));
     }
 
-    private static List<Write> credit(Some some) {
+    private static List<Write> credit(SomeStoredBucket some) {
         Item item = some.bucket(0, 1, some.oneIn(2));
         BucketImage image = decoded(item);
         BatchTotals totals = new BatchTotals(image.layout().size());
@@ -229,7 +120,7 @@ class WrittenFormTest {
         return rendered(some, item, Planner.credit(image, totals, some.now, context(some)));
     }
 
-    private static List<Write> rendered(Some some, Item item, Plan plan) {
+    private static List<Write> rendered(SomeStoredBucket some, Item item, Plan plan) {
         BucketSchema schema = BucketSchema.of(item.layout());
         BucketImage image = schema.decode(item);
         BucketWriter.Tag tag = new BucketWriter.Tag(9, some.oneIn(3), some.oneIn(3));
@@ -241,7 +132,7 @@ class WrittenFormTest {
                 : List.of();
     }
 
-    private static List<Write> rewrite(Some some) {
+    private static List<Write> rewrite(SomeStoredBucket some) {
         long count = some.pick(1, 1, 2, 8);
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
         List<Limit> wanted = new ArrayList<>();
@@ -258,7 +149,7 @@ class WrittenFormTest {
         return List.of(Reconciliation.toTarget(item.key(), item, schema, schema.decode(item), target, some.now, 9));
     }
 
-    private static List<Write> callLimits(Some some) {
+    private static List<Write> callLimits(SomeStoredBucket some) {
         Item item = some.bucket(0, some.pick(1, 4), some.oneIn(2));
         BucketSchema schema = BucketSchema.of(item.layout());
         List<Limit> limits = List.of(some.wanted("call"));
@@ -266,23 +157,23 @@ class WrittenFormTest {
                 Reconciliation.addCallLimits(item.key(), item, schema, schema.decode(item), limits, some.now, 9));
     }
 
-    private static List<Write> split(Some some) {
+    private static List<Write> split(SomeStoredBucket some) {
         long count = some.pick(1, 2, 16);
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
-        return ShardTransfer.split(KEYS, ShardTransfer.Seen.of(item), some.now, 9);
+        return ShardTransfer.split(SomeStoredBucket.KEYS, ShardTransfer.Seen.of(item), some.now, 9);
     }
 
-    private static List<Write> merge(Some some) {
+    private static List<Write> merge(SomeStoredBucket some) {
         long count = some.pick(2, 4, Shares.MAX);
         Item low = some.bucket(0, count, some.oneIn(2));
-        Key key = KEYS.bucket("e", "r", (int) (count / 2));
+        Key key = SomeStoredBucket.KEYS.bucket("e", "r", (int) (count / 2));
         Item.Builder high = Item.builder(key);
         low.attributes().forEach((name, value) -> {
             if (!name.equals(Item.PK) && !name.equals(Item.SK)) {
                 high.put(name, value);
             }
         });
-        high.put("rf", STAMP + some.pick(0, 5, -1_000));
+        high.put("rf", SomeStoredBucket.STAMP + some.pick(0, 5, -1_000));
         for (String name : List.of("rpm", "tpm")) {
             high.put("b_" + name + "_tk", some.balance(low.whole("b_" + name + "_cp", 0)));
             high.put("b_" + name + "_tc", some.pick(0, 3, (1L << 62) - 3));
@@ -290,7 +181,7 @@ class WrittenFormTest {
         return ShardTransfer.merge(ShardTransfer.Seen.of(low), ShardTransfer.Seen.of(high.build()), some.now, 9);
     }
 
-    private static List<Write> give(Some some) {
+    private static List<Write> give(SomeStoredBucket some) {
         long count = some.pick(1, 2, 16);
         Item item = some.bucket((int) some.random.nextLong(count), count, some.oneIn(2));
         ShardTransfer.Seen seen = ShardTransfer.Seen.of(item);

@@ -13,18 +13,14 @@ import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.CompositeArchRule;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.Timer;
@@ -73,14 +69,7 @@ public final class ArchitectureRules {
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(root + ".internal.facets..", root + ".repository.."));
-        rules.put("packages of the engine know those below them alone", downwards(root + ".internal.engine"));
-        rules.put(
-                "each class of the engine lies in one of its packages",
-                noClasses()
-                        .that()
-                        .haveSimpleNameNotContaining("package-info")
-                        .should()
-                        .resideInAPackage(root + ".internal.engine"));
+        rules.putAll(EngineRules.of(root + ".internal.engine"));
         rules.put(
                 "items know no engine",
                 noClasses()
@@ -215,27 +204,6 @@ public final class ArchitectureRules {
                         .haveFullyQualifiedName(root + ".cli.ZaeLimiter"));
         rules.put("one environment", oneEnvironment(root));
         return rules;
-    }
-
-    /** From the top. */
-    private static final List<String> OF_THE_ENGINE = List.of("acquire", "shards", "pipeline", "kernel", "planning");
-
-    private static ArchRule downwards(String engine) {
-        String[] above = new String[0];
-        CompositeArchRule all = null;
-        for (String name : OF_THE_ENGINE) {
-            ArchRule rule = noClasses()
-                    .that()
-                    .resideInAPackage(engine + "." + name + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(above)
-                    .allowEmptyShould(true);
-            all = all == null ? CompositeArchRule.of(rule) : all.and(rule);
-            above = Arrays.copyOf(above, above.length + 1);
-            above[above.length - 1] = engine + "." + name + "..";
-        }
-        return Objects.requireNonNull(all);
     }
 
     private static ArchRule onlyOn(String what, String own) {

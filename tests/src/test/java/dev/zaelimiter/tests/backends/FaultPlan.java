@@ -18,6 +18,7 @@ final class FaultPlan {
     private final long seed;
     private final Queue<NetworkFault> ordered = new ConcurrentLinkedQueue<>();
     private final Map<NetworkFault, Integer> counts = new EnumMap<>(NetworkFault.class);
+    private volatile boolean writesDenied;
     private volatile double share;
     private volatile List<NetworkFault> faults = List.of();
 
@@ -29,6 +30,11 @@ final class FaultPlan {
     void atRandom(double share, List<NetworkFault> faults) {
         this.faults = List.copyOf(faults);
         this.share = share;
+    }
+
+    /** Whether the right to write is taken away from now on. */
+    void denyWrites(boolean denied) {
+        writesDenied = denied;
     }
 
     /** What the next writes meet, in this order. */
@@ -50,7 +56,7 @@ final class FaultPlan {
     NetworkFault of(long number, boolean write) {
         NetworkFault fault = write ? ordered.poll() : null;
         if (fault == null) {
-            fault = byChance(number);
+            fault = write && writesDenied ? NetworkFault.DENIED : byChance(number);
         }
         count(fault);
         return fault;

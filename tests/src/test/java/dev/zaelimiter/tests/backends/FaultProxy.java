@@ -39,6 +39,7 @@ final class FaultProxy implements AutoCloseable {
     });
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong number = new AtomicLong();
+    private final AtomicLong writes = new AtomicLong();
     private final AtomicInteger underWay = new AtomicInteger();
     private final CountDownLatch closing = new CountDownLatch(1);
 
@@ -99,6 +100,7 @@ final class FaultProxy implements AutoCloseable {
             throws IOException {
         String target = request.header("x-amz-target");
         boolean write = target != null && WRITES.matcher(target).matches();
+        writes.addAndGet(write ? 1 : 0);
         NetworkFault fault = plan.of(number.getAndIncrement(), write);
         underWay.incrementAndGet();
         try {
@@ -133,9 +135,20 @@ final class FaultProxy implements AutoCloseable {
                         400,
                         "ProvisionedThroughputExceededException",
                         ",\"ThrottlingReasons\":[{\"reason\":\"TableWriteKeyRangeThroughputExceeded\",\"resource\":\"arn\"}]");
+            case DENIED -> HttpMessage.error(400, "AccessDeniedException");
             case ERROR_BEFORE, ERROR_AFTER -> HttpMessage.error(500, "InternalServerError");
             case NONE, LATE_ANSWER, LATE_REQUEST -> answer;
         };
+    }
+
+    /** How many requests have come so far. */
+    long arrived() {
+        return number.get();
+    }
+
+    /** How many of them were to change something. */
+    long writes() {
+        return writes.get();
     }
 
     /** How many requests are here or at the store. */

@@ -29,6 +29,9 @@ final class FaultyNetwork implements AutoCloseable {
     final FaultPlan faults;
     final FaultProxy proxy;
 
+    /** Of those processes whose answers don't get lost. */
+    static final Duration PATIENT_CALL_TIMEOUT = DEADLINE.dividedBy(2);
+
     /** A process that no fault disturbs. */
     final LimitRepository direct;
 
@@ -72,6 +75,14 @@ final class FaultyNetwork implements AutoCloseable {
                 .connect();
         processes.add(process);
         return process;
+    }
+
+    /** Another one behind a proxy of its own, which loses nothing. */
+    LimitRepository processBehind(FaultProxy own, Duration configTtl) {
+        return Backend.builder(table, own.endpoint())
+                .callTimeout(PATIENT_CALL_TIMEOUT)
+                .settings(settings -> settings.configTtl(configTtl).deadline(DEADLINE))
+                .connect();
     }
 
     List<LimitRepository> processes(int count) {

@@ -9,6 +9,8 @@ enum NetworkFault {
     THROTTLED(false, false),
     /** The service says that this key alone is written too often, and has done nothing. */
     THROTTLED_KEY_RANGE(false, false),
+    /** The service says that this caller may not write, and has done nothing. */
+    DENIED(false, false),
     /** The connection is lost before the request arrives. */
     CUT_BEFORE(false, true),
     /** The connection is lost after the service has done it. */

@@ -5,7 +5,6 @@ import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.AwsWay;
-import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,17 +33,8 @@ public final class DeleteCommand extends StackCommand {
             description = "Delete the bucket with archived changes too, with all that is in it.")
     private boolean archiveToo;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "MINUTES",
-            defaultValue = "30",
-            description = "How long to wait for CloudFormation, up to 720 (default: ${DEFAULT-VALUE}).")
-    private int timeout;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Show no progress.")
-    private boolean quiet;
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
 
     @Override
     protected void prepare() {
@@ -56,8 +46,8 @@ public final class DeleteCommand extends StackCommand {
     @Override
     protected int run(AwsWay way, Output output) {
         String name = named.name();
-        Optional<String> left = deployment(name, way, quiet)
-                .timeout(Duration.ofMinutes(timeout))
+        Optional<String> left = deployment(name, way, waiting.quiet())
+                .timeout(waiting.timeout())
                 .delete(archiveToo);
         output.done(
                 "Stack " + name + " is deleted."

@@ -8,7 +8,6 @@ import dev.zaelimiter.infra.Deployment;
 import dev.zaelimiter.infra.PlannedChange;
 import dev.zaelimiter.infra.StackOptions;
 import dev.zaelimiter.infra.StackSummary;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,26 +55,17 @@ public final class DeployCommand extends StackCommand {
     @Option(names = "--plan", description = "Show which resources would be changed, and change none.")
     private boolean plan;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "MINUTES",
-            defaultValue = "30",
-            description = "How long to wait for CloudFormation, up to 720 (default: ${DEFAULT-VALUE}).")
-    private int timeout;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Show no progress.")
-    private boolean quiet;
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
 
     @Override
     protected int run(AwsWay way, Output output) {
         StackOptions.Builder options = StackOptions.builder();
         switches.addTo(options);
         settings.addTo(options);
-        Deployment deployment = deployment(named.name(), way, quiet)
+        Deployment deployment = deployment(named.name(), way, waiting.quiet())
                 .replaceFailed(replaceFailed)
-                .timeout(Duration.ofMinutes(timeout));
+                .timeout(waiting.timeout());
         if (plan) {
             show(deployment.plan(options.build(), function::code), output);
         } else {

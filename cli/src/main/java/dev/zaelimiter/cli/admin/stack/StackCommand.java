@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.admin.stack;
 import dev.zaelimiter.cli.admin.OperatorCommand;
 import dev.zaelimiter.cli.admin.output.Output;
 import dev.zaelimiter.cli.admin.store.AwsWay;
+import dev.zaelimiter.cli.admin.store.AwsWayOptions;
 import dev.zaelimiter.infra.Deployment;
 import java.util.Objects;
 import picocli.CommandLine.Mixin;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Mixin;
 public abstract class StackCommand extends OperatorCommand {
 
     @Mixin
-    private final PlaceOptions place = new PlaceOptions();
+    private final AwsWayOptions place = new AwsWayOptions();
 
     /**
      * Does the work, and shows the result.

@@ -5,6 +5,7 @@ import dev.zaelimiter.store.Item;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which table, and the way to it. */
@@ -17,27 +18,8 @@ public final class TableOptions {
             description = "A table on DynamoDB. Without --name and a file: the value of ZAEL_STACK.")
     private @Nullable String table;
 
-    @Option(
-            names = "--region",
-            paramLabel = "REGION",
-            order = 102,
-            description = "The table's region (default: that of the environment or profile).")
-    private @Nullable String region;
-
-    @Option(
-            names = "--endpoint-url",
-            paramLabel = "URL",
-            order = 103,
-            description = "Where DynamoDB is, if not at the region's usual address.")
-    private @Nullable String endpoint;
-
-    @Option(
-            names = "--profile",
-            paramLabel = "PROFILE",
-            order = 103,
-            description = "Whose credentials to use: a profile of the AWS configuration, also one with a role or SSO"
-                    + " (default: the value of AWS_PROFILE).")
-    private @Nullable String profile;
+    @Mixin
+    private final AwsWayOptions way = new AwsWayOptions();
 
     /**
      * Whether a table is named, on the command line or by the environment.
@@ -56,7 +38,7 @@ public final class TableOptions {
     @Nullable
     TableSource source() {
         String named = table();
-        return named == null ? null : new TableSource(named, region, endpoint, profile);
+        return named == null ? null : way.to(named);
     }
 
     /**
@@ -66,16 +48,8 @@ public final class TableOptions {
      * @throws InvalidInputException if the command line names a table too, or the way to one
      */
     public void refuseBeside(String what) {
-        refuse("--name", table, what);
-        refuse("--region", region, what);
-        refuse("--endpoint-url", endpoint, what);
-        refuse("--profile", profile, what);
-    }
-
-    private static void refuse(String option, @Nullable String value, String what) {
-        if (value != null) {
-            throw new InvalidInputException(option, value, "a table, or " + what + ", not both");
-        }
+        AwsWayOptions.refuse("--name", table, what);
+        way.refuseBeside(what);
     }
 
     /**

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step runs on the thread that brought the last; steps of child and parent may meet, hence the lock, which is
  * held for a few instructions and never while anything is called.
  */
-final class AcquireFlow {
+final class AcquireFlow implements AskOrder.Flow, Loading.Flow {
 
     /** Each of the most shards a few times, and the first in between. */
     private static final int MOST_MOVES = 8 * Shares.MAX;
@@ -40,6 +40,7 @@ final class AcquireFlow {
     private final boolean urgent;
     private long deadlineNanos;
     private final long configMark;
+    /** The shard that was chosen first. */
     private final BucketPipeline child;
 
     private final Parts parts = new Parts();
@@ -70,11 +71,12 @@ final class AcquireFlow {
         this.child = child;
         this.take = take;
         this.reporter = new DecisionReporter(limiters, request, take, completion);
-        this.order = new AskOrder(limiters, this, parts, reporter);
+        this.order = new AskOrder(limiters, parts, reporter);
     }
 
     /** On a store in memory most acquires end before it is worth looking at the clock, so this is done when asked. */
-    long deadlineNanos() {
+    @Override
+    public long deadlineNanos() {
         if (deadlineNanos == 0) {
             long deadline =
                     engine.environment().monotonicNanos() + engine.options().deadlineNanos();
@@ -90,13 +92,13 @@ final class AcquireFlow {
         return only;
     }
 
-    /** One bucket of those that are asked. */
-    Part part(BucketPipeline pipeline, boolean tolerant) {
+    @Override
+    public Part part(BucketPipeline pipeline, boolean tolerant) {
         return new Part(this, pipeline, take, configMark, tolerant);
     }
 
     void start(Outbox out) {
-        order.start(child, out);
+        order.start(this, child, out);
     }
 
     /** Where it ends. */
@@ -104,12 +106,20 @@ final class AcquireFlow {
         return completion;
     }
 
-    /** Whether nobody waits for it any more. */
-    synchronized boolean isOver() {
+    @Override
+    public synchronized boolean isOver() {
         return finished;
     }
 
-    void partEnded(Part part, Demand.Outcome ended, Outbox out) {
+    /** False if it has finished already. */
+    private synchronized boolean finish() {
+        boolean first = !finished;
+        finished = true;
+        return first;
+    }
+
+    @Override
+    public void partEnded(Part part, Demand.Outcome ended, Outbox out) {
         Part next = ended instanceof Demand.Outcome.Refused ? part.elsewhere(limiters.router()) : null;
         if (next != null && replace(part, next)) {
             next.ask(urgent, out);
@@ -118,23 +128,22 @@ final class AcquireFlow {
         }
     }
 
-    ShardRouter router() {
+    @Override
+    public ShardRouter router() {
         return limiters.router();
     }
 
-    ShardChoices choices() {
+    @Override
+    public ShardChoices choices() {
         return limiters.choices();
     }
 
-    /** A part has left its shard for another. */
-    void moved(Part part, Part next, Outbox out) {
+    @Override
+    public void moved(Part part, Part next, Outbox out) {
         if (replace(part, next)) {
             next.ask(urgent, out);
         } else {
-            ended(
-                    part,
-                    new Demand.Outcome.Refused(part.statuses(limiters.router()), CONTENDED_RETRY_MILLIS, false),
-                    out);
+            ended(part, new Demand.Outcome.Refused(reporter.statuses(part), CONTENDED_RETRY_MILLIS, false), out);
         }
     }
 
@@ -151,24 +160,26 @@ final class AcquireFlow {
     }
 
     private void ended(Part part, Demand.Outcome ended, Outbox out) {
-        AskOrder.Next next = order.answered(part, ended);
+        AskOrder.Next next = order.answered(this, part, ended);
         if (isOver()) {
             parts.undo(part, out);
         } else {
-            order.go(next, out);
+            order.go(this, next, out);
         }
     }
 
-    TakeRequest take() {
+    @Override
+    public TakeRequest take() {
         return take;
     }
 
-    boolean urgent() {
+    @Override
+    public boolean urgent() {
         return urgent;
     }
 
-    /** The child's turn has come: its parent is asked, by the rest of the wait and until a new deadline. */
-    void childsTurn(BucketPipeline above, TakeRequest left, long untilNanos, long waitedMillis, Outbox out) {
+    @Override
+    public void childsTurn(BucketPipeline above, TakeRequest left, long untilNanos, long waitedMillis, Outbox out) {
         Part next = new Part(this, above, left, engine.configs().mark(), true);
         synchronized (this) {
             if (finished) {
@@ -181,27 +192,15 @@ final class AcquireFlow {
         next.ask(urgent, out);
     }
 
-    /** Everybody asked has answered. */
-    void conclude(Outbox out) {
-        boolean late;
-        synchronized (this) {
-            late = finished;
-            finished = true;
-        }
-        if (late) {
+    @Override
+    public void conclude(Outbox out) {
+        if (!finish()) {
             parts.undo(out);
-            return;
-        }
-        if (parts.worst() instanceof Demand.Outcome.Granted) {
+        } else if (parts.worst() instanceof Demand.Outcome.Granted) {
             granted(Objects.requireNonNull(parts.child()), parts.parent(), out);
         } else {
-            reporter.notGranted(parts, this, out);
+            reporter.notGranted(parts, child, this, out);
         }
-    }
-
-    /** The shard that was chosen first. */
-    BucketPipeline child() {
-        return child;
     }
 
     private void granted(Part first, @Nullable Part second, Outbox out) {
@@ -221,9 +220,9 @@ final class AcquireFlow {
         }
     }
 
-    /** Waits until what was taken as debt has come back. */
-    void sleep(DebtWait.Sleeper sleeper, Outbox out) {
-        DebtWait begun = new DebtWait(limiters, child, sleeper, parts.debts());
+    @Override
+    public void sleep(DebtWait.Sleeper sleeper, Outbox out) {
+        DebtWait begun = new DebtWait(engine, limiters.shutdown(), child, sleeper, parts.debts());
         boolean gone;
         synchronized (this) {
             gone = withdrawn;
@@ -236,21 +235,17 @@ final class AcquireFlow {
         }
     }
 
-    /** Ends it before its parent was asked. False if it has ended already. */
-    boolean end(Outbox out) {
-        boolean mine;
-        synchronized (this) {
-            mine = !finished;
-            finished = true;
-        }
+    @Override
+    public boolean end(Outbox out) {
+        boolean mine = finish();
         if (mine) {
             parts.undo(out);
         }
         return mine;
     }
 
-    /** The repository was closed while the child waited for its turn. */
-    void closed(Outbox out) {
+    @Override
+    public void closed(Outbox out) {
         if (end(out)) {
             completion.failed(new RepositoryClosedException(), out);
         }
@@ -275,18 +270,14 @@ final class AcquireFlow {
         }
     }
 
-    /** Reads a bucket that was never seen, and goes on. */
-    void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
+    @Override
+    public void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then) {
         pipeline.load(new Loading(this, then), urgent, out);
     }
 
-    void loadFailed(Throwable failure, Outbox out) {
-        boolean first;
-        synchronized (this) {
-            first = !finished;
-            finished = true;
-        }
-        if (first) {
+    @Override
+    public void loadFailed(Throwable failure, Outbox out) {
+        if (finish()) {
             parts.withdraw();
             parts.undo(out);
             if (failure instanceof RateLimiterException known) {

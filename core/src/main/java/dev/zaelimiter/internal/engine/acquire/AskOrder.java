@@ -7,9 +7,9 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
+import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * In which order one acquire asks the entity's bucket and, where it cascades, the parent's.
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class AskOrder {
 
     private final Limiters limiters;
-    private final AcquireFlow flow;
     private final Parts parts;
     private final DecisionReporter reporter;
 
@@ -34,11 +33,28 @@ final class AskOrder {
     /** Whether the parent has been asked after the child, or needs not be. */
     private boolean parentAsked;
 
-    AskOrder(Limiters limiters, AcquireFlow flow, Parts parts, DecisionReporter reporter) {
+    AskOrder(Limiters limiters, Parts parts, DecisionReporter reporter) {
         this.limiters = limiters;
-        this.flow = flow;
         this.parts = parts;
         this.reporter = reporter;
+    }
+
+    /** The acquire whose order it is. Safe for use by many threads. */
+    interface Flow extends Part.Flow, ParentsTurn.Flow {
+
+        TakeRequest take();
+
+        /** One bucket of those that are asked. */
+        Part part(BucketPipeline pipeline, boolean tolerant);
+
+        /** Reads a bucket that was never seen, and goes on. */
+        void load(BucketPipeline pipeline, Outbox out, BucketPipeline.Entry then);
+
+        /** Whether nobody waits for it any more. */
+        boolean isOver();
+
+        /** Everybody asked has answered. */
+        void conclude(Outbox out);
     }
 
     /** What is to be done when one of the two has answered. */
@@ -50,34 +66,36 @@ final class AskOrder {
     }
 
     /** Reads what has to be known first, and asks whoever is first, beginning with a shard of the entity's bucket. */
-    void start(BucketPipeline chosen, Outbox out) {
-        Lineage lineage = chosen.outlook().lineage();
-        if (lineage != null) {
-            chooseShard(chosen, lineage, out);
+    void start(Flow flow, BucketPipeline chosen, Outbox out) {
+        if (chosen.outlook().lineage() != null) {
+            chooseShard(flow, chosen, out);
             return;
         }
         flow.load(chosen, out, o -> {
             if (!flow.isOver()) {
-                chooseShard(chosen, chosen.outlook().lineage(), o);
+                chooseShard(flow, chosen, o);
             }
         });
     }
 
-    private void chooseShard(BucketPipeline chosen, @Nullable Lineage lineage, Outbox out) {
+    private void chooseShard(Flow flow, BucketPipeline chosen, Outbox out) {
         FreshLook.Then choice =
-                (seen, o) -> begin(seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, lineage, o);
+                (seen, o) -> begin(flow, chosen, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, o);
         if (limiters.router().mayWaitInVain(chosen, flow.take())) {
             limiters.choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
         } else if (flow.take().waitMillis() == 0 || !limiters.choices().queue(chosen, choice)) {
-            begin(chosen, lineage, out);
+            begin(flow, chosen, chosen, out);
         }
     }
 
-    private void begin(BucketPipeline own, @Nullable Lineage lineage, Outbox out) {
+    private void begin(Flow flow, BucketPipeline chosen, BucketPipeline own, Outbox out) {
         if (flow.isOver()) {
             // Cancelled meanwhile: nothing has been asked of anybody.
             return;
         }
+        // Asked only now: a look at the shards, before one is chosen, may have told of a move.
+        Lineage latest = own.outlook().lineage();
+        Lineage lineage = latest == null ? chosen.outlook().lineage() : latest;
         if (lineage == null || !lineage.cascade() || lineage.parent() == null) {
             Part only = flow.part(own, false);
             parts.set(only);
@@ -90,7 +108,7 @@ final class AskOrder {
         Part parent = flow.part(above, true);
         if (!above.outlook().loaded()) {
             parts.set(child, parent);
-            flow.load(above, out, this::parentLoaded);
+            flow.load(above, out, o -> parentLoaded(flow, o));
             child.ask(flow.urgent(), out);
         } else if (own.outlook().comfortable(flow.take()) && above.outlook().comfortable(flow.take())) {
             parentAsked = true;
@@ -127,7 +145,7 @@ final class AskOrder {
                 && engine.environment().monotonicNanos() - known.freshUntilNanos() < 0;
     }
 
-    private void parentLoaded(Outbox out) {
+    private void parentLoaded(Flow flow, Outbox out) {
         boolean go;
         synchronized (this) {
             parentReady = true;
@@ -135,12 +153,12 @@ final class AskOrder {
             parentAsked |= go;
         }
         if (go) {
-            afterTheChild(out);
+            afterTheChild(flow, out);
         }
     }
 
     /** Notes an answer, and says what is next: of two that answer at the same time, only one concludes. */
-    synchronized Next answered(Part part, Demand.Outcome ended) {
+    synchronized Next answered(Flow flow, Part part, Demand.Outcome ended) {
         if (part.probe && (ended instanceof Demand.Outcome.Granted || part.isInconclusive())) {
             parts.replace(part, flow.part(part.pipeline, true));
             parentReady = true;
@@ -157,9 +175,9 @@ final class AskOrder {
         return Next.ASK_THE_PARENT;
     }
 
-    void go(Next next, Outbox out) {
+    void go(Flow flow, Next next, Outbox out) {
         switch (next) {
-            case ASK_THE_PARENT -> afterTheChild(out);
+            case ASK_THE_PARENT -> afterTheChild(flow, out);
             case ASK_THE_CHILD -> Objects.requireNonNull(parts.child()).ask(flow.urgent(), out);
             case CONCLUDE -> flow.conclude(out);
             case NOTHING -> {}
@@ -167,7 +185,7 @@ final class AskOrder {
     }
 
     /** The child has answered, and the parent is known: on to the parent, or to the end. */
-    private void afterTheChild(Outbox out) {
+    private void afterTheChild(Flow flow, Outbox out) {
         Part child = Objects.requireNonNull(parts.child());
         Part parent = Objects.requireNonNull(parts.parent());
         if (!child.granted()) {

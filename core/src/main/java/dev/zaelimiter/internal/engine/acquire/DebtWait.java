@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A caller whose tokens are taken, and who has them when the debt has come back: by refill, or sooner if somebody before
  * it gives tokens back. Until then it may go, or the repository may close; whoever comes first ends the wait.
  */
-final class DebtWait implements DebtQueue.Waiter {
+final class DebtWait implements DebtQueue.Waiter, Shutdown.Waiting {
 
     private final Engine engine;
     private final Shutdown shutdown;
@@ -22,9 +22,9 @@ final class DebtWait implements DebtQueue.Waiter {
     private Environment.@Nullable Timer timer;
     private long armedForNanos;
 
-    DebtWait(Limiters limiters, BucketPipeline bucket, Sleeper sleeper, List<DebtQueue.Debt> debts) {
-        this.engine = limiters.engine();
-        this.shutdown = limiters.shutdown();
+    DebtWait(Engine engine, Shutdown shutdown, BucketPipeline bucket, Sleeper sleeper, List<DebtQueue.Debt> debts) {
+        this.engine = engine;
+        this.shutdown = shutdown;
         this.bucket = bucket;
         this.sleeper = sleeper;
         this.debts = debts;
@@ -97,8 +97,8 @@ final class DebtWait implements DebtQueue.Waiter {
         }
     }
 
-    /** The repository closes: nobody waits any longer. */
-    void closed(Outbox out) {
+    @Override
+    public void closed(Outbox out) {
         Sleeper waited = end();
         if (waited != null) {
             waited.closed(out);

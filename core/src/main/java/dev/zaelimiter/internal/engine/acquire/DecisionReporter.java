@@ -19,7 +19,6 @@ import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.Switched;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -36,6 +35,7 @@ final class DecisionReporter {
     private final AcquireRequest request;
     private final TakeRequest take;
     private final Completion completion;
+    private final PartStatuses statuses;
 
     DecisionReporter(Limiters limiters, AcquireRequest request, TakeRequest take, Completion completion) {
         this.limiters = limiters;
@@ -43,20 +43,7 @@ final class DecisionReporter {
         this.request = request;
         this.take = take;
         this.completion = completion;
-    }
-
-    /** The worse of two outcomes is that of the whole. */
-    static Demand.Outcome worse(Demand.Outcome a, Demand.Outcome b) {
-        return rank(b) > rank(a) ? b : a;
-    }
-
-    private static int rank(Demand.Outcome outcome) {
-        if (outcome instanceof Demand.Outcome.Granted) {
-            return 0;
-        } else if (outcome instanceof Demand.Outcome.Refused) {
-            return 1;
-        }
-        return outcome instanceof Demand.Outcome.Unavailable ? 2 : 3;
+        this.statuses = new PartStatuses(limiters.router());
     }
 
     /** What to throw if neither bucket knows a name; null if one of them does. */
@@ -76,29 +63,29 @@ final class DecisionReporter {
                 request.entity(), request.resource(), nowhere.iterator().next(), known);
     }
 
-    /** Not all that was asked is granted: what is goes back, and the caller is told. */
-    void notGranted(Parts parts, AcquireFlow flow, Outbox out) {
+    /** Not all that was asked is granted: what is goes back, and the caller is told. Of the shard that was chosen first. */
+    void notGranted(Parts parts, BucketPipeline chosen, Urgency caller, Outbox out) {
         Demand.Outcome worst = parts.worst();
         Part child = Objects.requireNonNull(parts.child());
         Part parent = parts.parent();
         if (worst instanceof Demand.Outcome.Refused refused && parent != null && parent.outcome == null) {
-            refusedByTheChild(refused, child, parent, flow, out);
+            refusedByTheChild(refused, child, parent, caller, out);
         } else if (worst instanceof Demand.Outcome.Refused refused && parent != null && child.outcome == null) {
-            refusedByTheParent(refused, child, parent, flow, out);
+            refusedByTheParent(refused, child, parent, caller, out);
         } else if (worst instanceof Demand.Outcome.Refused refused) {
             putInOrder(
                     child,
-                    flow,
+                    caller,
                     out,
-                    o -> putInOrder(parent, flow, o, p -> {
+                    o -> putInOrder(parent, caller, o, p -> {
                         // Before anything goes back: the statuses are those that the request met.
-                        List<LimitStatus> statuses = statuses(child, parent);
+                        List<LimitStatus> statuses = lasting(statuses(child, parent), child, parent);
                         parts.undo(p);
                         refused(refused, statuses, p);
                     }));
         } else if (worst instanceof Demand.Outcome.Unavailable unavailable) {
             parts.undo(out);
-            unavailable(parts, flow.child(), unavailable.cause(), out);
+            unavailable(parts, chosen, unavailable.cause(), out);
         } else if (worst instanceof Demand.Outcome.Failed failed) {
             parts.undo(out);
             completion.failed(failed.cause(), out);
@@ -117,24 +104,18 @@ final class DecisionReporter {
     /** How the limits stand now, by what granted the request, or if it had to wait since then, by what is known now. */
     Standing standing(Part child, @Nullable Part parent) {
         long now = engine.environment().wallMillis();
-        Standing own = child.standing(limiters.router(), now);
-        return parent == null ? own : own.and(parent.standing(limiters.router(), now));
+        Standing own = statuses.after(child, now);
+        return parent == null ? own : own.and(statuses.after(parent, now));
     }
 
     /** How the limits of one bucket were before this request. */
     List<LimitStatus> statuses(Part part) {
-        return part.statuses(limiters.router());
+        return statuses.before(part);
     }
 
     /** The entity's limits as they were before this request, then the parent's. */
     List<LimitStatus> statuses(Part child, @Nullable Part parent) {
-        return parent == null ? statuses(child) : both(statuses(child), statuses(parent));
-    }
-
-    static List<LimitStatus> both(List<LimitStatus> child, List<LimitStatus> parent) {
-        List<LimitStatus> all = new ArrayList<>(child);
-        all.addAll(parent);
-        return all;
+        return parent == null ? statuses(child) : LeaseStatuses.both(statuses(child), statuses(parent));
     }
 
     /**
@@ -142,29 +123,31 @@ final class DecisionReporter {
      * that can't be seen in time nothing is told.
      */
     private void refusedByTheChild(
-            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
-        putInOrder(child, flow, out, o -> {
+            Demand.Outcome.Refused refused, Part child, Part parent, Urgency caller, Outbox out) {
+        putInOrder(child, caller, out, o -> {
             List<LimitStatus> own = statuses(child);
             FreshLook.inOrder(
                     parent.pipeline,
-                    flow.deadlineNanos(),
-                    flow.urgent(),
+                    caller.deadlineNanos(),
+                    caller.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? both(own, statuses(parent)) : own, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(LeaseStatuses.both(own, statuses(parent)), child, parent) : own, p));
         });
     }
 
     /** Refused by the parent before the child was asked. What is told of the child is as young, or nothing is. */
     private void refusedByTheParent(
-            Demand.Outcome.Refused refused, Part child, Part parent, AcquireFlow flow, Outbox out) {
-        putInOrder(parent, flow, out, o -> {
+            Demand.Outcome.Refused refused, Part child, Part parent, Urgency caller, Outbox out) {
+        putInOrder(parent, caller, out, o -> {
             List<LimitStatus> above = statuses(parent);
             FreshLook.inOrder(
                     child.pipeline,
-                    flow.deadlineNanos(),
-                    flow.urgent(),
+                    caller.deadlineNanos(),
+                    caller.urgent(),
                     o,
-                    (seen, p) -> refused(refused, seen ? both(statuses(child), above) : above, p));
+                    (seen, p) -> refused(
+                            refused, seen ? lasting(LeaseStatuses.both(statuses(child), above), child, parent) : above, p));
         });
     }
 
@@ -172,12 +155,16 @@ final class DecisionReporter {
      * Has the shards of a bucket put in order that were not asked, before anything is told of all of them together. Whether that can
      * be done in time or not, it goes on.
      */
-    private static void putInOrder(@Nullable Part asked, AcquireFlow flow, Outbox out, BucketPipeline.Entry then) {
+    private static void putInOrder(@Nullable Part asked, Urgency caller, Outbox out, BucketPipeline.Entry then) {
         if (asked == null) {
             then.run(out);
         } else {
-            FreshLook.order(asked.pipeline, flow.deadlineNanos(), flow.urgent(), out, (seen, o) -> then.run(o));
+            FreshLook.order(asked.pipeline, caller.deadlineNanos(), caller.urgent(), out, (seen, o) -> then.run(o));
         }
+    }
+
+    private List<LimitStatus> lasting(List<LimitStatus> told, Part child, @Nullable Part parent) {
+        return new LastingTimes(limiters.router(), take, engine.environment().wallMillis()).of(told, child, parent);
     }
 
     void refused(Demand.Outcome.Refused refused, List<LimitStatus> statuses, Outbox out) {

@@ -1,9 +1,11 @@
 package dev.zaelimiter.internal.engine.acquire;
 
+import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.engine.planning.Tokens;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,21 @@ final class Grant {
     private final CorrectionTarget child;
     private final @Nullable CorrectionTarget parent;
 
+    private Standing standing = Standing.UNTOLD;
+
     Grant(TakeRequest take, CorrectionTarget child, @Nullable CorrectionTarget parent) {
         this.taken = take.tokens();
         this.child = child;
         this.parent = parent;
+    }
+
+    /** Of a further take: how the limits stood when it was decided. */
+    void decided(Standing then) {
+        standing = then;
+    }
+
+    List<LimitStatus> statuses() {
+        return standing.statuses();
     }
 
     /** Corrects both buckets by the difference to what was taken. */

@@ -10,10 +10,8 @@ import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
-import dev.zaelimiter.internal.engine.planning.Tokens;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,32 +51,6 @@ abstract class LeaseImpl implements Lease {
         return request;
     }
 
-    /** Says what was not taken, since a bucket lacked the limit: it never goes back there. Before the lease is handed out. */
-    void missed(Tokens byChild, Tokens byParent) {
-        if (!byChild.isEmpty() || !byParent.isEmpty()) {
-            holdings().own().ofChild.missed(byChild);
-            holdings().own().ofParent.missed(byParent);
-        }
-    }
-
-    /** Says which buckets only counted what was taken. Before the lease is handed out. */
-    void bypassed(boolean byChild, boolean byParent) {
-        if (byChild) {
-            holdings().own().ofChild.bypassed();
-        }
-        if (byParent) {
-            holdings().own().ofParent.bypassed();
-        }
-    }
-
-    /** Where the grants stand among those who wait. Before the lease is handed out. */
-    void grantedAt(long byChild, long byParent) {
-        if (byChild != 0 || byParent != 0) {
-            holdings().own().ofChild.grantedAt(byChild);
-            holdings().own().ofParent.grantedAt(byParent);
-        }
-    }
-
     @Override
     public String entity() {
         return request.entity();
@@ -96,7 +68,7 @@ abstract class LeaseImpl implements Lease {
 
     @Override
     public List<LimitStatus> statuses() {
-        List<LeaseImpl> later;
+        List<Grant> later;
         synchronized (this) {
             if (statuses != null) {
                 return statuses;
@@ -104,8 +76,8 @@ abstract class LeaseImpl implements Lease {
             later = later();
         }
         List<LimitStatus> all = decided();
-        for (LeaseImpl extra : later) {
-            all = LeaseStatuses.later(all, extra.decided());
+        for (Grant extra : later) {
+            all = LeaseStatuses.later(all, extra.statuses());
         }
         List<LimitStatus> told = List.copyOf(all);
         synchronized (this) {
@@ -116,7 +88,7 @@ abstract class LeaseImpl implements Lease {
         }
     }
 
-    private List<LeaseImpl> later() {
+    private List<Grant> later() {
         return ledger == null ? List.of() : ledger.later();
     }
 
@@ -146,7 +118,7 @@ abstract class LeaseImpl implements Lease {
         holdings().hold(limit, field, holdings().held(limit) + delta);
     }
 
-    private synchronized LeaseLedger holdings() {
+    synchronized LeaseLedger holdings() {
         if (ledger == null) {
             ledger = newLedger();
         }
@@ -158,7 +130,7 @@ abstract class LeaseImpl implements Lease {
         AcquireRequest extra = more(limit, more);
         return degraded()
                 ? new Decision.Granted(this)
-                : joined(limit, more, BlockingCompletion.decide(limiters, extra));
+                : joined(limit, more, limiters.furtherTake().decide(limiters, extra));
     }
 
     @Override
@@ -167,12 +139,12 @@ abstract class LeaseImpl implements Lease {
         if (degraded()) {
             return CompletableFuture.completedFuture(new Decision.Granted(this));
         }
-        AcquireFuture<Decision> future = new AcquireFuture<>(
-                limiters,
-                decision -> joined(limit, more, decision),
-                lease -> leave(limit, more * BucketMath.MILLI, lease));
-        future.start(extra);
-        return future;
+        return limiters.furtherTake()
+                .decideLater(
+                        limiters,
+                        extra,
+                        decision -> joined(limit, more, decision),
+                        lease -> leave(limit, more * BucketMath.MILLI, (LeaseImpl) lease));
     }
 
     private AcquireRequest more(String limit, long more) {
@@ -211,14 +183,9 @@ abstract class LeaseImpl implements Lease {
             // Nothing is known to be taken, so nothing may go back.
             return true;
         }
-        holdings().add(limit, milli, extra.holdings());
-        later(Stream.concat(holdings().later().stream(), Stream.of(extra)));
-        return true;
-    }
-
-    private void later(Stream<LeaseImpl> leases) {
-        holdings().later(leases.toList());
+        holdings().add(limit, milli, extra.holdings(), extra::decided);
         statuses = null;
+        return true;
     }
 
     /** Nobody heard that more was taken: it goes back, unless this lease has ended with it. */
@@ -229,7 +196,7 @@ abstract class LeaseImpl implements Lease {
             }
             if (!extra.degraded()) {
                 holdings().remove(limit, milli, extra.holdings());
-                later(holdings().later().stream().filter(other -> other != extra));
+                statuses = null;
             }
         }
         extra.giveBackQuietly();

@@ -22,8 +22,6 @@ final class LeaseLedger {
     /** In order of their coming; the first is the lease's own. */
     private final List<Grant> grants = new ArrayList<>(1);
 
-    private List<LeaseImpl> later = List.of();
-
     /** What is held, corrections included. */
     private Tokens held;
     /** Of which limits somebody has said how much it is. */
@@ -96,8 +94,9 @@ final class LeaseLedger {
         said[i] = true;
     }
 
-    /** More of one limit was taken, in a lease of its own, which ends with this one. */
-    void add(String limit, long milli, LeaseLedger extra) {
+    /** More of one limit was taken, in a lease of its own, which ends with this one; and how the limits stood then. */
+    void add(String limit, long milli, LeaseLedger extra, Standing standing) {
+        extra.own().decided(standing);
         held = held.plus(limit, milli);
         said = Arrays.copyOf(said, held.size());
         grants.add(extra.own());
@@ -110,13 +109,9 @@ final class LeaseLedger {
         }
     }
 
-    /** The leases that more was taken by, the first one first: they tell how limits stood then. */
-    List<LeaseImpl> later() {
-        return later;
-    }
-
-    void later(List<LeaseImpl> leases) {
-        later = leases;
+    /** What more was taken, the first one first. */
+    List<Grant> later() {
+        return List.copyOf(grants.subList(1, grants.size()));
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.zaelimiter.LimitStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts together how limits stood when several acquires were granted. Pure. */
+/** Puts together how limits stood in several buckets, or when several acquires were granted. Pure. */
 final class LeaseStatuses {
 
     private LeaseStatuses() {}
@@ -20,6 +20,13 @@ final class LeaseStatuses {
                 all.set(known, status);
             }
         }
+        return all;
+    }
+
+    /** The statuses of an entity's bucket, then of its parent's. */
+    static List<LimitStatus> both(List<LimitStatus> child, List<LimitStatus> parent) {
+        List<LimitStatus> all = new ArrayList<>(child);
+        all.addAll(parent);
         return all;
     }
 

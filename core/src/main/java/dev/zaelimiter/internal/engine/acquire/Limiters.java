@@ -1,9 +1,15 @@
 package dev.zaelimiter.internal.engine.acquire;
 
+import dev.zaelimiter.AcquireRequest;
+import dev.zaelimiter.Decision;
+import dev.zaelimiter.Lease;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.shards.PipelineRegistry;
 import dev.zaelimiter.internal.engine.shards.ShardRouter;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Owns the pipelines of a repository, the ways to them, and those who wait; ends it all. Safe for use by many threads. */
 public final class Limiters {
@@ -13,17 +19,34 @@ public final class Limiters {
     private final ShardChoices choices = new ShardChoices();
     private final PipelineRegistry pipelines;
     private final Shutdown shutdown;
+    private final FurtherTake furtherTake;
 
     /**
      * No bucket is known yet.
      *
      * @param engine what the pipelines share
+     * @param furtherTake how a lease takes more
      */
-    public Limiters(Engine engine) {
+    public Limiters(Engine engine, FurtherTake furtherTake) {
         this.engine = engine;
         this.router = new ShardRouter(engine);
         this.pipelines = new PipelineRegistry(engine, engine.options().maxBuckets());
         this.shutdown = new Shutdown(engine);
+        this.furtherTake = furtherTake;
+    }
+
+    /** How a lease takes more: by another acquire. An acquire ends in a lease, so a lease can't know how one begins. */
+    public interface FurtherTake {
+
+        /** Decides on the calling thread. */
+        Decision decide(Limiters limiters, AcquireRequest request);
+
+        /** Decides in a future; with what is to be done with a lease that nobody hears of. */
+        CompletableFuture<Decision> decideLater(
+                Limiters limiters,
+                AcquireRequest request,
+                Function<Decision, Decision> map,
+                Consumer<? super Lease> onUnheard);
     }
 
     Engine engine() {
@@ -42,6 +65,10 @@ public final class Limiters {
     /** Who may have to wait in one of several shards, and chooses in order. */
     ShardChoices choices() {
         return choices;
+    }
+
+    FurtherTake furtherTake() {
+        return furtherTake;
     }
 
     Shutdown shutdown() {

@@ -6,7 +6,14 @@ import dev.zaelimiter.internal.engine.pipeline.Waitlist;
 import org.jspecify.annotations.Nullable;
 
 /** A flow that waits until a bucket is known. */
-record Loading(AcquireFlow flow, BucketPipeline.Entry then) implements Waitlist.Look {
+record Loading(Flow flow, BucketPipeline.Entry then) implements Waitlist.Look {
+
+    /** The acquire that waits. Safe for use by many threads. */
+    interface Flow extends Urgency {
+
+        /** The bucket could not be read. */
+        void loadFailed(Throwable failure, Outbox out);
+    }
 
     @Override
     public long deadlineNanos() {

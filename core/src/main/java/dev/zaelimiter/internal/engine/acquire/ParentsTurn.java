@@ -19,14 +19,14 @@ final class ParentsTurn implements DebtWait.Sleeper {
 
     private final Limiters limiters;
     private final Engine engine;
-    private final AcquireFlow flow;
+    private final Flow flow;
     private final DecisionReporter reporter;
     private final Part child;
     private final Part parent;
     private final long startedNanos;
     private long beganNanos;
 
-    ParentsTurn(Limiters limiters, AcquireFlow flow, DecisionReporter reporter, Part child, Part parent) {
+    ParentsTurn(Limiters limiters, Flow flow, DecisionReporter reporter, Part child, Part parent) {
         this.limiters = limiters;
         this.engine = limiters.engine();
         this.flow = flow;
@@ -36,6 +36,22 @@ final class ParentsTurn implements DebtWait.Sleeper {
         this.startedNanos = flow.deadlineNanos() - engine.options().deadlineNanos();
     }
 
+    /** The acquire whose parent it is. Safe for use by many threads. */
+    interface Flow extends Urgency {
+
+        /** Waits until what was taken as debt has come back. */
+        void sleep(DebtWait.Sleeper sleeper, Outbox out);
+
+        /** Ends it before its parent was asked. False if it has ended already. */
+        boolean end(Outbox out);
+
+        /** The repository was closed while the child waited for its turn. */
+        void closed(Outbox out);
+
+        /** The child's turn has come: its parent is asked, by the rest of the wait and until a new deadline. */
+        void childsTurn(BucketPipeline above, TakeRequest left, long untilNanos, long waitedMillis, Outbox out);
+    }
+
     void begin(Outbox out) {
         FreshLook.at(parent.pipeline, flow.deadlineNanos(), flow.urgent(), out, this::looked);
     }
@@ -43,7 +59,7 @@ final class ParentsTurn implements DebtWait.Sleeper {
     private void looked(boolean seen, Outbox out) {
         List<LimitStatus> above = seen ? reporter.statuses(parent) : List.of();
         if (above.stream().anyMatch(LimitStatus::exceeded)) {
-            List<LimitStatus> all = DecisionReporter.both(reporter.statuses(child), above);
+            List<LimitStatus> all = LeaseStatuses.both(reporter.statuses(child), above);
             if (flow.end(out)) {
                 reporter.refused(new Demand.Outcome.Refused(all, -1, false), all, out);
             }

@@ -25,15 +25,13 @@ final class Part extends MultiShardDemand {
     /** What was granted has gone back. */
     boolean undone;
 
-    private final AcquireFlow flow;
+    private final Flow flow;
     private final int asked;
     /** How far its take from several shards has got. */
     private final MultiShardTry multiShard;
 
     private @Nullable CorrectionTarget target;
-    /** The shard as it was when it answered. */
     private @Nullable BucketSnapshot granting;
-    /** How the limits stood after it was taken from several shards. */
     private @Nullable List<LimitStatus> left;
     /** Of a probe: it would have to be taken from several shards, so that it is not known whether it would be refused. */
     private boolean inconclusive;
@@ -44,6 +42,22 @@ final class Part extends MultiShardDemand {
     /** Whether it counts among those who are on their way. Guarded by this. */
     private boolean expected;
 
+    /** The acquire that it is part of. Safe for use by many threads. */
+    interface Flow extends Urgency {
+
+        /** It has left its shard for another. */
+        void moved(Part part, Part next, Outbox out);
+
+        /** It has its outcome. */
+        void partEnded(Part part, Outcome ended, Outbox out);
+
+        /** The ways to other shards. */
+        ShardRouter router();
+
+        /** Who may have to wait in one of several shards, and chooses in order. */
+        ShardChoices choices();
+    }
+
     private enum MultiShardTry {
         NOT_YET,
         NOW,
@@ -51,12 +65,12 @@ final class Part extends MultiShardDemand {
         OVER
     }
 
-    Part(AcquireFlow flow, BucketPipeline pipeline, TakeRequest take, long configMark, boolean tolerant) {
+    Part(Flow flow, BucketPipeline pipeline, TakeRequest take, long configMark, boolean tolerant) {
         this(flow, pipeline, take, configMark, tolerant, 0, MultiShardTry.NOT_YET);
     }
 
     private Part(
-            AcquireFlow flow,
+            Flow flow,
             BucketPipeline pipeline,
             TakeRequest take,
             long configMark,
@@ -160,11 +174,7 @@ final class Part extends MultiShardDemand {
 
     @Override
     public TakeRequest wanted() {
-        long[] amounts = take.amounts().clone();
-        for (int k = 0; k < amounts.length; k++) {
-            amounts[k] = bound == null || bound[k] < 0 ? 0 : amounts[k];
-        }
-        return new TakeRequest(Tokens.of(take.names(), amounts), take.waitMillis(), take.callLimits());
+        return BoundTake.of(take, bound);
     }
 
     @Override
@@ -256,64 +266,19 @@ final class Part extends MultiShardDemand {
 
     /** What the bucket was not asked for, since it lacks the limit. */
     Tokens missed() {
-        return asked(false);
+        return BoundTake.missing(take, bound);
     }
 
-    /** What the bucket was asked for, or what it was not. */
-    private Tokens asked(boolean really) {
-        int[] indexes = bound;
-        if (indexes == null) {
-            return really ? take.tokens() : Tokens.NONE;
-        }
-        Tokens.Builder some = null;
-        for (int k = 0; k < indexes.length; k++) {
-            if (indexes[k] >= 0 == really) {
-                some = some == null ? new Tokens.Builder(indexes.length - k) : some;
-                some.add(take.tokens().limit(k), take.tokens().milli(k));
-            }
-        }
-        return some == null ? Tokens.NONE : some.build();
+    /** The shard as it was when it answered; null before that. */
+    @Nullable
+    BucketSnapshot granting() {
+        return granting;
     }
 
-    /**
-     * The limits as they were before this request: the entity's, if this is one of several shards. None of a bucket that has
-     * granted it, or binds nobody, refuses it, whatever others have taken meanwhile.
-     */
-    List<LimitStatus> statuses(ShardRouter router) {
-        List<LimitStatus> stood = pipeline.outlook().holding(take, stood(router));
-        return granted() || pipeline.outlook().bypassed()
-                ? stood.stream().map(status -> status.overruled(false)).toList()
-                : stood;
-    }
-
-    private List<LimitStatus> stood(ShardRouter router) {
-        Told told = granted() ? Told.AS_IF_BACK : Told.BEFORE;
-        List<LimitStatus> total = router.total(pipeline, take, told);
-        if (total != null) {
-            return total;
-        }
-        return outcome instanceof Outcome.Refused refused
-                ? refused.statuses()
-                : pipeline.outlook().statuses(take, told);
-    }
-
-    /**
-     * How the limits stand after the grant, at a time since the epoch. Who had to wait goes by what is known by then, as far as
-     * anything is: others have given back, or taken, since it was granted.
-     */
-    Standing standing(ShardRouter router, long wallMillis) {
-        if (bypassed) {
-            return Standing.UNTOLD;
-        }
-        List<LimitStatus> told = left;
-        if (told != null) {
-            return () -> told;
-        }
-        BucketPipeline shard = pipeline;
-        TakeRequest taken = take;
-        BucketSnapshot last = shard.outlook().snapshot();
-        BucketSnapshot then = debt == null || last.image() == null ? granting : last;
-        return then == null ? Standing.UNTOLD : () -> router.after(shard, taken, then, wallMillis);
+    /** How the limits stood after it was taken from several shards; null if it was not. */
+    @Nullable
+    List<LimitStatus> left() {
+        return left;
     }
 
     @Override
@@ -325,6 +290,6 @@ final class Part extends MultiShardDemand {
         if (debt != null) {
             debt.leave();
         }
-        origin().adjust(new Correction(asked(true).negated(), place), out);
+        origin().adjust(new Correction(BoundTake.found(take, bound).negated(), place), out);
     }
 }

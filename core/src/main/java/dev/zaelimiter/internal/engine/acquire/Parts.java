@@ -69,13 +69,27 @@ final class Parts {
         Demand.Outcome ofChild = child == null ? null : child.outcome;
         Demand.Outcome ofParent = parent == null ? null : parent.outcome;
         if (ofChild != null && ofParent != null) {
-            return DecisionReporter.worse(ofChild, ofParent);
+            return worse(ofChild, ofParent);
         }
         Demand.Outcome only = ofChild != null ? ofChild : ofParent;
         if (only == null) {
             throw new IllegalStateException("concluded before anybody answered");
         }
         return only;
+    }
+
+    /** The worse of two outcomes is that of the whole. */
+    private static Demand.Outcome worse(Demand.Outcome a, Demand.Outcome b) {
+        return rank(b) > rank(a) ? b : a;
+    }
+
+    private static int rank(Demand.Outcome outcome) {
+        if (outcome instanceof Demand.Outcome.Granted) {
+            return 0;
+        } else if (outcome instanceof Demand.Outcome.Refused) {
+            return 1;
+        }
+        return outcome instanceof Demand.Outcome.Unavailable ? 2 : 3;
     }
 
     /** How long until all of the debt has come back. */

@@ -17,18 +17,25 @@ final class Shutdown {
 
     private final Engine engine;
     /** In order of their coming, by which they end. */
-    private final Set<DebtWait> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Set<Waiting> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
     Shutdown(Engine engine) {
         this.engine = engine;
     }
 
+    /** Somebody who waits for tokens that are to come back. */
+    interface Waiting {
+
+        /** The repository closes: nobody waits any longer. */
+        void closed(Outbox out);
+    }
+
     /** A caller waits for tokens that are to come back. */
-    void waits(DebtWait wait) {
+    void waits(Waiting wait) {
         waiting.add(wait);
     }
 
-    void waitsNoMore(DebtWait wait) {
+    void waitsNoMore(Waiting wait) {
         waiting.remove(wait);
     }
 
@@ -38,7 +45,7 @@ final class Shutdown {
      */
     void close(PipelineRegistry pipelines) {
         CompletableFuture<Void> empty = engine.closing().begin();
-        for (DebtWait wait : List.copyOf(waiting)) {
+        for (Waiting wait : List.copyOf(waiting)) {
             Outbox out = Outbox.ofAnswer();
             wait.closed(out);
             out.run(engine.environment());

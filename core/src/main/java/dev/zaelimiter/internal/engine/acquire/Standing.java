@@ -13,6 +13,6 @@ interface Standing {
 
     /** This bucket's, then another's. */
     default Standing and(Standing other) {
-        return () -> DecisionReporter.both(statuses(), other.statuses());
+        return () -> LeaseStatuses.both(statuses(), other.statuses());
     }
 }

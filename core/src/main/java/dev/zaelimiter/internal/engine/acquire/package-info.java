@@ -16,6 +16,9 @@
  *   <li>{@link dev.zaelimiter.internal.engine.acquire.LeaseImpl} counts in
  *       {@link dev.zaelimiter.internal.engine.acquire.LeaseLedger} what each
  *       {@link dev.zaelimiter.internal.engine.acquire.Grant} took; what goes back goes to where it came from.
+ *   <li>An acquire ends in a lease, and a lease takes more by another acquire: it knows only
+ *       {@link dev.zaelimiter.internal.engine.acquire.Limiters.FurtherTake}, which
+ *       {@link dev.zaelimiter.internal.engine.acquire.FurtherAcquire} carries out.
  *   <li>{@link dev.zaelimiter.internal.engine.acquire.Limiters} owns the pipelines and the ways to them,
  *       {@link dev.zaelimiter.internal.engine.acquire.Shutdown} ends them in order.
  * </ul>

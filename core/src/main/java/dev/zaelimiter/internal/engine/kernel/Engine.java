@@ -16,7 +16,6 @@ import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.internal.schema.Reconciliation;
 import dev.zaelimiter.store.ItemLayout;
 import dev.zaelimiter.store.ItemStore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,6 @@ public final class Engine {
     private static final long MAX_BACKOFF_NANOS = 200_000_000;
     private static final int PATIENCE_DEADLINES = 10;
     private static final int CALL_DEADLINES = 3;
-    private static final int MANY_FOREIGN_WRITES = 20;
 
     private final GuardedStore store;
     private final ItemStore patientStore;
@@ -44,8 +42,7 @@ public final class Engine {
     private final StackGuard stackGuard = new StackGuard();
     private final Expiry expiry = new Expiry();
     private final boolean shortWay;
-    private final AtomicInteger foreignWrites = new AtomicInteger();
-    private volatile boolean withPython;
+    private final PythonPresence python;
     private final Cache<ItemLayout, BucketSchema> schemas = Caffeine.newBuilder()
             .maximumSize(MAX_SCHEMAS)
             .executor(Runnable::run)
@@ -79,7 +76,7 @@ public final class Engine {
         this.bare = store;
         this.environment = environment;
         this.options = options;
-        this.withPython = options.withPython();
+        this.python = new PythonPresence(options.withPython());
         this.keys = keys;
         this.telemetry = new Telemetry(options.listener(), store);
         this.shortWay = !this.store.traits().answersTakeTime();
@@ -130,21 +127,9 @@ public final class Engine {
         return options;
     }
 
-    /** Whether clients of the Python system work on the store, as far as is known. */
-    public boolean isWithPython() {
-        return withPython;
-    }
-
-    /** A bucket was seen that others have made: each of ours holds the id of a write. */
-    public void sawPython() {
-        withPython = true;
-    }
-
-    /** A bucket has moved, and holds the same id of a write as before. Now and then a late copy of a write of ours does that. */
-    public void sawForeignWrite() {
-        if (!withPython && foreignWrites.incrementAndGet() >= MANY_FOREIGN_WRITES) {
-            withPython = true;
-        }
+    /** Whether clients of the Python system work on the store. */
+    public PythonPresence python() {
+        return python;
     }
 
     /**
@@ -163,7 +148,7 @@ public final class Engine {
                 known.lineage(),
                 known.nothingStored(),
                 expiry.distrusted(),
-                withPython ? known.gone() : null);
+                python.isKnown() ? known.gone() : null);
     }
 
     /**

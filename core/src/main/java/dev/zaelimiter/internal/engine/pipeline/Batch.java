@@ -116,7 +116,7 @@ final class Batch {
 
     /** Whether what was reckoned for this batch holds of an image: the same limits under the same numbers, in as many shards. */
     boolean isFor(@Nullable BucketImage image) {
-        return image != null && image.shardCount() == base.shardCount() && BucketState.sameLimits(image, base);
+        return image != null && image.shardCount() == base.shardCount() && image.sameLimits(base);
     }
 
     static int index(Demand demand, int k) {

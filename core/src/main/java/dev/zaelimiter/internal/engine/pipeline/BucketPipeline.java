@@ -30,7 +30,7 @@ public final class BucketPipeline implements Sibling {
     private final Mailbox mailbox;
     private final CorrectionIntake intake;
     /** Made for the first take from several shards. Belongs to the one who works the pipeline. */
-    private @Nullable SideTakes multiShard;
+    private @Nullable MultiShardTakes multiShard;
 
     public BucketPipeline(Engine engine, Registry siblings, String entity, String resource, int shard) {
         this.engine = engine;
@@ -53,7 +53,7 @@ public final class BucketPipeline implements Sibling {
         /**
          * What the pipeline of a first shard serves in addition to its own demands; made for the thread that works it.
          */
-        public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing);
+        public MultiShardTakes multiShardTakes(BucketPipeline home, MultiShardHost host);
     }
 
     public String entity() {
@@ -215,10 +215,10 @@ public final class BucketPipeline implements Sibling {
         mailbox.post(o -> work.state.forgetImage(), true, out);
     }
 
-    private SideTakes sideTakes() {
-        SideTakes known = multiShard;
+    private MultiShardTakes multiShard() {
+        MultiShardTakes known = multiShard;
         if (known == null) {
-            known = siblings.sideTakes(this, work, worker::saw);
+            known = siblings.multiShardTakes(this, new MultiShardHost(work, worker));
             multiShard = known;
             work.multiShard = known;
         }
@@ -229,7 +229,7 @@ public final class BucketPipeline implements Sibling {
     public void takeFromSeveral(MultiShardDemand part, Outbox out) {
         mailbox.post(
                 o -> {
-                    sideTakes().add(part);
+                    multiShard().add(part);
                     deadlineTimer.expect(part.deadlineNanos());
                 },
                 true,

@@ -9,7 +9,6 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.EntityItems;
 import dev.zaelimiter.store.Item;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -213,10 +212,8 @@ final class BucketState {
                 || !schema.balances().alike(before, item)) {
             writeUnits = known == schema ? writeUnits : ItemSize.writeUnits(item);
             image = schema.decode(item, known == schema ? basis : null);
-            boolean same = basis != null
-                    && before != null
-                    && sameLimits(image, basis)
-                    && EntityItems.tellTheSame(before, item);
+            boolean same =
+                    basis != null && before != null && image.sameLimits(basis) && EntityItems.tellTheSame(before, item);
             limitsVersion += same ? 0 : 1;
             basis = image;
             background =
@@ -229,9 +226,9 @@ final class BucketState {
             estimator.look(moved, now / 1_000_000);
         }
         if (image != null && image.wid() == 0) {
-            engine.sawPython();
+            engine.python().sawBucket();
         } else if (moved && sameWid(before, item)) {
-            engine.sawForeignWrite();
+            engine.python().sawForeignWrite();
         }
         total = counted;
         publish(new BucketSnapshot(item, schema, basis, image, wallMillis, now, background));
@@ -283,35 +280,6 @@ final class BucketState {
     /** Forgets the image alone. */
     void forgetImage() {
         publish(snapshot().unseen());
-    }
-
-    /** Whether two images have the same limits under the same numbers. */
-    static boolean sameLimits(BucketImage a, BucketImage b) {
-        if (a.rates() == b.rates() && a.ttl() == b.ttl()) {
-            return true;
-        }
-        if ((a.ttl() == 0) != (b.ttl() == 0) || !sameNames(a, b)) {
-            return false;
-        }
-        for (int i = 0; i < a.layout().size(); i++) {
-            if (a.rates().cap(i) != b.rates().cap(i)
-                    || a.rates().ra(i) != b.rates().ra(i)
-                    || a.rates().rp(i) != b.rates().rp(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean sameNames(BucketImage a, BucketImage b) {
-        if (a.layout() == b.layout()) {
-            return true;
-        }
-        String[] left = new String[a.layout().size()];
-        String[] right = new String[b.layout().size()];
-        Arrays.setAll(left, a.layout()::name);
-        Arrays.setAll(right, b.layout()::name);
-        return Arrays.equals(left, right);
     }
 
     @Override

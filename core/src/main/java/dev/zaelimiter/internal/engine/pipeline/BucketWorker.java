@@ -52,7 +52,8 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.view = new WorkView(engine, site, work, reader, drift, division, holdback);
         Overflow overflow = new Overflow(engine, site);
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
-        ShortWrite shared = new ShortWrite(engine, work, new ShortWayClock(engine.environment(), work), writer, drift);
+        ShortWayClock clock = new ShortWayClock(engine.environment(), work.clock);
+        ShortWrite shared = new ShortWrite(engine, work, clock, writer, drift);
         this.shortWay = new ShortWay(engine, work, shared, writer);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }

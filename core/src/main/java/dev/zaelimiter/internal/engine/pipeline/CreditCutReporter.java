@@ -1,17 +1,17 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.bucket.BucketImage;
-import dev.zaelimiter.internal.engine.kernel.Engine;
+import dev.zaelimiter.internal.engine.kernel.Telemetry;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what of the credits of one bucket did not fit under its ceiling. Belongs to the one who works the pipeline. */
 final class CreditCutReporter {
 
-    private final Engine engine;
+    private final Telemetry telemetry;
     private final Site site;
 
-    CreditCutReporter(Engine engine, Site site) {
-        this.engine = engine;
+    CreditCutReporter(Telemetry telemetry, Site site) {
+        this.telemetry = telemetry;
         this.site = site;
     }
 
@@ -41,7 +41,7 @@ final class CreditCutReporter {
 
     private void tell(String limit, long milli) {
         if (milli > 0) {
-            engine.telemetry().cutGiveBack(site.entity(), site.resource(), limit, milli);
+            telemetry.cutGiveBack(site.entity(), site.resource(), limit, milli);
         }
     }
 }

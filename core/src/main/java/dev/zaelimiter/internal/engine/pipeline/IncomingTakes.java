@@ -1,8 +1,7 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
-import java.util.HashMap;
-import java.util.Map;
+import dev.zaelimiter.internal.engine.planning.Tokens;
 
 /**
  * What those ask who are on their way into one of several shards and would wait there: its last image does not show them yet.
@@ -10,36 +9,22 @@ import java.util.Map;
  */
 public final class IncomingTakes {
 
-    private final Map<String, Long> coming = new HashMap<>();
-    private volatile boolean any;
+    private volatile Tokens coming = Tokens.NONE;
 
-    public void came(TakeRequest take) {
-        add(take, 1);
+    public synchronized void came(TakeRequest take) {
+        coming = coming.plus(take.tokens().positives());
     }
 
-    public void left(TakeRequest take) {
-        add(take, -1);
-    }
-
-    private synchronized void add(TakeRequest take, int sign) {
-        for (int k = 0; k < take.names().length; k++) {
-            long sum = coming.getOrDefault(take.names()[k], 0L) + sign * take.amounts()[k];
-            if (sum <= 0) {
-                coming.remove(take.names()[k]);
-            } else {
-                coming.put(take.names()[k], sum);
-            }
+    public synchronized void left(TakeRequest take) {
+        Tokens all = coming;
+        for (int k = 0; k < take.tokens().size(); k++) {
+            all = all.less(take.tokens().limit(k), take.tokens().milli(k));
         }
-        any = !coming.isEmpty();
+        coming = all;
     }
 
     /** Of one limit, in millitokens. */
     long of(String limit) {
-        if (!any) {
-            return 0;
-        }
-        synchronized (this) {
-            return coming.getOrDefault(limit, 0L);
-        }
+        return coming.milli(limit);
     }
 }

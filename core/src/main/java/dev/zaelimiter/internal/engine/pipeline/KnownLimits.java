@@ -4,10 +4,14 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.config.ConfigCache;
 import dev.zaelimiter.internal.config.ConfigKeys;
+import dev.zaelimiter.internal.config.ReadLineage;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.planning.CallLimits;
 import dev.zaelimiter.internal.engine.planning.SoftLimits;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
+import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
+import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.store.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,26 @@ final class KnownLimits {
     Resolution by(BucketSnapshot snapshot) {
         Resolution known = snapshot.background().limits();
         return known == null || known.generation() != configs.generation() ? configs.peek(levels) : known;
+    }
+
+    /**
+     * Who else is charged: by the bucket's last image, or by its entity's record where that is known to be later. Of a bucket in
+     * several shards one may not have been seen for long, while others tell of a move. Null if nothing was read.
+     */
+    @Nullable
+    Lineage lineage(BucketSnapshot snapshot) {
+        Lineage own = snapshot.lineage();
+        ReadLineage record = own == null ? null : configs.lineage(levels.record());
+        if (record == null) {
+            return own;
+        }
+        Item item = snapshot.item();
+        BucketImage image = snapshot.basis();
+        boolean later = item == null
+                || image == null
+                || EntityItems.isOutdated(
+                        item, image.cascade(), record.lineage(), record.atNanos() - snapshot.atNanos() > 0);
+        return later ? record.lineage() : own;
     }
 
     /** The limits, as bits, that only count. */

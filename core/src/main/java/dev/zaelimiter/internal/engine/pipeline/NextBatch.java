@@ -180,8 +180,10 @@ final class NextBatch {
             case STALE_CONFIG -> reader.loadNames(latestMark(), out);
             case NONE -> {
                 work.corrections.linger();
-                // It had its turn before this batch, and has the next.
-                return !work.corrections.meter.isEmpty();
+                // What is counted had its turn before this batch, and has the next. Who looks has waited for what was to go
+                // back, and that may all have gone to other shards just now.
+                return !work.corrections.meter.isEmpty()
+                        || (!work.waitlist.looks.isEmpty() && work.corrections.mayLook());
             }
         }
         return true;

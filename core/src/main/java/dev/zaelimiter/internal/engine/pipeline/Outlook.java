@@ -57,7 +57,7 @@ public final class Outlook implements SiblingView {
     @Override
     public @Nullable Lineage lineage() {
         BucketSnapshot snapshot = snapshot();
-        Lineage own = snapshot.lineage();
+        Lineage own = limits.lineage(snapshot);
         if (own != null) {
             return own;
         }
@@ -197,6 +197,12 @@ public final class Outlook implements SiblingView {
     public List<LimitStatus> statuses(TakeRequest take, Told told) {
         BucketSnapshot snapshot = snapshot();
         return report.statuses(take, snapshot.image(), told, snapshot);
+    }
+
+    /** The same at a time, in milliseconds since the epoch. */
+    public List<LimitStatus> statuses(TakeRequest take, Told told, long wallMillis) {
+        BucketSnapshot snapshot = snapshot();
+        return report.statuses(take, snapshot.image(), told, snapshot, wallMillis);
     }
 
     /** How limits stood for a request that was granted, by the snapshot of then and at a time since the epoch. */

@@ -2,6 +2,7 @@ package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
+import dev.zaelimiter.internal.config.ReadLineage;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -69,16 +70,16 @@ final class Reader {
         }
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         if (!levels.contains(meta)) {
-            Lineage cached = engine.configs().lineage(meta);
-            boolean mayBeMade = engine.isWithPython() && site.shard() == 0 && work.state.seen() == null;
-            if (cached == null || cached.equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
+            ReadLineage cached = engine.configs().lineage(meta);
+            boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && work.state.seen() == null;
+            if (cached == null || cached.lineage().equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
                 // An entity without a record may be given one, by any process and at any time; and one whose bucket has
                 // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
                 // word
                 // for who the parent is, so it is not made of what was read a while ago.
                 levels.add(meta);
             } else {
-                work.state.record(cached);
+                work.state.record(cached.lineage());
             }
         }
         keys.addAll(levels);

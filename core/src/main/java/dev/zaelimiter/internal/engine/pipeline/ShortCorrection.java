@@ -3,9 +3,9 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
+import dev.zaelimiter.internal.bucket.CutCredit;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
-import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
@@ -56,7 +56,7 @@ final class ShortCorrection {
         Gains gains = work.gains(image, now);
         // What does not fit in one of several shards has others to go to.
         return totals != null
-                && (!overflow.divided(image) || Planner.cut(image, gains, totals) == null)
+                && (!overflow.divided(image) || CutCredit.of(image, gains, totals) == null)
                 && send(correction, totals, seen, image, gains, out);
     }
 
@@ -97,7 +97,7 @@ final class ShortCorrection {
         CompletableFuture<WriteResult> future = work.gate.write(write);
         WriteResult.Written written = Writer.atOnce(future);
         if (written != null) {
-            work.creditCuts.landed(image, Planner.cut(image, gains, totals));
+            work.creditCuts.landed(image, CutCredit.of(image, gains, totals));
             BucketWrite event = shared.landed(
                     plan,
                     correction.onlyCredit(),

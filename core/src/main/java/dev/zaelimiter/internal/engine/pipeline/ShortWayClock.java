@@ -12,20 +12,20 @@ final class ShortWayClock {
     private static final int MOST_BY_ONE = 64;
 
     private final Environment environment;
-    private final Work work;
+    private final TurnClock turn;
     private long lastMillis = Long.MIN_VALUE;
     private int byLast;
 
-    ShortWayClock(Environment environment, Work work) {
+    ShortWayClock(Environment environment, TurnClock turn) {
         this.environment = environment;
-        this.work = work;
+        this.turn = turn;
     }
 
     /** Reads the wall clock, and the monotonic one if it may have moved by as much as a millisecond. */
     long wallMillis() {
         long now = environment.wallMillis();
         if (now != lastMillis || ++byLast == MOST_BY_ONE) {
-            work.touch(now);
+            turn.touch(now);
             lastMillis = now;
             byLast = 0;
         }

@@ -1,7 +1,6 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
 import dev.zaelimiter.internal.engine.kernel.Engine;
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.List;
 
@@ -59,11 +58,6 @@ public final class Site {
     /** The ways to all shards of the bucket, the first one first. */
     List<? extends Sibling> all() {
         return siblings.all(entity, resource);
-    }
-
-    /** Hears of an item that another part has read, in a read that began at a moment of the monotonic clock. */
-    public interface Seeing {
-        void saw(Item item, long beganNanos);
     }
 
     /** Brings an answer of the store, or a timer's word. */

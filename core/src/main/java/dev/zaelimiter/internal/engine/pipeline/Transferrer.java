@@ -55,7 +55,7 @@ final class Transferrer {
     /** Divides the pipeline's shard, as it was last seen; beside the Python system, all shards. */
     void split(Item shard, Outbox out) {
         found();
-        if (engine.isWithPython()) {
+        if (engine.python().isKnown()) {
             read(all(), this::splitEvenly, out);
             return;
         }

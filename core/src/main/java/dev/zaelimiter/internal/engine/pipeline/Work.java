@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of one bucket, what waits for it, and the clock as it was last read. Belongs to the one who works the
  * pipeline; the last image may be read by any thread.
  */
-public final class Work {
+final class Work {
 
     private static final long AVOIDED_NANOS = 100_000_000;
 
@@ -28,21 +28,21 @@ public final class Work {
     final CorrectionSum meter;
 
     /** The one way by which this bucket's writes leave. */
-    public final WriteGate gate;
+    final WriteGate gate;
 
     final CreditCutReporter creditCuts;
 
     /** Takes from several shards, which wait here as well. Made for the first of them. */
-    SideWork multiShard = SideWork.NONE;
+    MultiShardWork multiShard = MultiShardWork.NONE;
 
     /** The one call of the store that may be under way for this bucket, and its phase. */
     final CallSlot slot;
 
     final DelayTimer timer;
+    final TurnClock clock;
 
     private final Engine engine;
     private final Site site;
-    private final TurnClock clock;
     /** The image was read, or returned by a refused write, since the last batch was selected. */
     private boolean imageIsNew;
 
@@ -68,7 +68,7 @@ public final class Work {
         this.credits = corrections.credits;
         this.meter = corrections.meter;
         this.gate = new WriteGate(engine, clock);
-        this.creditCuts = new CreditCutReporter(engine, pipeline);
+        this.creditCuts = new CreditCutReporter(engine.telemetry(), pipeline);
     }
 
     void meterQueued(CorrectionSum taken) {
@@ -90,16 +90,11 @@ public final class Work {
     }
 
     /** Reads the clocks, for all that is decided until the next reading. */
-    public void touch() {
+    void touch() {
         clock.touch();
     }
 
-    /** The same for somebody who has just read the wall clock. */
-    void touch(long wallMillis) {
-        clock.touch(wallMillis);
-    }
-
-    public long nowNanos() {
+    long nowNanos() {
         return clock.nowNanos();
     }
 
@@ -107,8 +102,8 @@ public final class Work {
         return clock.wallMillis();
     }
 
-    /** Another slot, for calls that go out beside those of the bucket. */
-    public CallSlot slotBeside() {
+    /** Another slot, for calls that are under way at the same time as those of the bucket. */
+    CallSlot anotherSlot() {
         return new CallSlot(site, clock, timer);
     }
 

@@ -160,7 +160,7 @@ final class WorkView implements StepInput {
 
     @Override
     public boolean lineageStale() {
-        return (engine.isWithPython() || policyAgainstRecord() != null) && !work.fresh();
+        return (engine.python().isKnown() || policyAgainstRecord() != null) && !work.fresh();
     }
 
     /** Why a bucket that is not there can't be made, or null. */
@@ -211,7 +211,12 @@ final class WorkView implements StepInput {
         BucketImage image = work.state.snapshot().image();
         return image == null || engine.closed()
                 ? Division.Due.NOTHING
-                : division.due(image, site.home().outlook(), work.nowNanos(), wallMillis(), engine.isWithPython());
+                : division.due(
+                        image,
+                        site.home().outlook(),
+                        work.nowNanos(),
+                        wallMillis(),
+                        engine.python().isKnown());
     }
 
     @Override

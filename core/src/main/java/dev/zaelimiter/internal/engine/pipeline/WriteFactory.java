@@ -6,9 +6,11 @@ import dev.zaelimiter.internal.bucket.BatchTotals;
 import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Counters;
+import dev.zaelimiter.internal.bucket.CutCredit;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Metering;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.config.Resolution;
 import dev.zaelimiter.internal.engine.kernel.Engine;
@@ -73,7 +75,7 @@ final class WriteFactory {
         int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
         InFlightWrite next = new InFlightWrite(
                 kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
-        next.cut = credit ? Planner.cut(seen.image(), gains, batch.totals) : null;
+        next.cut = credit ? CutCredit.of(seen.image(), gains, batch.totals) : null;
         return next;
     }
 
@@ -125,7 +127,7 @@ final class WriteFactory {
                 work.nowNanos(),
                 false,
                 1);
-        sent.cut = batch.credits.isEmpty() ? null : Planner.cut(batch.base, batch.gains, batch.totals);
+        sent.cut = batch.credits.isEmpty() ? null : CutCredit.of(batch.base, batch.gains, batch.totals);
         return sent;
     }
 
@@ -156,7 +158,7 @@ final class WriteFactory {
                 work.nowNanos(),
                 false,
                 1);
-        credit.cut = Planner.cut(image, gains, batch.totals);
+        credit.cut = CutCredit.of(image, gains, batch.totals);
         return credit;
     }
 
@@ -270,7 +272,7 @@ final class WriteFactory {
 
     /** What clients of the Python system look for in a bucket, and nowhere else. */
     private Map<String, AttributeValue> stamps(@Nullable Resolution known) {
-        if (known == null || !engine.isWithPython()) {
+        if (known == null || !engine.python().isKnown()) {
             return Map.of();
         }
         List<String> soft =
@@ -287,8 +289,8 @@ final class WriteFactory {
         return BucketMath.MILLI * work.state.writeUnits();
     }
 
-    Planner.Context context() {
-        return new Planner.Context(
+    PlanContext context() {
+        return new PlanContext(
                 work.state.shared(work.nowNanos()),
                 work.state.othersPerMilli(),
                 work.state.ageMillis(work.nowNanos()),

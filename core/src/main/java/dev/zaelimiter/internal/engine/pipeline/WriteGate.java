@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A plan holds for the image that it was made from. A write that is refused by that very image is a fault of ours: it is
  * counted, logged and told, and not made again.
  */
-public final class WriteGate {
+final class WriteGate {
 
     private static final long LONGEST_REST_NANOS = 200_000_000;
     private static final long LONGEST_REST_OF_REWRITES_NANOS = 10_000_000_000L;
@@ -49,7 +49,7 @@ public final class WriteGate {
     }
 
     /** Sends writes that go together or not at all. */
-    public CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
+    CompletableFuture<TransactionResult> transact(List<Write> writes, String token) {
         engine.telemetry().countWrite();
         return engine.store().transact(writes, token);
     }
@@ -112,8 +112,8 @@ public final class WriteGate {
      * @param from the item that it was planned from, or null if nothing can be told from that
      * @param current the item that refused it
      */
-    public @Nullable LimiterFaultException faultOf(
-            String what, Write write, @Nullable Item from, @Nullable Item current) {
+    @Nullable
+    LimiterFaultException faultOf(String what, Write write, @Nullable Item from, @Nullable Item current) {
         if (from == null || !from.equals(current)) {
             return null;
         }
@@ -135,7 +135,8 @@ public final class WriteGate {
      * @param from the items that they were planned from
      * @param refused the answer
      */
-    public @Nullable LimiterFaultException faultOf(
+    @Nullable
+    LimiterFaultException faultOf(
             String what, List<Write> writes, Map<Key, Item> from, TransactionResult.Refused refused) {
         for (Map.Entry<Integer, @Nullable Item> failure : refused.failures().entrySet()) {
             Item planned = from.get(writes.get(failure.getKey()).key());

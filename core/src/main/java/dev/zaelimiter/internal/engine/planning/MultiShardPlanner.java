@@ -6,6 +6,7 @@ import dev.zaelimiter.internal.bucket.BucketImage;
 import dev.zaelimiter.internal.bucket.BucketMath;
 import dev.zaelimiter.internal.bucket.Gains;
 import dev.zaelimiter.internal.bucket.Plan;
+import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.bucket.Planner;
 import dev.zaelimiter.internal.bucket.Rates;
 import dev.zaelimiter.internal.schema.BucketWriter;
@@ -247,7 +248,7 @@ public final class MultiShardPlanner {
 
     /** How the planner is to plan for a shard. */
     public interface Contexts {
-        Planner.Context of(ShardTransfer.Seen seen);
+        PlanContext of(ShardTransfer.Seen seen);
     }
 
     /**
@@ -267,7 +268,7 @@ public final class MultiShardPlanner {
         for (Shard shard : shards) {
             if (shard.asked) {
                 ShardTransfer.Seen seen = shard.seen;
-                Planner.Context context = contexts.of(seen);
+                PlanContext context = contexts.of(seen);
                 Plan plan = mayLandLate
                         ? Planner.refill(seen.image(), shard.gains, shard.totals, context)
                         : Planner.plan(seen.image(), shard.gains, shard.totals, context);

@@ -33,7 +33,7 @@ public final class ShardTotals {
     private final @Nullable Limit[] limits;
     private final long[] soonest;
     private final boolean[] counts;
-    private final List<Shard> shards = new ArrayList<>();
+    private final ShardSums shards;
     /** Into how many shards the bucket is to be divided, as its first one says. */
     private long count = 1;
 
@@ -56,6 +56,7 @@ public final class ShardTotals {
         this.takenAlready = told != Told.BEFORE;
         this.finest = finest;
         this.now = now;
+        this.shards = new ShardSums(take, now);
         this.balance = new long[size];
         this.limits = new Limit[size];
         this.soonest = new long[size];
@@ -63,26 +64,16 @@ public final class ShardTotals {
         Arrays.fill(soonest, NEVER);
     }
 
-    private record Shard(BucketImage image, Rates by) {
-        int indexOf(String limit) {
-            return image.layout().indexOf(limit);
-        }
-
-        boolean owns(int slot) {
-            return Shares.owns(image.shard(), image.shardCount(), slot);
-        }
-    }
-
     /**
      * Adds one shard, in the order of their ids. One whose slots another has, by its own image, is left out: it was made
      * of that one since that image, or was made one with it, and its tokens would count twice.
      */
     public void add(BucketImage image, int soft) {
-        if (shards.stream().anyMatch(other -> other.owns(image.shard()))) {
+        if (shards.has(image.shard())) {
             return;
         }
         Rates by = CallLimits.govern(image, take.callLimits());
-        shards.add(new Shard(image, by));
+        shards.add(image, by);
         count = image.shard() == 0 ? image.shardCount() : count;
         long[] millis = new long[balance.length];
         long slowest = 0;
@@ -96,7 +87,7 @@ public final class ShardTotals {
                 counts[k] = (soft & 1 << i) == 0;
                 millis[k] = counts[k] ? millis(image, by, i, take.amounts()[k]) : 0;
             } else if (own != null) {
-                long full = full(image, own);
+                long full = ShardSums.share(image, own);
                 balance[k] = BucketMath.plus(balance[k], full);
                 millis[k] = takenAlready || own.soft() || take.amounts()[k] <= full ? 0 : NEVER;
             } else {
@@ -109,11 +100,6 @@ public final class ShardTotals {
             first = millis;
             firstMillis = slowest;
         }
-    }
-
-    /** A shard's share of a limit that it would be given. */
-    private static long full(BucketImage image, Limit own) {
-        return image.share(own.capacity() * BucketMath.MILLI);
     }
 
     private long millis(BucketImage image, Rates by, int i, long amount) {
@@ -159,55 +145,10 @@ public final class ShardTotals {
         long[] millis = new long[soonest.length];
         for (int k = 0; k < millis.length; k++) {
             if (!takenAlready && counts[k] && take.amounts()[k] > 0) {
-                millis[k] = take.amounts()[k] > capacity(k) ? NEVER : untilTogether(k);
+                millis[k] = take.amounts()[k] > capacity(k) ? NEVER : shards.untilTogether(k, count);
             }
         }
         return millis;
-    }
-
-    private long untilTogether(int k) {
-        long amount = take.amounts()[k];
-        long most = 1;
-        for (Shard shard : shards) {
-            int i = shard.indexOf(take.names()[k]);
-            if (i >= 0) {
-                most = Math.max(most, shard.image.millisUntil(i, shard.by, shard.by.most(i), now));
-            }
-        }
-        if (held(k, 0, take.waitMillis()) >= amount) {
-            return 0;
-        }
-        // Of those that are to be divided each part rounds down a millitoken.
-        amount += Math.max(0, count - shards.size());
-        // Each is full by then, and what they hold together only grows. One that was never seen is not waited for.
-        long least = 1;
-        while (least < most) {
-            long middle = least + (most - least) / 2;
-            if (held(k, middle, 0) >= amount) {
-                most = middle;
-            } else {
-                least = middle + 1;
-            }
-        }
-        return least;
-    }
-
-    /** What all give after a time to somebody who waits so long then. */
-    private long held(int k, long millis, long waitMillis) {
-        long held = 0;
-        for (Shard shard : shards) {
-            int i = shard.indexOf(take.names()[k]);
-            Limit own = take.callLimit(take.names()[k]);
-            long lacking = own == null ? 0 : full(shard.image, own);
-            long then = BucketMath.plus(now, millis);
-            long there = i < 0
-                    ? lacking
-                    : BucketMath.plus(
-                            shard.image.balance(i, shard.by, then), shard.image.mayOwe(i, shard.by, waitMillis, then));
-            // One in debt takes nothing away from what the others give.
-            held = BucketMath.plus(held, Math.max(0, there));
-        }
-        return held;
     }
 
     /**
@@ -219,70 +160,6 @@ public final class ShardTotals {
         for (int k = 0; k < balance.length; k++) {
             balance[k] = BucketMath.plus(balance[k], -taken.milli(take.names()[k]));
         }
-    }
-
-    /**
-     * How long until a token more is there than now, by all shards together.
-     *
-     * @param k which limit
-     * @param there what is told of it, in millitokens
-     */
-    private long untilMore(int k, Limit limit, long there) {
-        long next = Statuses.nextToken(Math.floorDiv(there, BucketMath.MILLI));
-        if (limit.isBudget() || next > limit.capacity() * BucketMath.MILLI) {
-            return Statuses.NEVER;
-        }
-        long wanted = BucketMath.plus(next, BucketMath.plus(sum(k, now), -there));
-        long after = Math.max(1, atTheWholeRate(limit, BucketMath.plus(next, -there)));
-        if (most(k) < wanted) {
-            // Not all shards were seen, and of the others it is not known how full they are.
-            return after;
-        }
-        // A shard that is full gains nothing, so it may take longer.
-        long before = after - 1;
-        for (long step = 1; after < BucketMath.SATURATED && sum(k, BucketMath.plus(now, after)) < wanted; step *= 2) {
-            before = after;
-            after = BucketMath.plus(after, step);
-        }
-        while (before + 1 < after) {
-            long middle = before + (after - before) / 2;
-            if (sum(k, BucketMath.plus(now, middle)) < wanted) {
-                before = middle;
-            } else {
-                after = middle;
-            }
-        }
-        return after;
-    }
-
-    private static long atTheWholeRate(Limit limit, long missing) {
-        return BucketMath.millisUntil(
-                missing,
-                limit.refillAmount() * BucketMath.MILLI,
-                limit.refillPeriod().toMillis(),
-                0);
-    }
-
-    /** What the shards hold of a limit at most. */
-    private long most(int k) {
-        long most = 0;
-        for (Shard shard : shards) {
-            int i = shard.indexOf(take.names()[k]);
-            most = i < 0 ? most : BucketMath.plus(most, shard.by.most(i));
-        }
-        return most;
-    }
-
-    /** What the shards will hold of a limit at a time, if nothing is taken. */
-    private long sum(int k, long then) {
-        long sum = 0;
-        for (Shard shard : shards) {
-            int i = shard.indexOf(take.names()[k]);
-            if (i >= 0) {
-                sum = BucketMath.plus(sum, shard.image.balance(i, shard.by, then) - shard.by.reserve(i));
-            }
-        }
-        return sum;
     }
 
     /** The sums, for each limit that some shard has. */
@@ -304,7 +181,7 @@ public final class ShardTotals {
                         amount / BucketMath.MILLI,
                         retry[k] > 0,
                         retry[k] == NEVER ? Statuses.NEVER : Statuses.orNever(retry[k], limit.isBudget()),
-                        untilMore(k, limit, there)));
+                        shards.untilMore(k, limit, there)));
             }
         }
         return statuses;

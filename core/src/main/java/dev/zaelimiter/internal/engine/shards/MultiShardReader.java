@@ -4,8 +4,7 @@ import dev.zaelimiter.internal.bucket.Shares;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.Site;
-import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
 import dev.zaelimiter.internal.schema.BucketSchema;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.ShardTransfer;
@@ -24,24 +23,14 @@ final class MultiShardReader {
 
     private final Engine engine;
     private final BucketPipeline home;
-    private final Work work;
-    private final Site.Seeing seeing;
+    private final MultiShardHost host;
     private final MultiShardCallSlot calls;
-    private final Reading reading;
 
-    MultiShardReader(
-            Engine engine,
-            BucketPipeline home,
-            Work work,
-            Site.Seeing seeing,
-            MultiShardCallSlot calls,
-            Reading reading) {
+    MultiShardReader(Engine engine, BucketPipeline home, MultiShardHost host, MultiShardCallSlot calls) {
         this.engine = engine;
         this.home = home;
-        this.work = work;
-        this.seeing = seeing;
+        this.host = host;
         this.calls = calls;
-        this.reading = reading;
     }
 
     /** A shard as it was read. */
@@ -60,7 +49,7 @@ final class MultiShardReader {
     }
 
     /** Reads so many shards, and more if one of them knows of more. */
-    void read(int count, Outbox out) {
+    void read(int count, Reading reading, Outbox out) {
         List<BucketPipeline> shards = new ArrayList<>();
         List<Key> keys = new ArrayList<>();
         for (int shard = 0; shard < count; shard++) {
@@ -68,12 +57,15 @@ final class MultiShardReader {
             keys.add(shards.get(shard).key());
         }
         engine.telemetry().countRead();
-        long began = work.nowNanos();
+        long began = host.nowNanos();
         calls.await(
-                engine.store().batchGet(keys), out, (items, o) -> arrived(shards, items, began, o), reading::failed);
+                engine.store().batchGet(keys),
+                out,
+                (items, o) -> arrived(shards, items, began, reading, o),
+                reading::failed);
     }
 
-    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, long began, Outbox out) {
+    private void arrived(List<BucketPipeline> shards, Map<Key, Item> items, long began, Reading reading, Outbox out) {
         List<Shard> there = new ArrayList<>();
         int most = shards.size();
         try {
@@ -92,7 +84,7 @@ final class MultiShardReader {
             return;
         }
         if (most > shards.size()) {
-            read(most, out);
+            read(most, reading, out);
         } else {
             reading.found(there, out);
         }
@@ -102,7 +94,7 @@ final class MultiShardReader {
         BucketSchema schema = engine.schema(item.layout());
         Shard seen = new Shard(shard, ShardTransfer.Seen.of(item, schema));
         if (shard.shard() == 0) {
-            seeing.saw(item, began);
+            host.saw(item, began);
         } else {
             shard.saw(item, began, out);
         }

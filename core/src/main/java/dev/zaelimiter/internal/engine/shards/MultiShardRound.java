@@ -3,7 +3,7 @@ package dev.zaelimiter.internal.engine.shards;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitStatus;
 import dev.zaelimiter.internal.bucket.BucketMath;
-import dev.zaelimiter.internal.bucket.Planner;
+import dev.zaelimiter.internal.bucket.PlanContext;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
@@ -153,10 +153,10 @@ final class MultiShardRound {
     }
 
     /** In a transaction a write costs twice. */
-    private Planner.Context context(ShardTransfer.Seen seen) {
+    private PlanContext context(ShardTransfer.Seen seen) {
         long cost = 2 * BucketMath.MILLI * ItemSize.writeUnits(seen.item());
         boolean gate = engine.store().traits().writeUnitsPerSecond() > 0;
-        return new Planner.Context(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
+        return new PlanContext(false, 0, 0, 0, cost, gate, engine.options().ttlMultiplier());
     }
 
     /** The items that all is planned from. */

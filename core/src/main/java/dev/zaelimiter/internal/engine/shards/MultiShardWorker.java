@@ -7,9 +7,8 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
-import dev.zaelimiter.internal.engine.pipeline.SideTakes;
-import dev.zaelimiter.internal.engine.pipeline.Site;
-import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
 import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
@@ -24,58 +23,28 @@ import java.util.List;
  * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
  * pipelines. Belongs to the one who works the pipeline of the first shard.
  *
- * <p>All shards are read, what waits is spread over them by {@link MultiShardRound} in order of its coming, and goes
+ * <p>A queue with a phase of its own, which the pipeline of the first shard lets go on: {@link MultiShardStep} says what is next. All shards are read, what waits is spread over them by {@link MultiShardRound} in order of its coming, and goes
  * together, by {@link MultiShardWriter}. A transaction that is lost to others is planned anew, a few times.
  */
-final class MultiShardWorker implements SideTakes {
+final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Reading, MultiShardWriter.Returning {
 
     private final Engine engine;
     private final BucketPipeline home;
-    private final Work work;
+    private final MultiShardHost host;
     private final ArrayDeque<MultiShardDemand> pending = new ArrayDeque<>();
     private final MultiShardCallSlot calls;
     private final MultiShardReader reader;
-    private final MultiShardWriter flight;
+    private final MultiShardWriter writer;
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<MultiShardDemand> inHand = new ArrayList<>();
 
-    MultiShardWorker(Engine engine, BucketPipeline home, Work work, Site.Seeing seeing) {
+    MultiShardWorker(Engine engine, BucketPipeline home, MultiShardHost host) {
         this.engine = engine;
         this.home = home;
-        this.work = work;
-        this.calls = new MultiShardCallSlot(engine, work.slotBeside());
-        this.reader = new MultiShardReader(engine, home, work, seeing, calls, new MultiShardReader.Reading() {
-            @Override
-            public void found(List<MultiShardReader.Shard> shards, Outbox out) {
-                if (shards.isEmpty()) {
-                    // A bucket that is not there is full, and undivided when it is made.
-                    List.copyOf(pending).forEach(part -> part.goTo(0, out));
-                } else {
-                    plan(shards, out);
-                }
-            }
-
-            @Override
-            public void damaged(DamagedBucketException damage, Outbox out) {
-                unavailable(damage, out);
-            }
-
-            @Override
-            public void failed(StoreException failure, Outbox out) {
-                MultiShardWorker.this.failed(failure, out);
-            }
-        });
-        this.flight = new MultiShardWriter(engine, work, calls, new MultiShardWriter.Returning() {
-            @Override
-            public void putBack(List<MultiShardTransaction.Granted> parts) {
-                MultiShardWorker.this.putBack(parts);
-            }
-
-            @Override
-            public void failed(StoreException failure, Outbox out) {
-                MultiShardWorker.this.failed(failure, out);
-            }
-        });
+        this.host = host;
+        this.calls = new MultiShardCallSlot(engine, host.newSlot());
+        this.reader = new MultiShardReader(engine, home, host, calls);
+        this.writer = new MultiShardWriter(engine, host, calls);
     }
 
     @Override
@@ -83,24 +52,48 @@ final class MultiShardWorker implements SideTakes {
         pending.add(part);
     }
 
+    private MultiShardStep next() {
+        return MultiShardStep.of(calls.busy(), writer.isUnsettled(), !pending.isEmpty(), engine.closed());
+    }
+
     @Override
     public boolean due() {
         // Who has withdrawn is not kept.
         pending.removeIf(part -> !part.queued());
-        return !calls.busy() && (flight.isUnsettled() || !pending.isEmpty());
+        return next() != MultiShardStep.WAIT;
     }
 
     @Override
     public void step(Outbox out) {
-        if (flight.settle(out)) {
-            return;
+        switch (next()) {
+            case SETTLE -> writer.settle(this, out);
+            case CLOSE -> {
+                host.touch();
+                failAll(new RepositoryClosedException(), out);
+            }
+            case SERVE -> {
+                host.touch();
+                if (!refusedFromImages(out)) {
+                    reader.read(ShardRouter.count(home), this, out);
+                }
+            }
+            case WAIT -> {}
         }
-        work.touch();
-        if (engine.closed()) {
-            failAll(new RepositoryClosedException(), out);
-        } else if (!refusedFromImages(out)) {
-            reader.read(ShardRouter.count(home), out);
+    }
+
+    @Override
+    public void found(List<MultiShardReader.Shard> shards, Outbox out) {
+        if (shards.isEmpty()) {
+            // A bucket that is not there is full, and undivided when it is made.
+            List.copyOf(pending).forEach(part -> part.goTo(0, out));
+        } else {
+            plan(shards, out);
         }
+    }
+
+    @Override
+    public void damaged(DamagedBucketException damage, Outbox out) {
+        unavailable(damage, out);
     }
 
     /** Refuses without a call, if every shard was seen a moment ago and they do not hold what the first one asks. */
@@ -158,11 +151,15 @@ final class MultiShardWorker implements SideTakes {
             calls.pause(rest * 1_000_000);
             return;
         }
-        flight.send(
-                new MultiShardTransaction(writes, wid, round.granted(), work.nowNanos(), false), round.items(), out);
+        writer.send(
+                new MultiShardTransaction(writes, wid, round.granted(), host.nowNanos(), false),
+                round.items(),
+                this,
+                out);
     }
 
-    private void putBack(List<MultiShardTransaction.Granted> parts) {
+    @Override
+    public void putBack(List<MultiShardTransaction.Granted> parts) {
         for (int p = parts.size() - 1; p >= 0; p--) {
             if (parts.get(p).part().requeue()) {
                 pending.addFirst(parts.get(p).part());
@@ -170,7 +167,8 @@ final class MultiShardWorker implements SideTakes {
         }
     }
 
-    private void failed(StoreException failure, Outbox out) {
+    @Override
+    public void failed(StoreException failure, Outbox out) {
         if (failure.retryable()) {
             if (failure instanceof StoreException.Throttled throttled && throttled.keyRange()) {
                 List.copyOf(pending).stream()
@@ -195,7 +193,7 @@ final class MultiShardWorker implements SideTakes {
     private List<MultiShardDemand> all() {
         List<MultiShardDemand> all = new ArrayList<>(pending);
         all.addAll(inHand);
-        all.addAll(flight.parts());
+        all.addAll(writer.parts());
         return all;
     }
 
@@ -226,6 +224,6 @@ final class MultiShardWorker implements SideTakes {
         pending.clear();
         inHand.clear();
         waiting.forEach(part -> part.finish(new Demand.Outcome.Failed(cause), out));
-        flight.failInHand(cause, out);
+        writer.failInHand(cause, out);
     }
 }

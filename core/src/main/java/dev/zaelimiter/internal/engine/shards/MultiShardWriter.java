@@ -6,7 +6,7 @@ import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.engine.pipeline.DebtQueue;
 import dev.zaelimiter.internal.engine.pipeline.Demand;
 import dev.zaelimiter.internal.engine.pipeline.MultiShardDemand;
-import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -14,6 +14,7 @@ import dev.zaelimiter.store.TransactionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,8 @@ final class MultiShardWriter {
     private static final long CONTENDED_RETRY_MILLIS = 100;
 
     private final Engine engine;
-    private final Work work;
+    private final MultiShardHost host;
     private final MultiShardCallSlot calls;
-    private final Returning returning;
     /** Of these nobody's debt is shortened by what comes back to one shard alone. */
     private final DebtQueue debts = new DebtQueue();
 
@@ -41,11 +41,10 @@ final class MultiShardWriter {
     /** Whose answer is being read: a fault here must not forget them. */
     private @Nullable MultiShardTransaction inHand;
 
-    MultiShardWriter(Engine engine, Work work, MultiShardCallSlot calls, Returning returning) {
+    MultiShardWriter(Engine engine, MultiShardHost host, MultiShardCallSlot calls) {
         this.engine = engine;
-        this.work = work;
+        this.host = host;
         this.calls = calls;
-        this.returning = returning;
     }
 
     /** Takes back what surely did not land. */
@@ -62,44 +61,40 @@ final class MultiShardWriter {
         return unsettled != null;
     }
 
-    /** Sends one again whose answer was lost. False if there is none. */
-    boolean settle(Outbox out) {
-        MultiShardTransaction lost = unsettled;
-        if (lost == null) {
-            return false;
-        }
+    /** Sends the one again whose answer was lost, unless that is too long ago. */
+    void settle(Returning returning, Outbox out) {
+        MultiShardTransaction lost = Objects.requireNonNull(unsettled, "unsettled");
         unsettled = null;
-        work.touch();
-        if (work.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
-            send(lost.again(), out);
+        host.touch();
+        if (host.nowNanos() - lost.firstSentNanos() < engine.patienceNanos()) {
+            send(lost.again(), returning, out);
         }
-        return true;
     }
 
     /** Sends one that was planned from these items. */
-    void send(MultiShardTransaction next, Map<Key, Item> plannedFrom, Outbox out) {
+    void send(MultiShardTransaction next, Map<Key, Item> plannedFrom, Returning returning, Outbox out) {
         from = plannedFrom;
-        send(next, out);
+        send(next, returning, out);
     }
 
-    private void send(MultiShardTransaction next, Outbox out) {
+    private void send(MultiShardTransaction next, Returning returning, Outbox out) {
         underWay = next;
         calls.await(
-                work.gate.transact(next.writes(), next.token()),
+                host.transact(next.writes(), next.token()),
                 out,
                 (result, o) -> {
                     underWay = null;
                     inHand = next;
-                    answered(next, result, o);
+                    answered(next, result, returning, o);
                     inHand = null;
                 },
                 (failure, o) -> {
                     underWay = null;
-                    unanswered(next, failure, o);
+                    unanswered(next, failure, returning, o);
                 });
     }
 
-    private void answered(MultiShardTransaction sent, TransactionResult result, Outbox out) {
+    private void answered(MultiShardTransaction sent, TransactionResult result, Returning returning, Outbox out) {
         calls.succeeded();
         if (result instanceof TransactionResult.Committed) {
             for (MultiShardTransaction.Granted granted : sent.parts()) {
@@ -109,7 +104,7 @@ final class MultiShardWriter {
             return;
         }
         LimiterFaultException fault = result instanceof TransactionResult.Refused refused
-                ? work.gate.faultOf("a take from several shards", sent.writes(), from, refused)
+                ? host.faultOf("a take from several shards", sent.writes(), from, refused)
                 : null;
         if (fault != null) {
             sent.parts().forEach(granted -> granted.part().finish(new Demand.Outcome.Failed(fault), out));
@@ -119,7 +114,7 @@ final class MultiShardWriter {
         returning.putBack(sent.parts());
     }
 
-    private void unanswered(MultiShardTransaction sent, StoreException failure, Outbox out) {
+    private void unanswered(MultiShardTransaction sent, StoreException failure, Returning returning, Outbox out) {
         if (failure.maybeApplied() || sent.resent()) {
             unsettled = sent;
             calls.failed(failure);

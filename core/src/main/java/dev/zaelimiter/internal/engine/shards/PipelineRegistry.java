@@ -4,9 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
-import dev.zaelimiter.internal.engine.pipeline.SideTakes;
-import dev.zaelimiter.internal.engine.pipeline.Site;
-import dev.zaelimiter.internal.engine.pipeline.Work;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardHost;
+import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -91,8 +90,8 @@ public final class PipelineRegistry implements BucketPipeline.Registry {
     }
 
     @Override
-    public SideTakes sideTakes(BucketPipeline home, Work work, Site.Seeing seeing) {
-        return new MultiShardWorker(engine, home, work, seeing);
+    public MultiShardTakes multiShardTakes(BucketPipeline home, MultiShardHost host) {
+        return new MultiShardWorker(engine, home, host);
     }
 
     /** About how many are remembered. */

@@ -222,6 +222,11 @@ public final class ShardRouter {
         return asStored == null ? inLine : Statuses.later(inLine, asStored);
     }
 
+    /** How they stand at a time, in milliseconds since the epoch; null for a bucket that is not divided. */
+    public @Nullable List<LimitStatus> total(BucketPipeline any, TakeRequest take, Told told, long wallMillis) {
+        return total(any, take, told, wallMillis, Outlook::inLine);
+    }
+
     /**
      * How the entity's limits stood for a request that one shard has granted: that shard as it was then, the others as they
      * are known by now.

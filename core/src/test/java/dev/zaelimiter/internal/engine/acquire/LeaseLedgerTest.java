@@ -120,7 +120,7 @@ class LeaseLedgerTest {
     @Test
     void write_takenMoreLater_theLatestGrantGivesBackFirst() {
         LeaseLedger ledger = LeaseLedger.of(request(5), child, null);
-        ledger.add("rpm", 3_000, LeaseLedger.of(request(3), new Bucket("later"), null));
+        ledger.add("rpm", 3_000, LeaseLedger.of(request(3), new Bucket("later"), null), Standing.UNTOLD);
         assertThat(ledger.held("rpm")).isEqualTo(8);
         ledger.hold("rpm", "settle(rpm)", 4);
 
@@ -132,7 +132,7 @@ class LeaseLedgerTest {
     @Test
     void write_usedMoreAfterSeveralGrants_isChargedToTheLatest() {
         LeaseLedger ledger = LeaseLedger.of(request(5), child, null);
-        ledger.add("rpm", 3_000, LeaseLedger.of(request(3), new Bucket("later"), null));
+        ledger.add("rpm", 3_000, LeaseLedger.of(request(3), new Bucket("later"), null), Standing.UNTOLD);
         ledger.hold("rpm", "settle(rpm)", 10);
 
         ledger.write(LeaseLedger.Ending.KEPT, out);
@@ -144,7 +144,7 @@ class LeaseLedgerTest {
     void remove_whatWasAdded_leavesTheFirst() {
         LeaseLedger ledger = LeaseLedger.of(request(5), child, null);
         LeaseLedger more = LeaseLedger.of(request(3), new Bucket("later"), null);
-        ledger.add("rpm", 3_000, more);
+        ledger.add("rpm", 3_000, more, Standing.UNTOLD);
 
         ledger.remove("rpm", 3_000, more);
         ledger.write(LeaseLedger.Ending.GIVEN_BACK, out);

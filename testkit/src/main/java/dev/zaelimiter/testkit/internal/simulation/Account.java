@@ -29,6 +29,10 @@ final class Account {
     long vanished;
 
     private boolean gone;
+    /** The same, whatever has landed since in its name without its hearing of it. */
+    private boolean seenGone;
+    /** What it was told of that went back to nothing. */
+    private long toldGone;
     /** Landed without the client hearing of it, so that it may have been charged again. */
     long unheard;
 
@@ -58,22 +62,32 @@ final class Account {
     }
 
     /**
-     * The client has found that the bucket is not there: what was to go back to it by then is there already. It may have asked for
-     * something that has landed, and is not granted yet.
+     * The client has found that the bucket is not there: what was to go back to it by then is there already. So much it has asked
+     * for, and it may have landed without being granted yet.
      */
-    void foundGone(boolean asking) {
+    void foundGone(long asking) {
         gone = true;
+        seenGone = true;
         // No more than was given back and has not landed. What landed and went back without ever being granted counts
         // there, too,
         // so that is asked only of somebody who may have such a take just now.
-        long landedBack = asking ? taken - landed : 0;
+        long landedBack = asking > 0 ? taken - landed : 0;
         long underWay = givenBack - landedBack - lostGivenBack - vanished;
-        vanished += Math.max(0, Math.min(underWay, landed - most()));
+        long over = landed - most();
+        // What was taken for somebody who was told no is to go back, too.
+        vanished += Math.max(0, Math.max(Math.min(underWay, over), over - asking));
     }
 
-    /** The client has found that the bucket is there, or has made it. */
-    void foundThere() {
+    /** The client has made the bucket, or found that it is there, if it heard of it. */
+    void foundThere(boolean heard) {
         gone = false;
+        seenGone &= !heard;
+    }
+
+    /** The client is told that so much did not fit, of what was to go back: to nothing, if that is what it saw last. */
+    void told(long milli) {
+        toldGone += seenGone ? milli : 0;
+        vanished = Math.max(vanished, toldGone);
     }
 
     /** A lease gives back, to a bucket that is not there as far as its client knows: then nothing is written. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,26 +134,33 @@ final class Accounts {
     }
 
     void foundGone(String client, String bucket) {
-        boolean asking = !pending(client).isEmpty();
-        each(client, bucket, account -> account.foundGone(asking));
+        each(client, bucket, (limit, account) -> account.foundGone(asking(client, bucket, limit)));
     }
 
-    void foundThere(String client, String bucket) {
-        each(client, bucket, Account::foundThere);
+    /** How much of a limit a client has asked of a bucket, and was not told yet. */
+    private long asking(String client, String bucket, String limit) {
+        return pending(client).stream()
+                .filter(asked -> asked.buckets.contains(bucket))
+                .mapToLong(asked -> asked.amounts.getOrDefault(limit, 0L))
+                .sum();
     }
 
-    private void each(String client, String bucket, Consumer<Account> visit) {
+    void foundThere(String client, String bucket, boolean heard) {
+        each(client, bucket, (limit, account) -> account.foundThere(heard));
+    }
+
+    private void each(String client, String bucket, BiConsumer<String, Account> visit) {
         String prefix = id(client, bucket, "");
         for (Map.Entry<String, Account> each : accounts.tailMap(prefix).entrySet()) {
             if (!each.getKey().startsWith(prefix)) {
                 return;
             }
-            visit.accept(each.getValue());
+            visit.accept(each.getKey().substring(prefix.length()), each.getValue());
         }
     }
 
     void landed(Sent sent, String bucket, long firstSentNanos) {
-        foundThere(sent.client(), bucket);
+        foundThere(sent.client(), bucket, !sent.disrupted());
         latestNanos.put(id(sent.client(), bucket, ""), oracle.nowNanos());
         Map<String, Long> content = Written.consumption(sent.write());
         content.forEach((limit, milli) -> {
@@ -168,7 +175,7 @@ final class Accounts {
         });
         // Of a bucket in several shards each has corrections of its own, so that one's write says nothing of another's.
         if (!content.isEmpty() && !sent.disrupted() && !oracle.divided()) {
-            each(sent.client(), bucket, account -> account.debitsWritten(firstSentNanos));
+            each(sent.client(), bucket, (limit, account) -> account.debitsWritten(firstSentNanos));
         }
     }
 

@@ -213,7 +213,10 @@ final class BucketBook {
         int epoch = oracle.notes().configured(name).epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
-        boolean begins = fresh && (vanishedFull || seededIn.getOrDefault(limit, 0) < epoch);
+        // A limit that was removed binds nobody, and a bucket without it may vanish though it was not full of it: then a
+        // process that has not heard of that makes the bucket with it.
+        boolean removed = bucketIsNew && oracle.notes().configured(name).isRemoved(limit);
+        boolean begins = fresh && (vanishedFull || removed || seededIn.getOrDefault(limit, 0) < epoch);
         if (known == null || begins) {
             laws.put(limit, new WindowLaw(total, decided));
             seededIn.put(limit, epoch);

@@ -25,7 +25,12 @@ record ClientListener(World world, Oracle oracle, Host host) implements LimiterL
     @Override
     public void cutGiveBack(String entity, String resource, String limit, long tokens) {
         world.trace(host + " hears that " + tokens + " " + limit + " of " + entity + " did not fit");
-        all(each -> each.untold().told(host.toString(), KeyReader.bucket(entity, resource), limit, tokens));
+        all(each -> {
+            each.untold().told(host.toString(), KeyReader.bucket(entity, resource), limit, tokens);
+            each.accounts()
+                    .of(host.toString(), KeyReader.bucket(entity, resource), limit)
+                    .told(1000 * tokens);
+        });
     }
 
     @Override

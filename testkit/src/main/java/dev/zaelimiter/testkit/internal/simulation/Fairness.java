@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * refused after another one of the same process was let in that came later and asked for no less.
  *
  * <p>The first only where nothing comes back: a waiter's time is reckoned once, so that tokens which others give back while it
- * sleeps serve a newcomer.
+ * sleeps serve a newcomer. So do those that others refill at a faster rate than the one that a waiter has brought, and waits by.
  */
 final class Fairness {
 
@@ -38,7 +38,7 @@ final class Fairness {
         }
         if (asked.waitMillis == 0) {
             letIn.computeIfAbsent(line(asked), key -> new ArrayList<>()).add(asked);
-        } else if (scenario.nothingComesBack()) {
+        } else if (scenario.nothingComesBack() && !(asked.brings && scenario.ratesDiffer())) {
             served(asked);
         }
     }
@@ -52,10 +52,13 @@ final class Fairness {
 
     /**
      * In several shards two whose turn comes at the same time are each let go when their own answer has come: after a look and a
-     * write, and perhaps after the pause that a drained shard is given by a process which shares it.
+     * write, and perhaps after the pause that a drained shard is given by a process which shares it. And a clock that is ahead, or
+     * is set on, brings tokens so much earlier to who comes then, while others sleep for as long as they were told.
      */
     private long together() {
-        return scenario.divided() ? (2 * 2 * scenario.latencyMaxMillis + PAUSE_MILLIS + 2) * 1_000_000 : 0;
+        long answers = scenario.divided() ? 2 * 2 * scenario.latencyMaxMillis + PAUSE_MILLIS + 2 : 0;
+        long clocks = scenario.rightClocks() ? 0 : oracle.earlyMillis();
+        return (answers + clocks) * 1_000_000;
     }
 
     private void served(Asked asked) {

@@ -48,7 +48,10 @@ final class Gifts {
             }
             if (book != null && was != null && is != null) {
                 shards.add(is.shard());
-                book.given(sent.get(i), was, is).forEach((limit, milli) -> sum.merge(limit, milli, BigInteger::add));
+                book.given(sent.get(i), was, is).forEach((limit, milli) -> {
+                    sum.merge(limit, milli, BigInteger::add);
+                    oracle.hearing().given(bucket, limit, milli);
+                });
             }
         }
         if (given.put(bucket + " " + key, sum) != null) {

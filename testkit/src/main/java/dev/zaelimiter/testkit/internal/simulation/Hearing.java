@@ -2,7 +2,7 @@ package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.Limit;
 import java.math.BigInteger;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,8 +39,8 @@ final class Hearing {
         /** What is asked for and not answered: it may have been taken already. */
         private BigInteger unheard = BigInteger.ZERO;
 
-        /** What was given back and may not have landed, and when it has. */
-        private final ArrayDeque<Back> back = new ArrayDeque<>();
+        /** What was given back and may not have landed. */
+        private final List<Back> back = new ArrayList<>();
 
         private BigInteger room;
         private long millis;
@@ -55,9 +55,11 @@ final class Hearing {
 
         /** While something is unheard the bucket holds less than can be heard of it, and so fills on. */
         private void now(long now) {
-            while (!back.isEmpty() && back.getFirst().untilMillis < now) {
-                unheard = unheard.subtract(back.removeFirst().milli);
-            }
+            back.removeIf(each -> {
+                boolean landed = each.untilMillis < now;
+                unheard = landed ? unheard.subtract(each.milli) : unheard;
+                return landed;
+            });
             room = room.add(amount.multiply(BigInteger.valueOf(now - millis)))
                     .min(capacity.add(unheard).multiply(period));
             millis = now;
@@ -72,10 +74,10 @@ final class Hearing {
             room = room.subtract(BigInteger.valueOf(milli).multiply(period));
         }
 
-        private void giveBack(long milli, long untilMillis) {
-            take(-milli);
-            back.add(new Back(BigInteger.valueOf(milli), untilMillis));
-            unheard = unheard.add(BigInteger.valueOf(milli));
+        private void giveBack(Back given) {
+            room = room.add(given.milli.multiply(period));
+            back.add(given);
+            unheard = unheard.add(given.milli);
         }
 
         private boolean overdrawn(long slackMillis) {
@@ -86,7 +88,22 @@ final class Hearing {
         }
     }
 
-    private record Back(BigInteger milli, long untilMillis) {}
+    /** What somebody gave back, and by when it has landed. */
+    private static final class Back {
+        private final String client;
+        private final BigInteger milli;
+        private final long nanos;
+        private long untilMillis;
+        /** A write that gives back has landed since. */
+        private boolean wentBack;
+
+        private Back(String client, long milli, long nanos, long untilMillis) {
+            this.client = client;
+            this.milli = BigInteger.valueOf(milli);
+            this.nanos = nanos;
+            this.untilMillis = untilMillis;
+        }
+    }
 
     /** Does something to the room of each limit that a request asks for. */
     private interface Change {
@@ -117,11 +134,20 @@ final class Hearing {
         }
     }
 
-    /** What is given back may meet a bucket that a gift has just filled, and lands when there is room again, however late. */
     private boolean isInForce(Asked asked) {
-        boolean givenTo = scenario.refills > 0;
         boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
-        return scenario.limitsStay() && !givenTo && !byOthersNumbers;
+        return scenario.limitsStay() && !byOthersNumbers;
+    }
+
+    /** So much of a limit was given to a bucket from outside. */
+    void given(String bucket, String limit, BigInteger milli) {
+        for (Map<String, Room> all : List.of(rooms, loose)) {
+            Room room = all.get(bucket + " " + limit);
+            if (room != null) {
+                room.now(oracle.nowNanos() / 1_000_000);
+                room.room = room.room.add(milli.multiply(room.period));
+            }
+        }
     }
 
     void asked(Asked asked) {
@@ -177,7 +203,39 @@ final class Hearing {
     void settled(Asked asked, Map<String, Long> changes) {
         each(asked, changes, (bucket, limit, room, milli) -> {
             if (milli < 0) {
-                room.giveBack(-milli, room.millis + slackMillis() + scenario.lingerMillis + lateMillis());
+                room.giveBack(new Back(asked.client, -milli, oracle.nowNanos(), room.millis + goesBackMillis()));
+            }
+        });
+    }
+
+    /** In so long what is given back has landed, if its process writes nothing else to the bucket. */
+    private long goesBackMillis() {
+        return slackMillis() + scenario.lingerMillis + lateMillis();
+    }
+
+    /**
+     * A write of a process has come to a bucket, or was refused there: what it has to give back goes along, or with one that follows.
+     */
+    void arrived(Sent sent, String bucket, boolean landed) {
+        arrived(rooms, sent, bucket, landed);
+        arrived(loose, sent, bucket, landed);
+    }
+
+    private void arrived(Map<String, Room> all, Sent sent, String bucket, boolean landed) {
+        if (all.isEmpty()) {
+            return;
+        }
+        Map<String, Long> net = landed ? Written.consumption(sent.write()) : Map.of();
+        long until = oracle.nowNanos() / 1_000_000 + goesBackMillis();
+        all.forEach((id, room) -> {
+            if (id.startsWith(bucket + " ")) {
+                boolean gives = net.getOrDefault(id.substring(bucket.length() + 1), 0L) < 0;
+                for (Back back : room.back) {
+                    if (back.client.equals(sent.client()) && !back.wentBack) {
+                        back.untilMillis = Math.max(back.untilMillis, until);
+                        back.wentBack = gives && sent.nanos() >= back.nanos;
+                    }
+                }
             }
         });
     }

@@ -55,7 +55,7 @@ final class Landings {
         }
         if (before != null && oracle.told().onlyCounts(sent, bucket)) {
             book(bucket).counted(view);
-            accounts.foundThere(sent.client(), bucket);
+            accounts.foundThere(sent.client(), bucket, !sent.disrupted());
             return;
         }
         long firstSent = writes.firstSentNanos(sent);
@@ -72,6 +72,15 @@ final class Landings {
         });
         writes.landed(sent);
         accounts.landed(sent, bucket, firstSent);
+        oracle.hearing().arrived(sent, bucket, true);
+    }
+
+    /** A write was refused by what lies in the store. */
+    void refused(Sent sent) {
+        String bucket = KeyReader.bucket(sent.write().key());
+        if (bucket != null) {
+            oracle.hearing().arrived(sent, bucket, false);
+        }
     }
 
     /** A client was shown an item, or that there is none. */
@@ -81,7 +90,7 @@ final class Landings {
             return;
         }
         if (there) {
-            accounts.foundThere(client, bucket);
+            accounts.foundThere(client, bucket, true);
         } else {
             accounts.foundGone(client, bucket);
             BucketBook book = books.get(bucket);

@@ -120,6 +120,7 @@ final class Link implements ItemStore {
         } else if (result.join() instanceof WriteResult.Written written) {
             landings.landed(sent, before, written.after());
         } else {
+            landings.refused(sent);
             landings.looked(host.toString(), sent.write().key(), before != null);
             world.trace(
                     sent.client().hashCode(),

@@ -124,6 +124,11 @@ final class Oracle {
         return bound;
     }
 
+    /** What is granted by when callers hear of it. */
+    Hearing hearing() {
+        return hearing;
+    }
+
     /** What was cut of what went back. */
     Untold untold() {
         return untold;

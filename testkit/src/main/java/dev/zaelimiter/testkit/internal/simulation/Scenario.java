@@ -231,6 +231,11 @@ public final class Scenario implements Cloneable {
         return Math.max(skewMillis, jumpMillis) + durationMillis * driftPpm / 1_000_000 + 1;
     }
 
+    /** Whether all clocks are right, and stay so. */
+    boolean rightClocks() {
+        return skewMillis == 0 && jumps == 0 && driftPpm == 0;
+    }
+
     /** Whether a limit counts and never refuses, or may be told to. */
     boolean soft(String limit) {
         return limits.stream().anyMatch(known -> known.soft() && known.name().equals(limit));

@@ -37,7 +37,26 @@ class FoundSeedsTest {
         "hours, 700000027",
         "onlookers, 700000144",
         "hours, 800000097",
-        "set-clocks, 700000016"
+        "set-clocks, 700000016",
+        // A shard that was not seen for long charged the parent that its entity had before.
+        "resources, 911000227",
+        "resources, 911000312",
+        "resources, 911000333",
+        // A time was told that was right for one limit, and too short for another one whose gap it made too long.
+        "hours, 911000024",
+        "hours, 911000256",
+        // A bucket was given an end by one process, and vanished in debt to another one that gives none.
+        "refills, 911000214",
+        // Who looked at a shard was not shown it, since all that was to go back there had gone to others.
+        "refills, 914000061",
+        // The oracle took it for unfair that tokens come early by a clock that is set on, or by a faster rate of others; it missed
+        // what an undone request gave back to a bucket that was gone, and give-backs that went with a later write.
+        "narrowed, 911000239",
+        "at-hand, 914000187",
+        "hours, 914000203",
+        "hours, 914000253",
+        "patience, 914000255",
+        "patience, 914000390"
     })
     void run_seedThatBrokeALaw_breaksNone(String scenario, long seed) {
         assertThat(new SimulationRun(Scenarios.of(scenario, seed), seed, false)

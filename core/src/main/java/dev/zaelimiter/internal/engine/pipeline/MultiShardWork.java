@@ -3,13 +3,13 @@ package dev.zaelimiter.internal.engine.pipeline;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 
 /**
- * What waits at the pipeline of a first shard, and is not served by that shard's writes. Belongs to the one who works that
- * pipeline.
+ * What waits at the pipeline of a first shard for several shards together, and is not served by that shard's writes: a queue with
+ * a call of its own, which the pipeline lets go on before its own next step. Belongs to the one who works that pipeline.
  */
-interface SideWork {
+interface MultiShardWork {
 
     /** There is none. */
-    SideWork NONE = new SideWork() {
+    MultiShardWork NONE = new MultiShardWork() {
         @Override
         public boolean due() {
             return false;
