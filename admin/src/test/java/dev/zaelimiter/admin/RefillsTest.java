@@ -77,7 +77,8 @@ class RefillsTest {
 
     @Test
     void topUp_moreThanIsMissing_stopsAtTheCeiling() {
-        assertThat(refills.topUp("e", "r", Map.of("calls", 1_000L), null).amounts()).isEqualTo(Map.of("calls", 4L));
+        assertThat(refills.topUp("e", "r", Map.of("calls", 1_000L), null).amounts())
+                .isEqualTo(Map.of("calls", 4L));
         assertThat(left("calls")).isEqualTo(10);
     }
 
@@ -97,7 +98,8 @@ class RefillsTest {
         refills.topUp("e", "r", Map.of("tokens", 50L), "ticket-1");
         clock.advance(Duration.ofDays(4));
 
-        assertThat(refills.topUp("e", "r", Map.of("tokens", 50L), "ticket-1").repeated()).isFalse();
+        assertThat(refills.topUp("e", "r", Map.of("tokens", 50L), "ticket-1").repeated())
+                .isFalse();
         assertThat(left("tokens")).isEqualTo(70);
     }
 

@@ -34,7 +34,10 @@ class SwitchesTest {
     private void take() {
         repository
                 .rateLimiter()
-                .acquire(AcquireRequest.entity("e").resource("r").take("calls", 1).build())
+                .acquire(AcquireRequest.entity("e")
+                        .resource("r")
+                        .take("calls", 1)
+                        .build())
                 .keep();
     }
 
@@ -71,7 +74,9 @@ class SwitchesTest {
     void list_ofSwitchesAndSoftLimits_holdsThemAndNoOthers() {
         switches.set(Level.resource("r"), Access.DISABLED);
         switches.set(Level.entity("e", "r"), Access.BYPASS);
-        repository.limits().setResourceDefaults("soft", Limit.perHour("calls", 1).asSoft());
+        repository
+                .limits()
+                .setResourceDefaults("soft", Limit.perHour("calls", 1).asSoft());
         repository.limits().setResourceDefaults("plain", Limit.perHour("calls", 1));
 
         assertThat(switches.list())

@@ -85,7 +85,8 @@ final class ApiListing {
             return listed;
         }
         StringWriter out = new StringWriter();
-        int exitCode = JAVAP.run(new PrintWriter(out, true), new PrintWriter(out, true), arguments.toArray(String[]::new));
+        int exitCode =
+                JAVAP.run(new PrintWriter(out, true), new PrintWriter(out, true), arguments.toArray(String[]::new));
         if (exitCode != 0) {
             throw new IOException("javap ends with " + exitCode + ": " + out);
         }

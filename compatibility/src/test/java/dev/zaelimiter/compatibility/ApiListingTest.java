@@ -31,7 +31,9 @@ class ApiListingTest {
     void api_ofEachPublishedModule_isAsRecorded(String module) throws IOException {
         Path classes = Checkout.ROOT.resolve(module + "/target/classes");
         assertThat(classes)
-                .as("compatibility/pom.xml does not name %s, which is published: then it is not built before this", module)
+                .as(
+                        "compatibility/pom.xml does not name %s, which is published: then it is not built before this",
+                        module)
                 .isDirectory();
         List<String> now = ApiListing.of(classes);
         Path file = RECORDED.resolve(module + ".txt");
@@ -45,8 +47,10 @@ class ApiListingTest {
         List<String> added = new ArrayList<>(qualified(now));
         added.removeAll(qualified(recorded));
         assertThat(gone)
-                .as("gone from the API of %s. Whoever uses it no longer builds or runs: see VERSIONING.md. If it is meant,"
-                        + " name it under 'Upgrade notes' in CHANGELOG.md and run: %s", module, COMMAND)
+                .as(
+                        "gone from the API of %s. Whoever uses it no longer builds or runs: see VERSIONING.md. If it is meant,"
+                                + " name it under 'Upgrade notes' in CHANGELOG.md and run: %s",
+                        module, COMMAND)
                 .isEmpty();
         assertThat(added)
                 .as("new in the API of %s, and a promise from the next release on. If it is meant: %s", module, COMMAND)

@@ -30,7 +30,9 @@ class PublishedPomsTest {
     @ParameterizedTest
     @MethodSource("modules")
     void module_hasNameAndDescription(String module) {
-        assertThat(Checkout.pom(module)).containsPattern("<name>[^<]+</name>").containsPattern("<description>[^<]+</description>");
+        assertThat(Checkout.pom(module))
+                .containsPattern("<name>[^<]+</name>")
+                .containsPattern("<description>[^<]+</description>");
     }
 
     @Test
@@ -65,7 +67,9 @@ class PublishedPomsTest {
     void module_hasADescriptorOrANameOfItsOwn(String module) {
         boolean descriptor = Files.exists(Checkout.ROOT.resolve(module + "/target/classes/module-info.class"));
         assertThat(descriptor || Checkout.pom(module).contains("<Automatic-Module-Name>dev.zaelimiter"))
-                .as("%s has no module-info.java and no Automatic-Module-Name: its name would be that of its file", module)
+                .as(
+                        "%s has no module-info.java and no Automatic-Module-Name: its name would be that of its file",
+                        module)
                 .isTrue();
     }
 

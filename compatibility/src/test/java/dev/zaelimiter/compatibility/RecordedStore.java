@@ -68,7 +68,11 @@ final class RecordedStore {
             admin.limits().setEntityLimits("project", "gpt-4", Limit.perMinute("rpm", 600), Limit.budget("tpm", 2000));
             admin.entities().create(Entity.builder("project").name("A project").build());
             admin.entities()
-                    .create(Entity.builder("key").parent("project").cascade(true).metadata("team", "ü").build());
+                    .create(Entity.builder("key")
+                            .parent("project")
+                            .cascade(true)
+                            .metadata("team", "ü")
+                            .build());
             admin.switches().set(Level.resource("closed"), Access.DISABLED);
             admin.namespaces().register("tenant");
             take(repository, "key", "gpt-4", "rpm", 3, "tpm", 650);
@@ -129,24 +133,41 @@ final class RecordedStore {
             tellUsage(repository, "key", told);
             tellUsage(repository, "soft-user", told);
             Administration admin = Administration.of(repository);
-            admin.switches().list().forEach(each -> told.append("switch ").append(each.level().resource()).append('\n'));
+            admin.switches()
+                    .list()
+                    .forEach(each -> told.append("switch ")
+                            .append(each.level().resource())
+                            .append('\n'));
             for (AuditEvent event : admin.audit().readAll(null, null, 100, null).events()) {
                 told.append("change ").append(event.action()).append(' ').append(event.subject());
-                told.append(" by ").append(event.principal().orElse("-")).append(" at ").append(event.madeAt()).append('\n');
+                told.append(" by ")
+                        .append(event.principal().orElse("-"))
+                        .append(" at ")
+                        .append(event.madeAt())
+                        .append('\n');
             }
         }
         return told.toString();
     }
 
     private static void tellLimits(LimitRepository repository, StringBuilder told) {
-        told.append("system ").append(limits(repository.limits().getSystemDefaults())).append('\n');
-        told.append("when unavailable ").append(repository.limits().getOnUnavailable().orElseThrow()).append('\n');
+        told.append("system ")
+                .append(limits(repository.limits().getSystemDefaults()))
+                .append('\n');
+        told.append("when unavailable ")
+                .append(repository.limits().getOnUnavailable().orElseThrow())
+                .append('\n');
         for (String resource : repository.limits().resourcesWithDefaults()) {
             told.append("resource ").append(resource).append(' ');
-            told.append(limits(repository.limits().getResourceDefaults(resource))).append('\n');
+            told.append(limits(repository.limits().getResourceDefaults(resource)))
+                    .append('\n');
         }
-        told.append("entity other ").append(limits(repository.limits().getEntityDefaults("other"))).append('\n');
-        told.append("entity project ").append(limits(repository.limits().getEntityLimits("project", "gpt-4"))).append('\n');
+        told.append("entity other ")
+                .append(limits(repository.limits().getEntityDefaults("other")))
+                .append('\n');
+        told.append("entity project ")
+                .append(limits(repository.limits().getEntityLimits("project", "gpt-4")))
+                .append('\n');
     }
 
     private static String limits(List<Limit> limits) {
@@ -161,16 +182,31 @@ final class RecordedStore {
 
     private static void tellEntities(LimitRepository repository, StringBuilder told) {
         for (Entity each : repository.entities().list(100, null).entities()) {
-            told.append("entity ").append(each.id()).append(' ').append(each.name()).append(' ');
-            told.append(each.parent()).append(' ').append(each.cascade()).append(' ').append(each.metadata()).append('\n');
+            told.append("entity ")
+                    .append(each.id())
+                    .append(' ')
+                    .append(each.name())
+                    .append(' ');
+            told.append(each.parent())
+                    .append(' ')
+                    .append(each.cascade())
+                    .append(' ')
+                    .append(each.metadata())
+                    .append('\n');
         }
     }
 
     private static void tellBalances(
             LimitRepository repository, String entity, String resource, StringBuilder told, Object... amounts) {
-        for (LimitStatus each :
-                repository.rateLimiter().check(request(entity, resource, amounts)).statuses()) {
-            told.append("balance ").append(each.entity()).append(' ').append(resource).append(' ');
+        for (LimitStatus each : repository
+                .rateLimiter()
+                .check(request(entity, resource, amounts))
+                .statuses()) {
+            told.append("balance ")
+                    .append(each.entity())
+                    .append(' ')
+                    .append(resource)
+                    .append(' ');
             told.append(each.limit().name()).append(' ').append(each.available());
             told.append(" debt ").append(each.debt()).append('\n');
         }
@@ -181,17 +217,18 @@ final class RecordedStore {
                 .usage()
                 .read(UsageQuery.ofEntity(entity).window(UsageWindow.HOURLY), 100, null)
                 .records()
-                .forEach(each -> each.limits().forEach((limit, usage) -> told.append("usage ")
-                        .append(each.entity())
-                        .append(' ')
-                        .append(each.resource())
-                        .append(' ')
-                        .append(each.start())
-                        .append(' ')
-                        .append(limit)
-                        .append(' ')
-                        .append(usage.consumed())
-                        .append('\n')));
+                .forEach(each -> each.limits()
+                        .forEach((limit, usage) -> told.append("usage ")
+                                .append(each.entity())
+                                .append(' ')
+                                .append(each.resource())
+                                .append(' ')
+                                .append(each.start())
+                                .append(' ')
+                                .append(limit)
+                                .append(' ')
+                                .append(usage.consumed())
+                                .append('\n')));
     }
 
     /** Takes one token after the other. */

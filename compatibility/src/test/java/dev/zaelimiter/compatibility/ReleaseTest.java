@@ -52,7 +52,8 @@ class ReleaseTest {
             return;
         }
         Path clone = cloned("a stranger");
-        Run run = Run.of(clone, Map.of("RELEASE_FLAGS", FAST), List.of("bin/release", VERSION)).well();
+        Run run = Run.of(clone, Map.of("RELEASE_FLAGS", FAST), List.of("bin/release", VERSION))
+                .well();
         said = run.err();
         staging = Path.of(run.out().strip());
         assertThat(staging).isDirectory().startsWith(clone);
@@ -64,8 +65,15 @@ class ReleaseTest {
                         directory,
                         Map.of(),
                         List.of(
-                                "git", "-c", "core.autocrlf=true", "clone", "-q", "-c", "core.autocrlf=true",
-                                Checkout.ROOT.toString(), clone.toString()))
+                                "git",
+                                "-c",
+                                "core.autocrlf=true",
+                                "clone",
+                                "-q",
+                                "-c",
+                                "core.autocrlf=true",
+                                Checkout.ROOT.toString(),
+                                clone.toString()))
                 .well();
         return clone;
     }
@@ -93,9 +101,9 @@ class ReleaseTest {
     void staging_holdsWhatIsPublishedAndNothingElse() throws IOException {
         try (Stream<Path> folders = Files.list(staging.resolve("dev/zaelimiter"))) {
             assertThat(folders.map(folder -> folder.getFileName().toString().replace("zae-limiter-", "")))
-                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
-                                    Stream.of("parent", "bom"), Checkout.publishedModules().stream())
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(Stream.of("parent", "bom"), Checkout.publishedModules().stream())
+                                    .toList());
         }
     }
 
@@ -104,13 +112,18 @@ class ReleaseTest {
     void jar_ofEachModule_saysWhatItIs(String module) throws IOException {
         for (String classifier : List.of("", "sources")) {
             try (JarFile jar = new JarFile(published(module, classifier, "jar").toFile())) {
-                assertThat(jar.getEntry("META-INF/LICENSE")).as("LICENSE in %s", jar.getName()).isNotNull();
-                assertThat(jar.getEntry("META-INF/NOTICE")).as("NOTICE in %s", jar.getName()).isNotNull();
+                assertThat(jar.getEntry("META-INF/LICENSE"))
+                        .as("LICENSE in %s", jar.getName())
+                        .isNotNull();
+                assertThat(jar.getEntry("META-INF/NOTICE"))
+                        .as("NOTICE in %s", jar.getName())
+                        .isNotNull();
             }
         }
         try (JarFile jar = new JarFile(published(module, "", "jar").toFile())) {
             Manifest manifest = jar.getManifest();
-            assertThat(manifest.getMainAttributes().getValue("Implementation-Version")).isEqualTo(VERSION);
+            assertThat(manifest.getMainAttributes().getValue("Implementation-Version"))
+                    .isEqualTo(VERSION);
         }
         try (JarFile jar = new JarFile(published(module, "javadoc", "jar").toFile())) {
             assertThat(jar.stream().map(entry -> entry.getName()))
@@ -155,8 +168,13 @@ class ReleaseTest {
                         project,
                         Map.of(),
                         List.of(
-                                "mvn", "-B", "-ntp", "-s", settings.toString(),
-                                "-Dmaven.repo.local=" + directory.resolve("empty repository of " + example), "verify"))
+                                "mvn",
+                                "-B",
+                                "-ntp",
+                                "-s",
+                                settings.toString(),
+                                "-Dmaven.repo.local=" + directory.resolve("empty repository of " + example),
+                                "verify"))
                 .well();
     }
 
@@ -166,8 +184,10 @@ class ReleaseTest {
      */
     private String settings() {
         String ours = "<id>staging</id><url>" + staging.toUri() + "</url>";
-        String seen = "<id>seen</id><url>" + Path.of(System.getProperty("user.home"), ".m2", "repository").toUri() + "</url>";
-        return "<settings><profiles><profile><id>stranger</id><repositories><repository>" + ours + "</repository><repository>"
+        String seen = "<id>seen</id><url>"
+                + Path.of(System.getProperty("user.home"), ".m2", "repository").toUri() + "</url>";
+        return "<settings><profiles><profile><id>stranger</id><repositories><repository>" + ours
+                + "</repository><repository>"
                 + seen + "</repository></repositories><pluginRepositories><pluginRepository>" + seen
                 + "</pluginRepository></pluginRepositories></profile></profiles>"
                 + "<activeProfiles><activeProfile>stranger</activeProfile></activeProfiles></settings>";
@@ -175,7 +195,8 @@ class ReleaseTest {
 
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(each -> !each.toString().contains("/target")).toList()) {
+            for (Path file :
+                    files.filter(each -> !each.toString().contains("/target")).toList()) {
                 Path target = to.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
@@ -194,7 +215,8 @@ class ReleaseTest {
         Path command = home.resolve("zae-limiter-" + VERSION + "/bin/zae-limiter");
         Map<String, String> noMaven = Map.of("PATH", "/usr/bin:/bin", "JAVA_HOME", System.getProperty("java.home"));
 
-        Run version = Run.of(home, noMaven, List.of(command.toString(), "--version")).well();
+        Run version =
+                Run.of(home, noMaven, List.of(command.toString(), "--version")).well();
         assertThat(version.out()).startsWith("zae-limiter " + VERSION);
         assertThat(version.err()).isEmpty();
         Run replay = Run.of(
@@ -203,7 +225,9 @@ class ReleaseTest {
                         List.of(
                                 command.toString(),
                                 "replay",
-                                Checkout.ROOT.resolve("examples/traces/access.log").toString(),
+                                Checkout.ROOT
+                                        .resolve("examples/traces/access.log")
+                                        .toString(),
                                 "--limit",
                                 "rps=2/s"))
                 .well();
@@ -246,7 +270,11 @@ class ReleaseTest {
         Run run = Run.of(
                 home,
                 Map.of("PATH", tools.toString(), "JAVA_HOME", javaHome),
-                List.of("/bin/sh", home.resolve("zae-limiter-" + VERSION + "/bin/zae-limiter").toString(), "--version"));
+                List.of(
+                        "/bin/sh",
+                        home.resolve("zae-limiter-" + VERSION + "/bin/zae-limiter")
+                                .toString(),
+                        "--version"));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("JAVA_HOME");
@@ -261,8 +289,7 @@ class ReleaseTest {
     }
 
     /** Java's own class drops the rights of files. */
-    private static final String UNZIP =
-            """
+    private static final String UNZIP = """
             import os, sys, zipfile
             with zipfile.ZipFile(sys.argv[1]) as z:
                 for each in z.infolist():
@@ -277,8 +304,15 @@ class ReleaseTest {
         Path again = cloned("elsewhere");
         Run run = Run.of(
                         again,
-                        Map.of("RELEASE_FLAGS", FAST + " -Dmaven.javadoc.skip=true", "TZ", "Pacific/Auckland", "LC_ALL", "C",
-                                "MAVEN_OPTS", "-Duser.language=tr -Duser.country=TR -Duser.timezone=Pacific/Auckland"),
+                        Map.of(
+                                "RELEASE_FLAGS",
+                                FAST + " -Dmaven.javadoc.skip=true",
+                                "TZ",
+                                "Pacific/Auckland",
+                                "LC_ALL",
+                                "C",
+                                "MAVEN_OPTS",
+                                "-Duser.language=tr -Duser.country=TR -Duser.timezone=Pacific/Auckland"),
                         List.of("bin/release", VERSION))
                 .well();
 

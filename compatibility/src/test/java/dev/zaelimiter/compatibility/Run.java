@@ -35,7 +35,9 @@ record Run(int exitCode, String out, String err) {
         });
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(20, TimeUnit.MINUTES)).as("%s ends in 20 minutes", command).isTrue();
+            assertThat(process.waitFor(20, TimeUnit.MINUTES))
+                    .as("%s ends in 20 minutes", command)
+                    .isTrue();
             return new Run(process.exitValue(), read(out), read(err));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

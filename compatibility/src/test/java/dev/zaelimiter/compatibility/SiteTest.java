@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SiteTest {
 
     /** A page that shows another in a frame of some width, and says how wide that one would like to be. */
-    private static final String PROBE =
-            """
+    private static final String PROBE = """
             <!doctype html><meta charset="utf-8"><body style="margin:0">
             <iframe src="%s" width="%d" height="800" style="border:0"></iframe>
             <p id="told">nothing yet</p>
@@ -53,7 +52,8 @@ class SiteTest {
 
     @BeforeAll
     void make() throws Exception {
-        Run run = Run.of(Checkout.ROOT, Map.of(), List.of("bin/site", "--without-javadoc")).well();
+        Run run = Run.of(Checkout.ROOT, Map.of(), List.of("bin/site", "--without-javadoc"))
+                .well();
         site = Path.of(run.out().lines().reduce((first, last) -> last).orElseThrow());
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
@@ -105,17 +105,28 @@ class SiteTest {
     /** Nothing sticks out to the right: tables and code scroll by themselves. */
     @ParameterizedTest
     @CsvSource({
-        "390, ''", "390, docs/user/getting-started/", "390, docs/operator/cli-reference/", "390, docs/contributor/architecture/",
-        "1280, ''", "1280, docs/contributor/architecture/"
+        "390, ''",
+        "390, docs/user/getting-started/",
+        "390, docs/operator/cli-reference/",
+        "390, docs/contributor/architecture/",
+        "1280, ''",
+        "1280, docs/contributor/architecture/"
     })
     void page_onAPhoneAndOnADesk_isNoWiderThanTheScreen(int width, String page) throws Exception {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/probe/" + width + "/" + version() + "/" + page;
+        String url =
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/probe/" + width + "/" + version() + "/" + page;
         Run run = Run.of(
                         Checkout.ROOT,
                         Map.of(),
                         List.of(
-                                "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + profile,
-                                "--virtual-time-budget=12000", "--dump-dom", url))
+                                "chromium",
+                                "--headless",
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--user-data-dir=" + profile,
+                                "--virtual-time-budget=12000",
+                                "--dump-dom",
+                                url))
                 .well();
 
         assertThat(run.out()).containsPattern("wide \\d+");

@@ -98,8 +98,9 @@ final class BadStores {
         return new ForwardingStore(good()) {
             @Override
             public CompletableFuture<WriteResult> write(Write write) {
-                return super.write(write).thenCompose(result -> super.write(Write.of(WriteShape.delete(null), write.key()))
-                        .thenApply(gone -> result));
+                return super.write(write)
+                        .thenCompose(result -> super.write(Write.of(WriteShape.delete(null), write.key()))
+                                .thenApply(gone -> result));
             }
         };
     }
@@ -108,9 +109,10 @@ final class BadStores {
         return new ForwardingStore(good()) {
             @Override
             public CompletableFuture<WriteResult> write(Write write) {
-                return super.write(write).thenApply(result -> result instanceof WriteResult.Refused refused
-                        ? new WriteResult.Written(refused.current(), 1)
-                        : result);
+                return super.write(write)
+                        .thenApply(result -> result instanceof WriteResult.Refused refused
+                                ? new WriteResult.Written(refused.current(), 1)
+                                : result);
             }
         };
     }

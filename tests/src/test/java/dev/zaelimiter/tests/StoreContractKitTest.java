@@ -35,16 +35,40 @@ class StoreContractKitTest {
 
     static Stream<Bad> badStores() {
         return Stream.of(
-                new Bad("a feed that repeats its first record for ever", BadStores::repeatingFeed, "Changes", "not enough changes"),
-                new Bad("a feed that tells changes in the wrong order", BadStores::shuffledFeed, "Changes", "out of order"),
+                new Bad(
+                        "a feed that repeats its first record for ever",
+                        BadStores::repeatingFeed,
+                        "Changes",
+                        "not enough changes"),
+                new Bad(
+                        "a feed that tells changes in the wrong order",
+                        BadStores::shuffledFeed,
+                        "Changes",
+                        "out of order"),
                 new Bad("a feed that tells nothing", BadStores::silentFeed, "Changes", "not enough changes"),
                 new Bad("a query that never ends", BadStores::endlessQuery, "Queries", "came before"),
                 new Bad("an index that never ends", BadStores::endlessQuery, "Indexes", "came before"),
                 new Bad("a store that never answers a read", BadStores::deaf, "Reads", "no answer in"),
-                new Bad("a store that answers before it writes, and forgets", BadStores::forgetful, "Writes", "stored after"),
-                new Bad("a store that takes no notice of conditions", BadStores::unconditional, "Conditions", "answer to"),
-                new Bad("a transaction that applies the first half", BadStores::halfTransactions, "Transactions", "expect"),
-                new Bad("a store that is still open after close", BadStores::neverClosed, "Lifecycle", "should have failed"));
+                new Bad(
+                        "a store that answers before it writes, and forgets",
+                        BadStores::forgetful,
+                        "Writes",
+                        "stored after"),
+                new Bad(
+                        "a store that takes no notice of conditions",
+                        BadStores::unconditional,
+                        "Conditions",
+                        "answer to"),
+                new Bad(
+                        "a transaction that applies the first half",
+                        BadStores::halfTransactions,
+                        "Transactions",
+                        "expect"),
+                new Bad(
+                        "a store that is still open after close",
+                        BadStores::neverClosed,
+                        "Lifecycle",
+                        "should have failed"));
     }
 
     /** Run by this test alone: it is no test class of its own to Surefire, since it is nested. */

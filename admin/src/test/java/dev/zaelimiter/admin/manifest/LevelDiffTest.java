@@ -31,7 +31,8 @@ class LevelDiffTest {
 
     @Test
     void of_nothingStored_isACreation() {
-        assertThat(diff(stored(), Limit.perMinute("rpm", 60)).lines()).containsExactly("+ " + LEVEL, "    + rpm 60/60s");
+        assertThat(diff(stored(), Limit.perMinute("rpm", 60)).lines())
+                .containsExactly("+ " + LEVEL, "    + rpm 60/60s");
     }
 
     @Test
@@ -55,7 +56,8 @@ class LevelDiffTest {
 
     @Test
     void gone_ofALevel_isADeletion_ofAnEmptyOne_nothing() {
-        assertThat(LevelDiff.gone(LEVEL, stored(Limit.perMinute("a", 1))).action()).isEqualTo(LevelDiff.Action.DELETE);
+        assertThat(LevelDiff.gone(LEVEL, stored(Limit.perMinute("a", 1))).action())
+                .isEqualTo(LevelDiff.Action.DELETE);
         assertThat(LevelDiff.gone(LEVEL, stored()).action()).isEqualTo(LevelDiff.Action.UNCHANGED);
     }
 

@@ -76,7 +76,8 @@ class ManifestTest {
         String turned = "namespace: a\nresources:\n  r: {limits: {y: {capacity: 2}, x: {capacity: 1}}}\n";
         String plain = "namespace: a\nresources:\n  r: {limits: {x: {capacity: 1}, y: {capacity: 2}}}\n";
 
-        assertThat(Manifest.parse(turned).hash()).isEqualTo(Manifest.parse(plain).hash());
+        assertThat(Manifest.parse(turned).hash())
+                .isEqualTo(Manifest.parse(plain).hash());
         assertThat(Manifest.parse(plain.replace("capacity: 2", "capacity: 3")).hash())
                 .isNotEqualTo(Manifest.parse(plain).hash());
     }
@@ -122,6 +123,8 @@ class ManifestTest {
 
         assertThat(failure).as(bad.yaml).isNotNull();
         assertThat(failure).hasMessageContaining(bad.complaint);
-        assertThat(List.of(failure.line(), failure.column())).as(failure.getMessage()).isEqualTo(List.of(bad.line, bad.column));
+        assertThat(List.of(failure.line(), failure.column()))
+                .as(failure.getMessage())
+                .isEqualTo(List.of(bad.line, bad.column));
     }
 }

@@ -23,8 +23,7 @@ final class Unloading {
         }
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MethodHandle component =
-                    lookup.findVirtual(String.class, "strip", MethodType.methodType(String.class));
+            MethodHandle component = lookup.findVirtual(String.class, "strip", MethodType.methodType(String.class));
             for (String name : new String[] {"equals", "hashCode", "toString"}) {
                 ObjectMethods.bootstrap(lookup, name, MethodHandle.class, String.class, "value", component);
             }

@@ -126,7 +126,9 @@ abstract class ContractGroup {
             if (token == null) {
                 return items;
             }
-            assertThat(tokens.add(token)).as("the token %s of %s came before", token, query).isTrue();
+            assertThat(tokens.add(token))
+                    .as("the token %s of %s came before", token, query)
+                    .isTrue();
             assertThat(tokens).as("pages of %s", query).hasSizeLessThanOrEqualTo(MOST_PAGES);
             next = query.after(token);
         }

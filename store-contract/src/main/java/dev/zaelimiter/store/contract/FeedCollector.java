@@ -40,7 +40,8 @@ final class FeedCollector implements AutoCloseable {
             polled.stream().filter(change -> group.isOurs(change.key())).forEach(this::take);
             // At each turn: a feed that repeats itself for ever is never empty.
             if (!enough.test(seen) && System.nanoTime() - end > 0) {
-                throw new AssertionError("not enough changes in " + group.subject().patience() + ": " + seen);
+                throw new AssertionError(
+                        "not enough changes in " + group.subject().patience() + ": " + seen);
             }
             if (polled.isEmpty()) {
                 LockSupport.parkNanos(group.subject().pause().toNanos());

@@ -229,8 +229,7 @@ class RestlessSoakTest {
 
     /** What callers have is no more than the limits gave; what they used on top of what they asked for may be owed in the end. */
     private void checkTaken(List<RestartedProcess> processes, double seconds) {
-        long lost =
-                processes.stream().mapToLong(RestartedProcess::lost).sum() * 2 * LARGEST;
+        long lost = processes.stream().mapToLong(RestartedProcess::lost).sum() * 2 * LARGEST;
         // Who was just let in may have used more than it asked for, and so may those who wait.
         long owed = 2L * WORKERS * LARGEST;
         taken.forEach((entity, sum) -> assertThat(sum.sum())
@@ -254,9 +253,8 @@ class RestlessSoakTest {
     private void checkWrites(List<RestartedProcess> processes, double seconds) {
         long aRequest = withMarks(12 + DEADLINE_MILLIS / 100);
         long aCorrection = withMarks(12 + 10 * DEADLINE_MILLIS / 100);
-        long changes = (common.changes() + ofTeam.changes())
-                * (17 + 12 * (long) Math.ceil(seconds / 60))
-                * (taken.size() + 1);
+        long changes =
+                (common.changes() + ofTeam.changes()) * (17 + 12 * (long) Math.ceil(seconds / 60)) * (taken.size() + 1);
         for (RestartedProcess process : processes) {
             assertThat(process.faults()).as("faults of the limiter").isZero();
             assertThat(process.writes())
@@ -289,9 +287,7 @@ class RestlessSoakTest {
                         .waitAtMost(Duration.ofMinutes(2))
                         .build();
                 boolean granted = fresh.rateLimiter().tryAcquire(request).match(lease -> true, refusal -> false);
-                assertThat(granted)
-                        .as(entity)
-                        .isTrue();
+                assertThat(granted).as(entity).isTrue();
             }
         }
     }

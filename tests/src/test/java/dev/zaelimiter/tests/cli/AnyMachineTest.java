@@ -34,8 +34,21 @@ class AnyMachineTest {
     void someTools() throws IOException {
         tools = Files.createDirectories(directory.resolve("some tools"));
         for (String tool : List.of(
-                "bash", "cat", "dirname", "find", "grep", "head", "mkdir", "printf", "pwd", "readlink", "rm", "sed", "sort",
-                "tail", "tr")) {
+                "bash",
+                "cat",
+                "dirname",
+                "find",
+                "grep",
+                "head",
+                "mkdir",
+                "printf",
+                "pwd",
+                "readlink",
+                "rm",
+                "sed",
+                "sort",
+                "tail",
+                "tr")) {
             for (Path folder : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
                 if (Files.exists(folder.resolve(tool)) && !Files.exists(tools.resolve(tool))) {
                     script(tools.resolve(tool), "exec " + folder.resolve(tool) + " \"$@\"");
@@ -165,7 +178,8 @@ class AnyMachineTest {
         script(tools.resolve("mvn"), "echo \"$*\"");
         Map<String, String> java = Map.of("JAVA_HOME", jdk("17.0.15", true).toString());
 
-        assertThat(run(ROOT, java, "bash", "bin/test", "BucketMathTest", "-Dseed=1").out())
+        assertThat(run(ROOT, java, "bash", "bin/test", "BucketMathTest", "-Dseed=1")
+                        .out())
                 .contains("test -pl core -am -Dtest=BucketMathTest ", " -Dseed=1");
         assertThat(run(ROOT, java, "bash", "bin/test", "WaitingScenariosTest").out())
                 .contains("-pl tests -am -Dtest=WaitingScenariosTest");
@@ -196,7 +210,9 @@ class AnyMachineTest {
                         line -> assertThat(line).contains("browser"),
                         line -> assertThat(line).contains("real stores"),
                         line -> assertThat(line).contains("JDK 25"));
-        assertThat(run(checkout, alone, "bash", ".ci/run", "--strict").exitCode()).isEqualTo(1);
-        assertThat(run(checkout, alone, "bash", ".ci/run", "--stict").exitCode()).isEqualTo(2);
+        assertThat(run(checkout, alone, "bash", ".ci/run", "--strict").exitCode())
+                .isEqualTo(1);
+        assertThat(run(checkout, alone, "bash", ".ci/run", "--stict").exitCode())
+                .isEqualTo(2);
     }
 }

@@ -14,7 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class KnownCommands {
 
     private static final Set<String> GOALS = Set.of(
-            "clean", "verify", "install", "compile", "test", "package", "spotless:apply", "exec:java", "spring-boot:run");
+            "clean",
+            "verify",
+            "install",
+            "compile",
+            "test",
+            "package",
+            "spotless:apply",
+            "exec:java",
+            "spring-boot:run");
     private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
 

@@ -28,7 +28,9 @@ class PublicHostTest {
 
     static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve(".github"))) {
-            return files.filter(file -> file.toString().endsWith(".yml")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yml"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -59,7 +61,8 @@ class PublicHostTest {
 
     @Test
     void build_runsOnEachJavaThatIsPromised() throws IOException {
-        assertThat(parsed(ROOT.resolve(".github/workflows/build.yml")).toString()).contains("java=[17, 21, 25]");
+        assertThat(parsed(ROOT.resolve(".github/workflows/build.yml")).toString())
+                .contains("java=[17, 21, 25]");
     }
 
     /** What a form of GitHub must have, or the form is not shown. */

@@ -11,9 +11,13 @@ import java.util.stream.Stream;
 /** The checkout that this test runs in. */
 final class Repository {
 
-    private static final List<String> TOP_PAGES =
-            List.of(
-            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "VERSIONING.md", "SECURITY.md", "SUPPORT.md",
+    private static final List<String> TOP_PAGES = List.of(
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "VERSIONING.md",
+            "SECURITY.md",
+            "SUPPORT.md",
             "examples/README.md");
 
     private final Path root;

@@ -52,9 +52,8 @@ final class Redeployments {
         try (URLClassLoader loader =
                 new URLClassLoader(NAME, urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
             thread.setContextClassLoader(loader);
-            Function<Path, String> application = (Function<Path, String>) loader.loadClass(ShortLife.class.getName())
-                    .getConstructor()
-                    .newInstance();
+            Function<Path, String> application = (Function<Path, String>)
+                    loader.loadClass(ShortLife.class.getName()).getConstructor().newInstance();
             System.out.println("ended: " + application.apply(file));
             return new WeakReference<>(loader);
         } finally {
