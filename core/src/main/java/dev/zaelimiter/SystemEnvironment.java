@@ -83,7 +83,9 @@ final class SystemEnvironment implements Environment {
     private static ThreadFactory daemons(String prefix) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
-            Thread thread = new Thread(task, prefix + "-" + count.incrementAndGet());
+            // They outlive the application that has them started, and must not keep its classes.
+            Thread thread = new Thread(null, task, prefix + "-" + count.incrementAndGet(), 0, false);
+            thread.setContextClassLoader(SystemEnvironment.class.getClassLoader());
             thread.setDaemon(true);
             return thread;
         };

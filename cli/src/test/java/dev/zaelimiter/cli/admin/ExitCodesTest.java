@@ -3,10 +3,18 @@ package dev.zaelimiter.cli.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.CommandRun;
+import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.embedded.FileStore;
+import dev.zaelimiter.store.Item;
+import dev.zaelimiter.store.ItemStore;
+import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Write;
+import dev.zaelimiter.store.WriteShape;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -69,6 +77,18 @@ class ExitCodesTest {
         List<String> args = new ArrayList<>(List.of(command.split(" ")));
         args.addAll(List.of("--embedded", file));
         return plain(args);
+    }
+
+    private Path withDamagedLevel() {
+        Path other = directory.resolve("level.zae");
+        EmbeddedRepository.file(other).close();
+        try (ItemStore store = FileStore.open(other, Durability.PROCESS_CRASH, Environment.system())) {
+            Item level = Item.builder(Key.of("default/RESOURCE#gpt-4", "#CONFIG"))
+                    .put("l_rpm_cp", "many")
+                    .build();
+            store.write(Write.put(WriteShape.put(null), level)).join();
+        }
+        return other;
     }
 
     private static int plain(List<String> args) {
@@ -315,6 +335,12 @@ class ExitCodesTest {
         all.put("`upgrade` of a store of today", () -> run("upgrade"));
         all.put("`upgrade` with `--dry-run`", () -> run("upgrade --dry-run"));
         all.put("`check` of a sound store", () -> run("check"));
+        all.put("`migrate check` of a store that nothing stands in the way of", () -> run("migrate check"));
+        all.put(
+                "`migrate check` of a store with a damaged level",
+                () -> plain("migrate check --embedded " + withDamagedLevel()));
+        all.put("`migrate check` of a file that is not there", () -> plain("migrate check --embedded none.zae"));
+        all.put("`migrate check` of nothing", () -> plain("migrate check"));
         all.put("`store check` of a sound file", () -> plain("store check " + file));
         all.put("`store check` of a damaged file", () -> plain("store check " + damaged()));
         all.put("`store check` of a file that is not there", () -> plain("store check none.zae"));

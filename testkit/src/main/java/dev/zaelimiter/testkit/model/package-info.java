@@ -1,0 +1,7 @@
+/**
+ * A language model that says what a test wants it to. Start at {@link dev.zaelimiter.testkit.model.StandInModel}.
+ */
+@NullMarked
+package dev.zaelimiter.testkit.model;
+
+import org.jspecify.annotations.NullMarked;
