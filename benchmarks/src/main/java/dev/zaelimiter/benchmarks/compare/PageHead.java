@@ -16,7 +16,8 @@ final class PageHead {
 
     /** Whether others wanted the processors too, so that nobody was as fast as alone. */
     static boolean wasBusy(Kept kept) {
-        return kept.number("run", "load_before").orElse(0.0) > kept.number("machine", "cores").orElse(1.0);
+        return kept.number("run", "load_before").orElse(0.0)
+                > kept.number("machine", "cores").orElse(1.0);
     }
 
     /** The text, up to the first comparison. */
@@ -50,8 +51,10 @@ final class PageHead {
         kept.map("versions").forEach((name, version) -> line("| " + name + " | " + version + " |"));
         line("");
         if (wasBusy(kept)) {
-            line("**The machine was busy** with other work: nobody was as fast as alone, and times and rates say more of that work than of who was");
-            line("measured. What is counted (units, round trips, tokens) does not depend on it. `bin/compare` on a quiet machine puts that right.");
+            line(
+                    "**The machine was busy** with other work: nobody was as fast as alone, and times and rates say more of that work than of who was");
+            line(
+                    "measured. What is counted (units, round trips, tokens) does not depend on it. `bin/compare` on a quiet machine puts that right.");
             line("");
         }
         line("What is unfair, before anything else:");

@@ -28,13 +28,15 @@ final class ReadmeFigures {
     }
 
     private String table() {
-        StringBuilder table = new StringBuilder(
-                PageHead.wasBusy(kept)
-                        ? "The machine was busy, with a load of " + Numbers.shown(kept.number("run", "load_before").orElse(0.0))
-                                + ": rates are lower than alone.\n\n"
-                        : "");
-        table.append("| | Ours | Python zae-limiter "
-                + kept.text("versions", "Python zae-limiter") + " | A bare `UpdateItem` |\n|---|---|---|---|\n");
+        StringBuilder table =
+                new StringBuilder(
+                        PageHead.wasBusy(kept)
+                                ? "The machine was busy, with a load of "
+                                        + Numbers.shown(kept.number("run", "load_before")
+                                                .orElse(0.0)) + ": rates are lower than alone.\n\n"
+                                : "");
+        table.append("| | Ours | Python zae-limiter " + kept.text("versions", "Python zae-limiter")
+                + " | A bare `UpdateItem` |\n|---|---|---|---|\n");
         List<Double> callers = kept.numbers("throughput", "callers");
         int[] some = callers.isEmpty() ? new int[0] : new int[] {0, callers.size() / 2, callers.size() - 1};
         for (int at : some) {
@@ -65,7 +67,9 @@ final class ReadmeFigures {
     }
 
     private String allowed(String scenario) {
-        return kept.number("faults", scenario, "ours", "allowed").map(Numbers::shown).orElse("all");
+        return kept.number("faults", scenario, "ours", "allowed")
+                .map(Numbers::shown)
+                .orElse("all");
     }
 
     private static Optional<String> number(List<Double> numbers, int at) {

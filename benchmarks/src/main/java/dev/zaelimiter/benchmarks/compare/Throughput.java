@@ -69,7 +69,8 @@ final class Throughput {
         try (DynamoDbAsyncClient client = BenchTables.client(null)) {
             BareBucket bucket = new BareBucket(BareBucket.newTable(), client);
             bucket.fillEndlessly("key");
-            return callers(count -> Callers.calls(count, extent.seconds(), caller -> bucket.take("key").thenAccept(Throughput::require)));
+            return callers(count -> Callers.calls(
+                    count, extent.seconds(), caller -> bucket.take("key").thenAccept(Throughput::require)));
         }
     }
 
