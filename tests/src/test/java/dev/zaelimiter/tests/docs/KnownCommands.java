@@ -13,7 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
 final class KnownCommands {
 
-    private static final Set<String> GOALS = Set.of("clean", "verify", "install", "test", "package", "spotless:apply");
+    private static final Set<String> GOALS = Set.of(
+            "clean",
+            "verify",
+            "install",
+            "compile",
+            "test",
+            "package",
+            "spotless:apply",
+            "exec:java",
+            "spring-boot:run");
     private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
     private static final Set<String> TAKES_OVER = Set.of("create-change-set", "execute-change-set", "wait");
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
@@ -92,6 +101,9 @@ final class KnownCommands {
                 && !arguments.equals(List.of("gateway"))
                 && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
             return "no example of this name: " + arguments;
+        }
+        if (script.equals("bin/test")) {
+            return arguments.isEmpty() ? "bin/test names no class" : tests(arguments.get(0));
         }
         int scenario = arguments.indexOf("--scenario") + 1;
         if (scenario > 0 && (scenario == arguments.size() || !saysScenario(arguments.get(scenario)))) {
