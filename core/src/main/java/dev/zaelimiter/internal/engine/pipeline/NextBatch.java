@@ -65,6 +65,10 @@ final class NextBatch {
             absent.turnAway(work.fresh(), out);
             return true;
         }
+        if (base == null && transferrer.mayBeBesideOthers()) {
+            transferrer.besideOthers(out);
+            return true;
+        }
         if (base == null) {
             Demand first = work.waitlist.pending.peek();
             base = NewBucket.imageToCreate(

@@ -131,6 +131,14 @@ final class BucketBook {
         checkTotal();
     }
 
+    /** A write has landed on a bucket that is shared with others, who go by other rules. */
+    void shared(@Nullable StoredBucket before, StoredBucket after) {
+        latestNanos = oracle.nowNanos();
+        presence.found();
+        presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
+        shards.put(after.shard(), after);
+    }
+
     /** A write has landed that only counts what was used, and takes nothing. */
     void counted(StoredBucket after) {
         latestNanos = oracle.nowNanos();
