@@ -130,7 +130,8 @@ final class RestartedProcess implements AutoCloseable {
 
     @Override
     public String toString() {
-        return requests() + " requests, " + corrections() + " corrections: " + writes() + " writes, " + denied() + " denied; "
-                + lost + " corrections lost, closed " + (restarts + 1) + " times, at most " + longestCloseMillis() + " ms";
+        return requests() + " requests, " + corrections() + " corrections: " + writes() + " writes, " + denied()
+                + " denied; " + lost + " corrections lost, closed " + (restarts + 1) + " times, at most "
+                + longestCloseMillis() + " ms";
     }
 }

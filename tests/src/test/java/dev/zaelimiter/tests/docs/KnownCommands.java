@@ -84,9 +84,8 @@ final class KnownCommands {
             return "names no stack: " + words;
         }
         int resources = words.indexOf("--resources-to-import") + 1;
-        String logical = resources == 0
-                ? "Table"
-                : words.get(resources).replaceAll(".*LogicalResourceId=(\\w+).*", "$1");
+        String logical =
+                resources == 0 ? "Table" : words.get(resources).replaceAll(".*LogicalResourceId=(\\w+).*", "$1");
         return TemplateNames.resources().contains(logical) ? null : "the template has no resource " + logical;
     }
 

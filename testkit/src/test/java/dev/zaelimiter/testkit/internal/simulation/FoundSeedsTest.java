@@ -57,7 +57,9 @@ class FoundSeedsTest {
         "hours, 914000203",
         "hours, 914000253",
         "patience, 914000255",
-        "patience, 914000390"
+        "patience, 914000390",
+        "sleepers, 914000420",
+        "refills, 642"
     })
     void run_seedThatBrokeALaw_breaksNone(String scenario, long seed) {
         assertThat(new SimulationRun(Scenarios.of(scenario, seed), seed, false)
