@@ -8,4 +8,5 @@ module dev.zaelimiter.admin {
     exports dev.zaelimiter.admin.capacity;
     exports dev.zaelimiter.admin.manifest;
     exports dev.zaelimiter.admin.migration;
+    exports dev.zaelimiter.admin.survey;
 }

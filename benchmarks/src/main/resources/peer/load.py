@@ -1,4 +1,5 @@
-"""Puts load on the Python zae-limiter, for the benchmark `peer`; prints one figure a line, its name first.
+"""Puts load on the Python zae-limiter, for the benchmark `peer`; prints a line for each thing, its name first:
+its median alone, calls a second, calls that failed, and the percentiles 0 to 100 of both, in milliseconds.
 
 usage: python - ENDPOINT CALLERS CALLS SERIAL [cascade]   (this text on standard input)
 
@@ -29,6 +30,12 @@ async def without_stream(endpoint, table):
         await client.update_table(TableName=table, StreamSpecification={"StreamEnabled": False})
 
 
+def percentiles(seconds):
+    """The 0th to the 100th, in milliseconds."""
+    ordered = sorted(seconds)
+    return [1000 * ordered[min(len(ordered) - 1, len(ordered) * i // 100)] for i in range(101)] if ordered else []
+
+
 async def main(endpoint, callers, calls, serial, cascade):
     repository = Repository(f"peer-{uuid.uuid4()}", "us-east-1", endpoint, _skip_deprecation_warning=True)
     await repository.create_table()
@@ -50,14 +57,14 @@ async def main(endpoint, callers, calls, serial, cascade):
         await acquire()
     alone = [await acquire() for _ in range(serial)]
 
-    left, failed = calls, 0
+    left, failed, busy = calls, 0, []
 
     async def caller():
         nonlocal left, failed
         while left > 0:
             left -= 1
             try:
-                await acquire()
+                busy.append(await acquire())
             except Exception:  # What it fails with under load is its own affair; here it counts as not done.
                 failed += 1
 
@@ -68,6 +75,8 @@ async def main(endpoint, callers, calls, serial, cascade):
     print("p50_ms", 1000 * statistics.median(alone) if alone else 0)
     print("per_second", (calls - failed) / seconds)
     print("failed", failed)
+    print("alone_ms", *percentiles(alone))
+    print("busy_ms", *percentiles(busy))
     await repository.close()
 
 

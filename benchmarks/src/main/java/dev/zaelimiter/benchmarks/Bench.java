@@ -2,6 +2,7 @@ package dev.zaelimiter.benchmarks;
 
 import dev.zaelimiter.benchmarks.files.FilesBench;
 import dev.zaelimiter.benchmarks.scale.ScaleBench;
+import dev.zaelimiter.benchmarks.spring.SpringBench;
 import dev.zaelimiter.benchmarks.sweep.SweepBench;
 import java.util.Arrays;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class Bench {
 
     static {
         BENCHMARKS.put("poller-lag", PollerLagBench::run);
+        BENCHMARKS.put("spring", Bench::spring);
     }
 
     private Bench() {}
@@ -40,6 +42,12 @@ public final class Bench {
     private static Result files(String[] arguments) throws Exception {
         Result result = new Result();
         new TreeMap<>(FilesBench.run(arguments.length == 0 ? 3 : Long.parseLong(arguments[0]))).forEach(result::put);
+        return result;
+    }
+
+    private static Result spring(String[] arguments) throws Exception {
+        Result result = new Result();
+        SpringBench.run(arguments).forEach(result::put);
         return result;
     }
 

@@ -2,6 +2,9 @@ package dev.zaelimiter.benchmarks;
 
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -20,14 +23,31 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Tables on the store that {@code bin/backends} starts, and ways to them. */
-final class BenchTables {
+public final class BenchTables {
 
-    static final URI ENDPOINT = URI.create(System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100"));
+    /** Where the store is. */
+    public static final URI ENDPOINT =
+            URI.create(System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100"));
 
     private BenchTables() {}
 
-    /** A client as the limiter makes its own, with somebody who watches. */
-    static DynamoDbAsyncClient client(@Nullable ExecutionInterceptor watcher) {
+    /** Whether something listens there. */
+    static boolean answers() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(ENDPOINT.getHost(), ENDPOINT.getPort()), 1000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * A client as the limiter makes its own, with somebody who watches.
+     *
+     * @param watcher sees each request, or null
+     * @return a client, to be closed
+     */
+    public static DynamoDbAsyncClient client(@Nullable ExecutionInterceptor watcher) {
         return DynamoDbAsyncClient.builder()
                 .endpointOverride(ENDPOINT)
                 .region(Region.US_EAST_1)
@@ -44,8 +64,12 @@ final class BenchTables {
                 .build();
     }
 
-    /** A table as we make it, but without its stream: dynoxide takes longer for each write the longer a stream is. */
-    static String ours() {
+    /**
+     * A table as we make it, but without its stream: dynoxide takes longer for each write the longer a stream is.
+     *
+     * @return its name
+     */
+    public static String ours() {
         String table = "bench-" + UUID.randomUUID();
         builder(table).open().close();
         try (DynamoDbAsyncClient client = client(null)) {
@@ -81,7 +105,13 @@ final class BenchTables {
         return table;
     }
 
-    static DynamoDbBuilder builder(String table) {
+    /**
+     * A way to a table that is patient: what is measured is not how it fails.
+     *
+     * @param table its name
+     * @return a builder
+     */
+    public static DynamoDbBuilder builder(String table) {
         return DynamoDbRepository.builder(table)
                 .endpoint(ENDPOINT)
                 .region("us-east-1")

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /** Callers that each do one thing again and again; tells how often a second they got it done, after some warming up. */
-final class Callers {
+public final class Callers {
 
     private final LongAdder done = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -23,15 +23,35 @@ final class Callers {
         this.ended = new CountDownLatch(count);
     }
 
-    /** Threads that block; each caller has one. */
-    static double threads(int count, double seconds, RateLimiter limiter, AcquireRequest request)
+    /**
+     * Threads that block; each caller has one.
+     *
+     * @param count how many
+     * @param seconds for how long they are counted
+     * @param limiter what they ask
+     * @param request for what
+     * @return calls a second
+     */
+    public static double threads(int count, double seconds, RateLimiter limiter, AcquireRequest request)
             throws InterruptedException {
+        return threads(count, seconds, () -> limiter.acquire(request).keep());
+    }
+
+    /**
+     * Threads that do one thing; each caller has one.
+     *
+     * @param count how many
+     * @param seconds for how long they are counted
+     * @param call what they do
+     * @return calls a second
+     */
+    public static double threads(int count, double seconds, Runnable call) throws InterruptedException {
         Callers callers = new Callers(count);
         for (int i = 0; i < count; i++) {
             Thread thread = new Thread(() -> {
                 while (!callers.stop.get()) {
                     try {
-                        limiter.acquire(request).keep();
+                        call.run();
                         callers.done.increment();
                     } catch (RuntimeException e) {
                         callers.failed.increment();
@@ -45,8 +65,16 @@ final class Callers {
         return callers.perSecond(seconds);
     }
 
-    /** Callers of the asynchronous face, the n-th with the n-th request, from the beginning again when there are no more. */
-    static double futures(int count, double seconds, AsyncRateLimiter limiter, List<AcquireRequest> requests)
+    /**
+     * Callers of the asynchronous face, the n-th with the n-th request, from the beginning again when there are no more.
+     *
+     * @param count how many
+     * @param seconds for how long they are counted
+     * @param limiter what they ask
+     * @param requests for what
+     * @return calls a second
+     */
+    public static double futures(int count, double seconds, AsyncRateLimiter limiter, List<AcquireRequest> requests)
             throws InterruptedException {
         return calls(
                 count,
@@ -55,8 +83,16 @@ final class Callers {
                         limiter.acquire(requests.get(caller % requests.size())).thenAccept(lease -> lease.keep()));
     }
 
-    /** Callers of anything that answers with a future. */
-    static double calls(int count, double seconds, IntFunction<CompletableFuture<?>> call) throws InterruptedException {
+    /**
+     * Callers of anything that answers with a future.
+     *
+     * @param count how many
+     * @param seconds for how long they are counted
+     * @param call what the caller of a number does
+     * @return calls a second
+     */
+    public static double calls(int count, double seconds, IntFunction<CompletableFuture<?>> call)
+            throws InterruptedException {
         Callers callers = new Callers(count);
         for (int i = 0; i < count; i++) {
             callers.again(i, call);

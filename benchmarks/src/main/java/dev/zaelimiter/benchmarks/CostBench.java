@@ -8,7 +8,9 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,26 +24,46 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
  * 3, a repeated refusal none; a bucket that ten processes share 1.2 units for each acquire at 60% of its limit, 2.2 at
  * 150%.
  */
-final class CostBench {
+public final class CostBench {
 
     private static final String RESOURCE = "gpt-4";
+    private static final String ORIGINAL = "_original_table";
     private static final int PROCESSES = 10;
     private static final int PER_SECOND = 10;
 
     private final Result result = new Result();
+    private final Map<String, Map<String, List<Double>>> paths = new LinkedHashMap<>();
 
     private CostBench() {}
 
     static Result run(String[] arguments) throws IOException, InterruptedException {
-        int seconds = arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]);
+        return measure(arguments.length == 0 ? 20 : Integer.parseInt(arguments[0]))
+                .result();
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param result the figures of this benchmark
+     * @param paths by system and path: calls, rounds, write units, read units
+     */
+    public record Costs(Result result, Map<String, Map<String, List<Double>>> paths) {}
+
+    /**
+     * Measures both systems.
+     *
+     * @param seconds of each measurement of a bucket that processes share
+     * @return figures
+     */
+    public static Costs measure(int seconds) throws IOException, InterruptedException {
         CostBench bench = new CostBench();
         try (DynamoDbAsyncClient plain = BenchTables.client(null)) {
             bench.paths(BenchTables.ours(), "", true);
-            bench.paths(BenchTables.original(plain), "_original_table", false);
+            bench.paths(BenchTables.original(plain), ORIGINAL, false);
         }
         bench.shared(seconds);
-        PeerCost.measure(bench.result, seconds);
-        return bench.result;
+        bench.paths.putAll(PeerCost.measure(bench.result, seconds));
+        return new Costs(bench.result, bench.paths);
     }
 
     private interface Path {
@@ -103,6 +125,14 @@ final class CostBench {
         path.run();
         settle(meter);
         Meter.Reading reading = meter.reading();
+        paths.computeIfAbsent("ours" + suffix, system -> new LinkedHashMap<>())
+                .put(
+                        name,
+                        List.of(
+                                (double) reading.calls(),
+                                (double) reading.rounds(),
+                                reading.writeUnits(),
+                                reading.readUnits()));
         if (put && suffix.isEmpty() && !name.equals("warm")) {
             result.put(name + "_round_trips", reading.rounds());
         }

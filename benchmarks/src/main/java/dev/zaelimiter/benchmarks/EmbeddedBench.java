@@ -40,15 +40,16 @@ final class EmbeddedBench {
                 }
             }
         }
-        System.out.printf("%-14s %14s %14s %10s%n", "acquires/s", "1 thread", "8 threads", "8 to 1");
-        for (String name : new String[] {"ours", "bucket4j", "resilience4j"}) {
+        System.out.printf("%-16s %14s %14s %10s%n", "acquires/s", "1 thread", "8 threads", "8 to 1");
+        for (String name : new String[] {"ours", "oursWithMetrics", "bucket4j", "resilience4j"}) {
             double one = result.get(name + "_1");
             double eight = result.get(name + "_8");
-            System.out.printf("%-14s %,14.0f %,14.0f %10.2f%n", name, one, eight, eight / one);
+            System.out.printf("%-16s %,14.0f %,14.0f %10.2f%n", name, one, eight, eight / one);
         }
         System.out.printf(
                 "ours to Bucket4j at 8 threads: %.2f (target 0.25); bytes per acquire: %.0f%n",
                 result.get("ours_8") / result.get("bucket4j_8"), result.get("bytes_per_acquire"));
+        result.put("listener_cost_ratio", result.get("ours_1") / result.get("oursWithMetrics_1"));
         return result;
     }
 

@@ -6,8 +6,10 @@ import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.embedded.EmbeddedRepository;
+import dev.zaelimiter.micrometer.LimiterMetrics;
 import io.github.bucket4j.Bucket;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +42,10 @@ public class EmbeddedBenchmark {
             .build();
     private final LimitRepository repository = EmbeddedRepository.inMemory();
     private final RateLimiter ours = repository.rateLimiter();
+    private final LimiterMetrics metrics = LimiterMetrics.builder().build();
+    private final LimitRepository watched =
+            EmbeddedRepository.builder().listener(metrics).build();
+    private final RateLimiter oursWithMetrics = watched.rateLimiter();
     private final Bucket bucket4j = Bucket.builder()
             .addLimit(limit -> limit.capacity(PLENTY).refillGreedy(PER_MINUTE, Duration.ofMinutes(1)))
             .addLimit(limit -> limit.capacity(PLENTY).refillGreedy(50 * PER_MINUTE, Duration.ofMinutes(1)))
@@ -56,18 +62,21 @@ public class EmbeddedBenchmark {
     /** Stores the limits. */
     @Setup
     public void setUp() {
-        repository
-                .limits()
-                .setResourceDefaults(
-                        "gpt-4",
-                        Limit.perMinute("rpm", PER_MINUTE).burst(PLENTY),
-                        Limit.perMinute("tpm", 50 * PER_MINUTE).burst(PLENTY));
+        for (LimitRepository one : new LimitRepository[] {repository, watched}) {
+            one.limits()
+                    .setResourceDefaults(
+                            "gpt-4",
+                            Limit.perMinute("rpm", PER_MINUTE).burst(PLENTY),
+                            Limit.perMinute("tpm", 50 * PER_MINUTE).burst(PLENTY));
+        }
+        metrics.bindTo(new SimpleMeterRegistry(), watched);
     }
 
-    /** Closes the repository. */
+    /** Closes the repositories. */
     @TearDown
     public void tearDown() {
         repository.close();
+        watched.close();
     }
 
     /**
@@ -78,6 +87,16 @@ public class EmbeddedBenchmark {
     @Benchmark
     public Decision ours() {
         return ours.tryAcquire(request);
+    }
+
+    /**
+     * Ours, where metrics listen.
+     *
+     * @return granted
+     */
+    @Benchmark
+    public Decision oursWithMetrics() {
+        return oursWithMetrics.tryAcquire(request);
     }
 
     /**

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * bucket, a cascade, with callbacks inline where there are futures; 200 buckets compared with the bare writes of the same client; and whether ever too much was admitted. Targets:
  * one caller 3, 32 callers 15 on threads and 30 on futures, 1,024 callers 300, bare writes 0.9.
  */
-final class PeerBench {
+public final class PeerBench {
 
     private static final String RESOURCE = "gpt-4";
     private static final int ENTITIES = 200;
@@ -36,7 +36,13 @@ final class PeerBench {
         this.seconds = seconds;
     }
 
-    static Result run(String[] arguments) throws IOException, InterruptedException {
+    /**
+     * Measures.
+     *
+     * @param arguments the seconds of a measurement, by default 5
+     * @return ratios
+     */
+    public static Result run(String[] arguments) throws IOException, InterruptedException {
         PeerBench bench = new PeerBench(arguments.length == 0 ? 5 : Double.parseDouble(arguments[0]));
         bench.beside();
         bench.besideBare();

@@ -14,7 +14,8 @@ final class PeerCost {
 
     private PeerCost() {}
 
-    static void measure(Result result, int seconds) throws IOException, InterruptedException {
+    static Map<String, Map<String, List<Double>>> measure(Result result, int seconds)
+            throws IOException, InterruptedException {
         String endpoint = BenchTables.ENDPOINT.toString();
         Map<String, List<Double>> onOurs = Peer.run("cost.py", endpoint, Integer.toString(seconds), BenchTables.ours());
         Map<String, List<Double>> onItsOwn = Peer.run("cost.py", endpoint, Integer.toString(seconds));
@@ -28,6 +29,7 @@ final class PeerCost {
         }
         result.put("peer_repeated_refusal_calls", of(onOurs, "repeated_refusal", CALLS));
         result.put("peer_shared_full_wcu", of(onItsOwn, "shared_full", WRITE_UNITS));
+        return Map.of("python", onItsOwn, "python_our_table", onOurs);
     }
 
     private static double of(Map<String, List<Double>> paths, String path, int figure) {

@@ -1,21 +1,35 @@
 package dev.zaelimiter.benchmarks;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
 /** Figures by name, in the order in which they were put. */
-final class Result {
+public final class Result {
 
     private final Map<String, Double> figures = new LinkedHashMap<>();
 
-    Result put(String name, double figure) {
+    /**
+     * Adds a figure.
+     *
+     * @param name its name
+     * @param figure the figure
+     * @return this
+     */
+    public Result put(String name, double figure) {
         figures.put(name, figure);
         return this;
     }
 
-    double get(String name) {
+    /**
+     * A figure.
+     *
+     * @param name its name
+     * @return the figure
+     */
+    public double get(String name) {
         Double figure = figures.get(name);
         if (figure == null) {
             throw new IllegalArgumentException("no figure " + name);
@@ -23,7 +37,21 @@ final class Result {
         return figure;
     }
 
-    String json() {
+    /**
+     * All figures.
+     *
+     * @return by their names, in the order in which they were put
+     */
+    public Map<String, Double> figures() {
+        return Collections.unmodifiableMap(figures);
+    }
+
+    /**
+     * As the last line of a benchmark has them.
+     *
+     * @return a JSON object
+     */
+    public String json() {
         StringJoiner json = new StringJoiner(", ", "{", "}");
         figures.forEach((name, figure) -> json.add('"' + name + "\": " + number(figure)));
         return json.toString();

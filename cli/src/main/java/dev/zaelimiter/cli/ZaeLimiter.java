@@ -13,6 +13,7 @@ import dev.zaelimiter.cli.admin.look.StatusCommand;
 import dev.zaelimiter.cli.admin.look.UpgradeCommand;
 import dev.zaelimiter.cli.admin.look.VersionCommand;
 import dev.zaelimiter.cli.admin.manifest.LimitsCommand;
+import dev.zaelimiter.cli.admin.migrate.MigrateCommand;
 import dev.zaelimiter.cli.admin.namespace.NamespaceCommand;
 import dev.zaelimiter.cli.admin.stack.CfnTemplateCommand;
 import dev.zaelimiter.cli.admin.stack.DeleteCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             VersionCommand.class,
             UpgradeCommand.class,
+            MigrateCommand.class,
             LocalCommand.class,
             CompletionCommand.class,
             SimulateCommand.class

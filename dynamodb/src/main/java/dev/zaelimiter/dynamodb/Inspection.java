@@ -3,6 +3,7 @@ package dev.zaelimiter.dynamodb;
 import dev.zaelimiter.Environment;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Asks the service about a table as a whole. */
@@ -26,7 +27,17 @@ final class Inspection {
                 table.tableSizeBytes() == null ? 0 : table.tableSizeBytes(),
                 billing.toString(),
                 streams ? Optional.of(table.streamSpecification().streamViewTypeAsString()) : Optional.empty(),
-                timeToLive(connection, environment));
+                timeToLive(connection, environment),
+                table.globalSecondaryIndexes().stream().map(Inspection::index).toList());
+    }
+
+    private static TableReport.Index index(GlobalSecondaryIndexDescription index) {
+        return new TableReport.Index(
+                index.indexName(),
+                String.valueOf(index.projection().projectionTypeAsString()),
+                String.valueOf(index.indexStatusAsString()),
+                index.itemCount() == null ? 0 : index.itemCount(),
+                index.indexSizeBytes() == null ? 0 : index.indexSizeBytes());
     }
 
     private static Optional<Boolean> timeToLive(Connection connection, Environment environment) {

@@ -1,6 +1,7 @@
 package dev.zaelimiter.http;
 
 import dev.zaelimiter.Environment;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,13 @@ record FieldSettings(
     /** A name in printable ASCII. */
     String nameOf(LimitView limit) {
         return StructuredFields.ascii(names.apply(limit), limit.limit().name());
+    }
+
+    List<String> namesOfViolated(DecisionView refused) {
+        return refused.limits().stream()
+                .filter(LimitView::violated)
+                .map(this::nameOf)
+                .toList();
     }
 
     @Nullable

@@ -8,6 +8,10 @@ package dev.zaelimiter.http;
  */
 public record HeaderField(String name, String value) {
 
+    static HeaderField retryAfter(long seconds) {
+        return new HeaderField("Retry-After", Long.toString(seconds));
+    }
+
     @Override
     public String toString() {
         return name + ": " + value;

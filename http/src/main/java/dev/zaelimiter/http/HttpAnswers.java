@@ -6,6 +6,7 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiterException;
 import dev.zaelimiter.Refusal;
+import dev.zaelimiter.http.client.HeldBackException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,14 +95,8 @@ public final class HttpAnswers {
         long seconds = jittered(millis == Times.NEVER ? neverSeconds : Times.seconds(millis));
         List<HeaderField> fields = new ArrayList<>();
         write(view, seconds, fields);
-        fields.add(retryAfter(seconds));
-        List<String> violated = new ArrayList<>();
-        for (LimitView limit : view.limits()) {
-            if (limit.violated()) {
-                violated.add(settings.nameOf(limit));
-            }
-        }
-        return HttpAnswer.of(Problems.quotaExceeded(view, seconds, violated), fields);
+        fields.add(HeaderField.retryAfter(seconds));
+        return HttpAnswer.of(Problems.quotaExceeded(view, seconds, settings.namesOfViolated(view)), fields);
     }
 
     private void write(DecisionView view, long retryAfterSeconds, List<HeaderField> fields) {
@@ -120,16 +115,13 @@ public final class HttpAnswers {
         return Math.min(seconds + more, Times.LONGEST_SECONDS);
     }
 
-    private static HeaderField retryAfter(long seconds) {
-        return new HeaderField("Retry-After", Long.toString(seconds));
-    }
-
     /**
      * The answer to a request about which the limiter could not decide. Never 429, except for a refusal that was thrown.
      *
      * <ul>
      *   <li>{@link RateLimitExceededException}: as {@link #refused}.
      *   <li>No answer from the store, or a repository that is closed: 503 and {@code Retry-After}.
+     *   <li>A service behind this one that wants to be left alone: 503, and when it may be asked again.
      *   <li>A resource that an operator has disabled: 403.
      *   <li>Any other of the limiter's exceptions, such as a limit that does not exist, or a fault in the limiter: 500.
      * </ul>
@@ -146,8 +138,13 @@ public final class HttpAnswers {
             return Optional.empty();
         }
         Problem problem = Problems.of(limiters);
-        return Optional.of(HttpAnswer.of(
-                problem, problem.status() == 503 ? List.of(retryAfter(jittered(unavailableSeconds))) : List.of()));
+        if (problem.status() != 503) {
+            return Optional.of(HttpAnswer.of(problem, List.of()));
+        }
+        long seconds = limiters instanceof HeldBackException held
+                ? Times.seconds(held.retryAfter().plusNanos(999_999).toMillis())
+                : unavailableSeconds;
+        return Optional.of(HttpAnswer.of(problem, List.of(HeaderField.retryAfter(jittered(seconds)))));
     }
 
     /**

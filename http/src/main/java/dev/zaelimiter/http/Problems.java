@@ -6,6 +6,7 @@ import dev.zaelimiter.RateLimiterUnavailableException;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.http.client.HeldBackException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -30,6 +31,12 @@ final class Problems {
             503,
             NOT_CHECKED,
             "Nobody knows at present whether this request is within its limits. Try again later.");
+
+    private static final Problem HELD_BACK = own(
+            "held-back",
+            503,
+            "A service behind this one has asked to be left alone",
+            "This request is within its limits, and was not sent on. Try again later.");
 
     private static final Problem DISABLED =
             own("disabled", 403, "Resource is disabled", "An operator has disabled it. Waiting does not help.");
@@ -73,6 +80,9 @@ final class Problems {
                 || failure instanceof AcquireInterruptedException
                 || failure instanceof RepositoryClosedException) {
             return UNAVAILABLE;
+        }
+        if (failure instanceof HeldBackException) {
+            return HELD_BACK;
         }
         return failure instanceof ResourceDisabledException ? DISABLED : NOT_DECIDED;
     }

@@ -5,6 +5,7 @@ import static dev.zaelimiter.http.Statuses.refused;
 import static dev.zaelimiter.http.Statuses.violated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,8 @@ import dev.zaelimiter.Refusal;
 import dev.zaelimiter.RepositoryClosedException;
 import dev.zaelimiter.ResourceDisabledException;
 import dev.zaelimiter.StoreFailureException;
+import dev.zaelimiter.http.client.OutgoingLimits;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -165,6 +168,21 @@ class HttpAnswersTest {
         assertThat(problem.get("type").asText()).isEqualTo("tag:zaelimiter.dev,2026:problem:unavailable");
         assertThat(problem.has("violated-policies")).isFalse();
         assertThat(answer.body()).doesNotContain("key-1").doesNotContain("away");
+    }
+
+    @Test
+    void failed_heldBackByAServiceBehind_is503_andTellsWhenToComeBack() {
+        ManualClock clock = new ManualClock();
+        OutgoingLimits limits = OutgoingLimits.builder().environment(clock).build();
+        URI behind = URI.create("https://model.example/");
+        limits.heard(behind, 429, name -> name.equals("Retry-After") ? List.of("20") : List.of());
+        clock.advance(Duration.ofMillis(500));
+        HttpAnswer answer = answers.failed(catchThrowable(() -> limits.begin("POST", behind)))
+                .orElseThrow();
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(field(answer, "Retry-After")).isEqualTo("20");
+        assertThat(answer.body()).contains(":problem:held-back").doesNotContain("model.example");
     }
 
     static List<Throwable> faults() {

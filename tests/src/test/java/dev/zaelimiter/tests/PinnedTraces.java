@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -153,12 +154,23 @@ final class PinnedTraces {
         return each[(int) seed - 1] == Long.hashCode(hash);
     }
 
-    /** The blocks of a scenario with a seed that went another way: the first seed of each. */
-    List<Long> changedBlocks(String scenario, Runner runner) {
+    /** How many seeds of a scenario are pinned. */
+    int seeds(String scenario) {
+        return single.getOrDefault(scenario, new int[0]).length
+                + blocks.getOrDefault(scenario, new int[0]).length * BLOCK;
+    }
+
+    /** Some blocks of a scenario, counted from 0: the first seed of each with a seed that went another way. */
+    List<Long> changedBlocks(String scenario, IntPredicate compared, Runner runner) {
         int[] pinned = blocks.getOrDefault(scenario, new int[0]);
         return IntStream.range(0, pinned.length)
-                .mapToObj(b -> fromBlocks + (long) b * BLOCK)
-                .filter(first -> block(scenario, first, runner) != pinned[(int) ((first - fromBlocks) / BLOCK)])
+                .filter(compared)
+                .filter(b -> block(scenario, firstOf(b), runner) != pinned[b])
+                .mapToObj(this::firstOf)
                 .toList();
+    }
+
+    private long firstOf(int block) {
+        return fromBlocks + (long) block * BLOCK;
     }
 }

@@ -26,14 +26,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PinnedTracesTest {
 
     private static final Path FILE = Path.of("src/test/resources", PinnedTraces.RESOURCE);
-    /** Compared in each build, which takes some seconds; the rest in the extended run. */
+    /** Compared in each build, which takes some seconds. */
     private static final int EACH_BUILD = 4;
 
-    /** Each pinned for itself. */
+    /** Each pinned for itself, and compared in each extended run. */
     private static final int SINGLE = 30;
 
-    /** Of 50 seeds, one hash to each: with all scenarios some 20,000 runs, which take less than four minutes of one core. */
-    private static final int BLOCKS = 7;
+    /** Of 50 seeds, one hash to each: with those above more than 1,000 seeds of each scenario. */
+    private static final int BLOCKS = 20;
+
+    /**
+     * Compared in an extended run, others with each change of the limiter: with all scenarios some 20,000 runs, which take less than
+     * four minutes of one core. {@code -Dtraces=whole} compares all.
+     */
+    private static final int BLOCKS_AT_ONCE = 7;
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();
@@ -49,21 +55,27 @@ class PinnedTracesTest {
 
     @Tag("extended")
     @Test
-    void run_allSeeds_goAsPinned() throws IOException {
+    void run_manySeeds_goAsPinned() throws IOException {
         if (System.getProperty("pin") != null) {
             PinnedTraces.of(scenarios().toList(), SINGLE, BLOCKS, PinnedTracesTest::hash)
                     .write(FILE);
         }
         PinnedTraces pinned = PinnedTraces.read(FILE);
+        assertThat(scenarios()).allMatch(scenario -> pinned.seeds(scenario) >= 1_000);
         List<String> changed = scenarios()
                 .flatMap(scenario -> Stream.concat(
                         changed(pinned, scenario, 1, SINGLE).stream(),
-                        pinned.changedBlocks(scenario, PinnedTracesTest::hash).stream()
+                        pinned.changedBlocks(scenario, PinnedTracesTest::isCompared, PinnedTracesTest::hash).stream()
                                 .map(first -> scenario + " " + first + " to " + (first + PinnedTraces.BLOCK - 1)
                                         + ", one or more of them")))
                 .toList();
 
         assertThat(changed).as(PinnedTraces.HOW_TO_PIN).isEmpty();
+    }
+
+    private static boolean isCompared(int block) {
+        return "whole".equals(System.getProperty("traces"))
+                || Math.floorMod(block - SeedOfSources.value(), BLOCKS) < BLOCKS_AT_ONCE;
     }
 
     @Test
@@ -94,9 +106,13 @@ class PinnedTracesTest {
         PinnedTraces.of(List.of("calm"), 3, 2, (scenario, seed) -> seed).write(file);
         PinnedTraces pinned = PinnedTraces.read(file);
 
-        assertThat(pinned.changedBlocks("calm", (scenario, seed) -> seed)).isEmpty();
-        assertThat(pinned.changedBlocks("calm", (scenario, seed) -> seed == 60 ? 7 : seed))
+        assertThat(pinned.changedBlocks("calm", block -> true, (scenario, seed) -> seed))
+                .isEmpty();
+        assertThat(pinned.changedBlocks("calm", block -> true, (scenario, seed) -> seed == 60 ? 7 : seed))
                 .containsExactly(54L);
+        assertThat(pinned.changedBlocks("calm", block -> block == 0, (scenario, seed) -> seed == 60 ? 7 : seed))
+                .isEmpty();
+        assertThat(pinned.seeds("calm")).isEqualTo(103);
         assertThat(pinned.isAsPinned("calm", 3, 3)).isTrue();
     }
 

@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.testkit.Simulation;
 import dev.zaelimiter.testkit.SimulationReport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -32,28 +26,11 @@ class SoakTest {
 
     private static final int IN_ALL = 1_000;
     private static final long APART = 10_000;
-    private static final List<Path> SOURCES =
-            List.of(Path.of("../core/src/main/java"), Path.of("../testkit/src/main/java"));
-    private static final long FIRST = Long.getLong("seed", seedOfSources());
+    private static final long FIRST = Long.getLong("seed", SeedOfSources.value() * APART);
     private static final int SEEDS =
             Integer.getInteger("seeds", (IN_ALL - 1) / Simulation.scenarios().size() + 1);
 
     private static final int LONG_RUNS = Math.max(1, SEEDS / 100);
-
-    private static long seedOfSources() {
-        CRC32 sum = new CRC32();
-        for (Path root : SOURCES) {
-            try (Stream<Path> files = Files.walk(root)) {
-                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                    // Lines, since line ends are not the same everywhere.
-                    Files.readAllLines(file).forEach(line -> sum.update(line.getBytes(StandardCharsets.UTF_8)));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return sum.getValue() * APART;
-    }
 
     static Stream<String> scenarios() {
         return Simulation.scenarios().stream();

@@ -42,7 +42,7 @@ public final class OutgoingCall {
     public void answered(int status, Function<String, List<String>> fields) {
         if (ended.compareAndSet(false, true)) {
             try {
-                limits.note(scope, status, fields);
+                limits.note(scope, lease, status, fields);
             } finally {
                 keep();
             }

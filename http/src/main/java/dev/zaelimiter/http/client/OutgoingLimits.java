@@ -8,10 +8,13 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.RateLimiter;
+import dev.zaelimiter.http.route.Spent;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,9 +51,11 @@ public final class OutgoingLimits {
     private final @Nullable AsyncRateLimiter asyncLimiter;
     private final BiFunction<String, URI, Optional<AcquireRequest>> requests;
     private final Function<URI, String> scopeOf;
+    private final Settlements settlements;
     private final long waitNanos;
     private final long longestPauseNanos;
     private final long pauseOfRefusalMillis;
+    private final ServiceListener listener;
 
     private OutgoingLimits(Builder builder) {
         this.environment = builder.environment;
@@ -58,9 +63,11 @@ public final class OutgoingLimits {
         this.asyncLimiter = builder.repository == null ? null : builder.repository.asyncRateLimiter();
         this.requests = builder.requests;
         this.scopeOf = builder.scopeOf;
+        this.settlements = new Settlements(builder.settlements);
         this.waitNanos = builder.waitAtMost.toNanos();
         this.longestPauseNanos = builder.longestPause.toNanos();
         this.pauseOfRefusalMillis = builder.pauseOfRefusal.toMillis();
+        this.listener = builder.listener;
     }
 
     /**
@@ -103,7 +110,8 @@ public final class OutgoingLimits {
                     break;
                 }
             }
-            throw new HeldBackException(scope.name(), Duration.ofNanos(heldNanos(scope)));
+            throw new HeldBackException(
+                    scope.name(), Duration.ofNanos(Math.max(1, scope.look(environment.monotonicNanos()))));
         } finally {
             if (!sent && lease != null) {
                 lease.giveBack();
@@ -148,15 +156,31 @@ public final class OutgoingLimits {
         return call;
     }
 
+    /**
+     * Notes what a response says whose call was not begun here, or is not over. It holds back later calls like any other word.
+     *
+     * @param uri where the call went
+     * @param status the response's status
+     * @param fields the values of a field, by its name, in which case does not matter; empty if it is not there
+     */
+    public void heard(URI uri, int status, Function<String, List<String>> fields) {
+        Scope scope = scopes.of(scopeOf.apply(uri), environment.monotonicNanos());
+        ServerWord word = ServerWord.read(status, fields, environment.wallMillis(), pauseOfRefusalMillis);
+        scope.hear(word, environment.monotonicNanos(), longestPauseNanos);
+        tell(scope, status, word);
+    }
+
+    private void tell(Scope scope, int status, ServerWord word) {
+        if (word.pauseMillis() > 0 || word.windowMillis() > 0 || status == ServerWord.TOO_MANY_REQUESTS) {
+            listener.heard(scope.name(), ServiceWord.of(status, word));
+        }
+    }
+
     void requireReachable(Scope scope, long deadline) {
         long hold = scope.look(environment.monotonicNanos());
         if (hold > 0 && environment.monotonicNanos() + hold - deadline > 0) {
             throw new HeldBackException(scope.name(), Duration.ofNanos(hold));
         }
-    }
-
-    private long heldNanos(Scope scope) {
-        return Math.max(1, scope.look(environment.monotonicNanos()));
     }
 
     private Duration rest(long deadline) {
@@ -167,13 +191,15 @@ public final class OutgoingLimits {
         return environment;
     }
 
-    void note(Scope scope, int status, Function<String, List<String>> fields) {
+    void note(Scope scope, @Nullable Lease lease, int status, Function<String, List<String>> fields) {
         ServerWord word = new ServerWord(0, Long.MAX_VALUE, 0);
         try {
             word = ServerWord.read(status, fields, environment.wallMillis(), pauseOfRefusalMillis);
+            settlements.settle(lease, status, fields);
         } finally {
             scope.leave(word, environment.monotonicNanos(), longestPauseNanos);
         }
+        tell(scope, status, word);
     }
 
     /** What there is to set. Not for many threads. */
@@ -183,9 +209,11 @@ public final class OutgoingLimits {
         private @Nullable LimitRepository repository;
         private BiFunction<String, URI, Optional<AcquireRequest>> requests = (method, uri) -> Optional.empty();
         private Function<URI, String> scopeOf = Builder::origin;
+        private final Map<String, Spent> settlements = new LinkedHashMap<>();
         private Duration waitAtMost = Duration.ZERO;
         private Duration longestPause = Duration.ofMinutes(10);
         private Duration pauseOfRefusal = Duration.ofSeconds(1);
+        private ServiceListener listener = (scope, word) -> {};
 
         private Builder() {}
 
@@ -203,6 +231,18 @@ public final class OutgoingLimits {
         public Builder limits(LimitRepository repository, BiFunction<String, URI, Optional<AcquireRequest>> requests) {
             this.repository = Objects.requireNonNull(repository, "repository");
             this.requests = Objects.requireNonNull(requests, "requests");
+            return this;
+        }
+
+        /**
+         * Says by the response what a call really took of one's own limits.
+         *
+         * @param limit a limit's name; calls that take nothing of it are not settled
+         * @param spent how it is seen, such as {@link Spent#header}; a response has neither bytes nor attributes here
+         * @return this builder
+         */
+        public Builder settle(String limit, Spent spent) {
+            settlements.put(Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(spent, "spent"));
             return this;
         }
 
@@ -250,6 +290,17 @@ public final class OutgoingLimits {
          */
         public Builder pauseOfRefusal(Duration pause) {
             this.pauseOfRefusal = checked("pauseOfRefusal", pause, Duration.ofMillis(1));
+            return this;
+        }
+
+        /**
+         * Who is told what services say of their limits.
+         *
+         * @param listener nobody by default
+         * @return this builder
+         */
+        public Builder listener(ServiceListener listener) {
+            this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 

@@ -66,6 +66,13 @@ final class Scope {
     void leave(ServerWord word, long nowNanos, long longestNanos) {
         synchronized (lock) {
             inFlight--;
+            hear(word, nowNanos, longestNanos);
+        }
+    }
+
+    /** A response said this, of a call that is not counted or goes on. */
+    void hear(ServerWord word, long nowNanos, long longestNanos) {
+        synchronized (lock) {
             if (word.pauseMillis() > 0) {
                 long until = nowNanos + Math.min(word.pauseMillis() * 1_000_000L, longestNanos);
                 if (!paused || until - pausedUntilNanos > 0) {

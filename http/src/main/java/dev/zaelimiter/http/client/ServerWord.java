@@ -18,7 +18,7 @@ record ServerWord(long pauseMillis, long left, long windowMillis) {
 
     private static final ServerWord NOTHING = new ServerWord(0, Long.MAX_VALUE, 0);
 
-    private static final int TOO_MANY_REQUESTS = 429;
+    static final int TOO_MANY_REQUESTS = 429;
 
     /** GitHub's second limit is a 403. */
     private static final Set<Integer> WITH_RETRY_AFTER = Set.of(403, TOO_MANY_REQUESTS, 503);

@@ -46,6 +46,16 @@ public interface HttpCall {
     String principal();
 
     /**
+     * What a token says of who is logged in.
+     *
+     * @param name a claim's name, as {@code tenant}
+     * @return its value; null if it says nothing of that, or there is no token
+     */
+    default @Nullable Object claim(String name) {
+        return null;
+    }
+
+    /**
      * What was noted of the request on its way.
      *
      * @param name an attribute's name

@@ -34,6 +34,11 @@ record MatchedCall(HttpCall call, Map<String, String> variables) implements Http
     }
 
     @Override
+    public @Nullable Object claim(String name) {
+        return call.claim(name);
+    }
+
+    @Override
     public @Nullable Object attribute(String name) {
         return call.attribute(name);
     }

@@ -58,6 +58,17 @@ public interface RequestKey {
     }
 
     /**
+     * What the token of who is logged in says, such as {@code sub} or {@code tenant}.
+     *
+     * @param name the claim's name; its value is a text or a whole number
+     * @return a key
+     */
+    static RequestKey claim(String name) {
+        Objects.requireNonNull(name, "name");
+        return call -> Claim.text(call.claim(name));
+    }
+
+    /**
      * The address of the client.
      *
      * @param addresses how it is found

@@ -10,9 +10,11 @@ import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.http.route.Spent;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +62,31 @@ class OutgoingLimitsTest {
                 .extracting(e -> ((HeldBackException) e).retryAfter())
                 .isEqualTo(Duration.ofSeconds(5));
         limits.begin("GET", ELSEWHERE).failed();
+        clock.advance(Duration.ofSeconds(5));
+        limits.begin("GET", THERE).failed();
+    }
+
+    @Test
+    void listener_isToldWhatIsSaid_andNothingElse() {
+        List<String> heard = new ArrayList<>();
+        OutgoingLimits limits = limits().listener((scope, word) -> heard.add(scope + ": " + word))
+                .build();
+        answer(limits.begin("GET", THERE), 200, Map.of());
+        answer(limits.begin("GET", THERE), 200, Map.of("RateLimit", "\"rpm\";r=7;t=30"));
+        refuse(limits, "5");
+
+        assertThat(heard)
+                .containsExactly(
+                        "https://api.example.org: 200, 7 left for 30000 ms",
+                        "https://api.example.org: 429, pause of 5000 ms");
+    }
+
+    @Test
+    void heard_ofACallThatWasNotBegunHere_holdsBackLaterOnes() {
+        OutgoingLimits limits = limits().build();
+        limits.heard(THERE, 429, name -> name.equals("Retry-After") ? List.of("5") : List.of());
+
+        assertThatThrownBy(() -> limits.begin("GET", THERE)).isInstanceOf(HeldBackException.class);
         clock.advance(Duration.ofSeconds(5));
         limits.begin("GET", THERE).failed();
     }
@@ -210,6 +237,19 @@ class OutgoingLimitsTest {
         answer(call, 429, Map.of("Retry-After", "9"));
         assertThat(left()).isEqualTo(2);
         limits.begin("GET", THERE).failed();
+    }
+
+    @Test
+    void answered_whatTheResponseSays_isSettledOfWhatTheCallTook() {
+        OutgoingLimits limits = own().settle("rpm", Spent.header("X-Used"))
+                .settle("of-others", Spent.header("X-Used"))
+                .build();
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "0"));
+        assertThat(left()).isEqualTo(2);
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "many"));
+        assertThat(left()).isEqualTo(1);
+        answer(limits.begin("GET", THERE), 200, Map.of("X-Used", "9223372036854775807"));
+        assertThat(left()).isZero();
     }
 
     @Test

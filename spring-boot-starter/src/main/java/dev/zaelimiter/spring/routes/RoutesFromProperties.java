@@ -8,6 +8,7 @@ import dev.zaelimiter.http.route.Routes;
 import dev.zaelimiter.http.route.Spent;
 import dev.zaelimiter.spring.boot.DeclaredLimitsOfApplication;
 import dev.zaelimiter.spring.boot.LimiterPropertyException;
+import dev.zaelimiter.spring.web.internal.Claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +24,7 @@ final class RoutesFromProperties {
 
     private static final String PREFIX = "zae.limiter.web.";
     private static final String KEYS =
-            "header:NAME, principal, address, attribute:NAME, path:NAME, fixed:NAME or bean:NAME";
+            "header:NAME, principal, claim:NAME, address, attribute:NAME, path:NAME, fixed:NAME or bean:NAME";
     private static final Pattern STATUSES = Pattern.compile("([1-5]\\d\\d)(?:-([1-5]\\d\\d))?");
 
     private final WebProperties properties;
@@ -78,9 +79,13 @@ final class RoutesFromProperties {
         for (int i = 0; i < properties.routes().size(); i++) {
             String property = PREFIX + "routes[" + i + "]";
             WebProperties.RouteProperties route = properties.routes().get(i);
-            routes.add(named(property, route.path(), () -> route(property, route)));
+            routes.add(one(property, route));
         }
         return named(PREFIX + "routes", null, () -> Routes.of(routes));
+    }
+
+    Route one(String property, WebProperties.RouteProperties route) {
+        return named(property, route.path(), () -> route(property, route));
     }
 
     private Route route(String property, WebProperties.RouteProperties route) {
@@ -159,12 +164,21 @@ final class RoutesFromProperties {
             case "principal" -> RequestKey.principal();
             case "address" -> RequestKey.address(addresses);
             case "header" -> RequestKey.header(name);
+            case "claim" -> claim(property, text, name);
             case "attribute" -> RequestKey.attribute(name);
             case "path" -> RequestKey.pathVariable(name);
             case "fixed" -> RequestKey.fixed(name);
             case "bean" -> bean(property, text, name);
             default -> throw new LimiterPropertyException(property, text, KEYS);
         };
+    }
+
+    private static RequestKey claim(String property, String text, String name) {
+        if (!Claims.areThere()) {
+            throw new LimiterPropertyException(
+                    property, text, "no claims without spring-security-oauth2-core on the class path");
+        }
+        return RequestKey.claim(name);
     }
 
     private RequestKey bean(String property, String text, String name) {

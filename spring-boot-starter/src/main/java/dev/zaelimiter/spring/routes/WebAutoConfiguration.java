@@ -41,11 +41,25 @@ public final class WebAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Routes zaeRoutes(WebProperties properties, ListableBeanFactory beans, DeclaredLimitsOfApplication declared) {
+        return maker(properties, beans, declared).all();
+    }
+
+    @Bean
+    RouteGates zaeRouteGates(
+            WebProperties properties,
+            ListableBeanFactory beans,
+            DeclaredLimitsOfApplication declared,
+            HttpAnswers answers) {
+        return new RouteGates(maker(properties, beans, declared), answers);
+    }
+
+    private static RoutesFromProperties maker(
+            WebProperties properties, ListableBeanFactory beans, DeclaredLimitsOfApplication declared) {
         Function<String, @Nullable RequestKey> keys =
                 name -> beans.containsBean(name) && beans.isTypeMatch(name, RequestKey.class)
                         ? beans.getBean(name, RequestKey.class)
                         : null;
-        return new RoutesFromProperties(properties, keys, declared).all();
+        return new RoutesFromProperties(properties, keys, declared);
     }
 
     @Bean

@@ -49,8 +49,8 @@ public record WebProperties(
      * @param methods of HTTP; by default all
      * @param exempt whether these requests are not limited
      * @param resource what is used
-     * @param keys who is limited: header:NAME, principal, address, attribute:NAME, path:NAME, fixed:NAME or bean:NAME; the first that
-     *     a request has
+     * @param keys who is limited: header:NAME, principal, claim:NAME, address, attribute:NAME, path:NAME, fixed:NAME or bean:NAME;
+     *     the first that a request has
      * @param hashKey whether the store sees a digest of the key only
      * @param keyPrefix what the entity's name begins with, to keep kinds of keys apart
      * @param take tokens by limit

@@ -3,6 +3,8 @@ package dev.zaelimiter.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.spring.annotation.RateLimitedAutoConfiguration;
+import dev.zaelimiter.spring.models.ChatClientLimitsAutoConfiguration;
+import dev.zaelimiter.spring.models.ModelLimiterAutoConfiguration;
 import dev.zaelimiter.spring.routes.WebAutoConfiguration;
 import java.io.IOException;
 import java.net.URI;
@@ -35,13 +37,16 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.DefaultResourceLoader;
 
-/** What the page on Spring Boot shows is so: its blocks are compiled and started, and its first steps are gone. */
+/** What the pages for Spring show is so: its blocks are compiled and started, and its first steps are gone. */
 class DocumentedApplicationTest {
 
-    private static final String PAGE = "docs/user/spring-boot.md";
+    private static final List<String> PAGES = List.of("docs/user/spring-boot.md", "docs/user/language-models.md");
     private static final Pattern BLOCK = Pattern.compile("(?s)```(java|yaml) spring( first)?\\n(.*?)```");
     private static final Pattern TYPE = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
     private static final Pattern PROPERTY = Pattern.compile("`(zae\\.limiter\\.[a-z.-]+)`");
+
+    /** Names of meters, which are no properties. */
+    private static final String METERS = "zae.limiter.model.";
 
     private record Block(String language, boolean first, String text) {}
 
@@ -49,7 +54,11 @@ class DocumentedApplicationTest {
     private Path directory;
 
     private static String page() throws IOException {
-        return Files.readString(Path.of("..").resolve(PAGE));
+        StringBuilder text = new StringBuilder();
+        for (String page : PAGES) {
+            text.append(Files.readString(Path.of("..").resolve(page)));
+        }
+        return text.toString();
     }
 
     private static List<Block> blocks(String language) throws IOException {
@@ -108,7 +117,9 @@ class DocumentedApplicationTest {
                     .withConfiguration(AutoConfigurations.of(
                             ZaeLimiterAutoConfiguration.class,
                             RateLimitedAutoConfiguration.class,
-                            WebAutoConfiguration.class))
+                            WebAutoConfiguration.class,
+                            ModelLimiterAutoConfiguration.class,
+                            ChatClientLimitsAutoConfiguration.class))
                     .withInitializer(context ->
                             context.getEnvironment().getPropertySources().addLast(source))
                     .withPropertyValues("zae.limiter.store=memory")
@@ -121,6 +132,7 @@ class DocumentedApplicationTest {
         String metadata = Files.readString(Path.of("target/classes/META-INF/spring-configuration-metadata.json"));
         TreeSet<String> named = new TreeSet<>();
         PROPERTY.matcher(page()).results().forEach(found -> named.add(found.group(1)));
+        named.removeIf(name -> name.startsWith(METERS));
         assertThat(named)
                 .hasSizeGreaterThan(5)
                 .allMatch(name -> metadata.replaceAll("\\s", "").contains("\"name\":\"" + name + "\""));

@@ -51,6 +51,8 @@ class RoutePropertiesTest {
         "routes[0].keys, header, routes[0].keys[0]",
         "routes[0].keys, principal:x, routes[0].keys[0]",
         "routes[0].keys, bean:nobody, routes[0].keys[0]",
+        // Without Spring Security's OAuth 2 on the class path.
+        "routes[0].keys, claim:tenant, routes[0].keys[0]",
         "routes[0].keys, path:other, routes[0]",
         "routes[0].take.rps, 1, routes[0].take",
         "routes[0].take.rpm, -1, routes[0].take[rpm]",

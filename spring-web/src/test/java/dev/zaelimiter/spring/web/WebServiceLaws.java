@@ -12,10 +12,12 @@ import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.RequestKey;
 import dev.zaelimiter.http.route.Route;
 import dev.zaelimiter.http.route.Routes;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +29,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * What a client sees of a limited service, whatever it runs on: a real server, and the JDK's client. The service answers {@code
- * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /health} and {@code /open}, and counts.
+ * /v1/now}, {@code /v1/later} (from another thread), {@code /v1/fails} (throws), {@code /v1/theirs} (tells of limits itself), {@code
+ * /health} and {@code /open}, and counts.
  */
 @Timeout(300)
 public abstract class WebServiceLaws {
@@ -120,6 +123,14 @@ public abstract class WebServiceLaws {
         assertThat(response.headers().firstValue("Retry-After")).isEmpty();
     }
 
+    /** A gateway hands on what the service behind it says, and clients would read both as one. */
+    @Test
+    void limitsThatTheHandlerTellsOf_areNotSentBesideOurs() throws Exception {
+        HttpResponse<String> response = send(request("/v1/theirs"));
+        assertThat(response.headers().allValues("RateLimit")).containsExactly("\"daily\";r=4;t=69120");
+        assertThat(response.headers().allValues("X-Theirs")).containsExactly("kept");
+    }
+
     @Test
     void requestOfABrowser_isRefusedWithAPage() throws Exception {
         use(LIMIT);
@@ -167,6 +178,21 @@ public abstract class WebServiceLaws {
                 .version(HttpClient.Version.HTTP_1_1);
         assertThat(send(nobody).statusCode()).isEqualTo(403);
         assertThat(handled).hasValue(0);
+    }
+
+    @Test
+    void headerOfAMegabyte_reachesNoHandler() throws Exception {
+        HttpRequest.Builder huge = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/now"))
+                .version(HttpClient.Version.HTTP_1_1)
+                .header("X-Key", "x".repeat(1 << 20));
+        try {
+            assertThat(send(huge).statusCode()).isBetween(400, 499);
+        } catch (IOException e) {
+            // The server may hang up while the header is still on its way.
+            assertThat(e).isNotInstanceOf(HttpTimeoutException.class);
+        }
+        assertThat(handled).hasValue(0);
+        assertThat(send(request("/v1/now")).statusCode()).isEqualTo(200);
     }
 
     @Test

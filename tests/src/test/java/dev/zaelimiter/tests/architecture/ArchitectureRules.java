@@ -166,6 +166,33 @@ public final class ArchitectureRules {
                         .dependOnClassesThat(
                                 resideInAPackage(root + "..").and(not(resideInAnyPackage(root, root + ".http..")))));
         rules.put(
+                "limits of language models stand on the API and on what is said over HTTP",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + ".llm..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(root, root + ".http..", root + ".llm..")))));
+        rules.put(
+                "what wraps a framework's models stands on their limits",
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(root + ".langchain4j..", root + ".spring.ai..")
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(root + "..")
+                                .and(not(resideInAnyPackage(
+                                        root, root + ".langchain4j..", root + ".llm..", root + ".spring.ai..")))));
+        rules.put(
+                "LangChain4j is known to what is made for it",
+                noClasses()
+                        .that()
+                        .resideInAPackage(root + "..")
+                        .and()
+                        .resideOutsideOfPackage(root + ".langchain4j..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("dev.langchain4j.."));
+        rules.put(
                 "metrics stand on the API alone",
                 noClasses()
                         .that()
@@ -223,6 +250,8 @@ public final class ArchitectureRules {
                                 root + ".dashboard..",
                                 root + ".http..",
                                 root + ".infra..",
+                                root + ".langchain4j..",
+                                root + ".llm..",
                                 root + ".micrometer..",
                                 root + ".spring..")))
                 .and()

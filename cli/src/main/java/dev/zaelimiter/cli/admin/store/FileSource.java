@@ -8,12 +8,15 @@ import dev.zaelimiter.embedded.FileStore;
 import dev.zaelimiter.embedded.StoreFile;
 import dev.zaelimiter.embedded.StoreFileReport;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** A store in a file. */
 final class FileSource implements StoreSource {
@@ -66,7 +69,20 @@ final class FileSource implements StoreSource {
                 report.length(),
                 null,
                 null,
-                null);
+                null,
+                List.of());
+    }
+
+    @Override
+    public void readAll(LongConsumer about, Consumer<Item> each) {
+        Path path = path();
+        if (!Files.exists(path)) {
+            throw new BadInputException("there is no file '" + name + "': check the name");
+        }
+        StoreFileReport report = StoreFile.read(path, each);
+        if (report.state() == StoreFileReport.State.FOREIGN) {
+            throw new BadInputException(name + " " + report.problem());
+        }
     }
 
     private Path path() {

@@ -1,5 +1,7 @@
 package dev.zaelimiter.cli.admin.store;
 
+import dev.zaelimiter.dynamodb.TableReport;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param billing of a table
  * @param stream what a table's stream tells
  * @param timeToLive whether unused buckets of a table vanish
+ * @param indexes of a table; empty for a file
  */
 public record StoreFacts(
         String kind,
@@ -28,4 +31,5 @@ public record StoreFacts(
         long bytes,
         @Nullable String billing,
         @Nullable String stream,
-        @Nullable Boolean timeToLive) {}
+        @Nullable Boolean timeToLive,
+        List<TableReport.Index> indexes) {}

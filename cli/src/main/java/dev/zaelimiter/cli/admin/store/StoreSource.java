@@ -2,7 +2,9 @@ package dev.zaelimiter.cli.admin.store;
 
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.repository.RepositoryBuilder;
+import dev.zaelimiter.store.Item;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** A store that was named on the command line. */
 public interface StoreSource {
@@ -43,6 +45,14 @@ public interface StoreSource {
      * @return what is known of it now
      */
     StoreFacts facts();
+
+    /**
+     * Reads every item, of all namespaces, and changes nothing. A store of a newer writer can be read, too.
+     *
+     * @param about is told first how many items to expect, if anybody knows
+     * @param each is given the items, in no particular order
+     */
+    void readAll(LongConsumer about, Consumer<Item> each);
 
     /**
      * Asks about the stack of AWS that the store is part of.

@@ -69,13 +69,19 @@ final class TableSource implements StoreSource {
                 report.bytes(),
                 report.billing(),
                 report.stream().orElse(null),
-                report.timeToLive().orElse(null));
+                report.timeToLive().orElse(null),
+                report.indexes());
     }
 
     @Override
     public StackFacts stack() {
         way.useProfile();
         return StackSource.facts(table, way);
+    }
+
+    @Override
+    public void readAll(LongConsumer about, Consumer<Item> each) {
+        items(about, each);
     }
 
     /** Gives every item, of all namespaces; returns the name of the table. */

@@ -131,4 +131,13 @@ final class Batch {
     int size() {
         return demands.size() + debits.size() + credits.size();
     }
+
+    /** How often the demand was sent in vain that has been so most often. */
+    int attempts() {
+        int most = 0;
+        for (Demand demand : demands) {
+            most = Math.max(most, demand.attempts);
+        }
+        return most;
+    }
 }

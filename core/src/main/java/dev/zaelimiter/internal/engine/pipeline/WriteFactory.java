@@ -72,7 +72,7 @@ final class WriteFactory {
         Kind kind = InFlightWrite.kind(plan, credit && batch.demands.isEmpty() && batch.debits.isEmpty());
         Write write = render(seen, plan, tag);
         long started = before == null ? work.nowNanos() : before.firstSentNanos;
-        int attempt = before == null ? 1 + attempts(batch) : before.attempt + 1;
+        int attempt = before == null ? 1 + batch.attempts() : before.attempt + 1;
         InFlightWrite next = new InFlightWrite(
                 kind, batch, wid, write, sure(plan, seen), footprint(plan, seen.image()), started, resend, attempt);
         next.cut = credit ? CutCredit.of(seen.image(), gains, batch.totals) : null;
@@ -239,14 +239,6 @@ final class WriteFactory {
         return sum;
     }
 
-    private static int attempts(Batch batch) {
-        int most = 0;
-        for (Demand demand : batch.demands) {
-            most = Math.max(most, demand.attempts);
-        }
-        return most;
-    }
-
     /** The write that makes the bucket, with a batch taken off. */
     InFlightWrite create(Batch batch, long wid) {
         Resolution known = work.config.resolution();
@@ -267,7 +259,7 @@ final class WriteFactory {
                 callLimits.stream().map(Limit::name).toList(),
                 stamps(known),
                 wid);
-        return new InFlightWrite(Kind.CREATE, batch, wid, write, null, 0, work.nowNanos(), false, 1 + attempts(batch));
+        return new InFlightWrite(Kind.CREATE, batch, wid, write, null, 0, work.nowNanos(), false, 1 + batch.attempts());
     }
 
     /** What clients of the Python system look for in a bucket, and nowhere else. */

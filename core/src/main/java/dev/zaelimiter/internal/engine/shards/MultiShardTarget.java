@@ -5,9 +5,7 @@ import dev.zaelimiter.internal.engine.pipeline.BucketPipeline;
 import dev.zaelimiter.internal.engine.pipeline.Correction;
 import dev.zaelimiter.internal.engine.pipeline.CorrectionTarget;
 import dev.zaelimiter.internal.engine.planning.Tokens;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The origin of a grant that was taken from several shards. Each gets back at most what it gave, so that nothing is cut at
@@ -32,14 +30,14 @@ final class MultiShardTarget implements CorrectionTarget {
 
     @Override
     public void adjust(Correction correction, Outbox out) {
-        // Not as Tokens: what is lost is told in this order, which the pinned runs of the simulation show.
-        Map<String, Long> left = new HashMap<>();
-        correction.amounts().forEach((limit, milli) -> left.merge(limit, milli, Long::sum));
+        Tokens left = correction.amounts();
         // The last one gave the least, mostly: a correction of some tokens makes one write.
         for (int s = given.size() - 1; s > 0; s--) {
-            correct(given.get(s).shard, backTo(given.get(s), left), correction.place(), out);
+            Tokens back = backTo(given.get(s), left);
+            correct(given.get(s).shard, back, correction.place(), out);
+            left = left.minus(back);
         }
-        correct(given.get(0).shard, left, correction.place(), out);
+        correct(given.get(0).shard, left.nonZero(), correction.place(), out);
     }
 
     /** Whichever shard: only their sum is looked at. */
@@ -48,26 +46,16 @@ final class MultiShardTarget implements CorrectionTarget {
         given.get(0).shard.count(correction, out);
     }
 
-    /** What goes back to one shard, which is taken out of what is left to be corrected. */
-    private static Map<String, Long> backTo(Given part, Map<String, Long> left) {
-        Map<String, Long> back = new HashMap<>();
-        part.tokens.forEach((limit, gave) -> {
-            long owed = left.getOrDefault(limit, 0L);
-            if (owed < 0) {
-                long amount = Math.max(owed, -gave);
-                back.put(limit, amount);
-                left.put(limit, owed - amount);
-            }
-        });
-        return back;
+    /** What goes back to one shard: of each limit no more than it gave. */
+    private static Tokens backTo(Given part, Tokens left) {
+        Tokens.Builder back = new Tokens.Builder(part.tokens.size());
+        part.tokens.forEach((limit, gave) -> back.add(limit, Math.max(Math.min(0, left.milli(limit)), -gave)));
+        return back.build();
     }
 
-    private static void correct(CorrectionTarget shard, Map<String, Long> changes, long place, Outbox out) {
-        Tokens.Builder amounts = new Tokens.Builder(changes.size());
-        changes.forEach(amounts::add);
-        Correction correction = new Correction(amounts.build(), place);
-        if (correction.size() > 0) {
-            shard.adjust(correction, out);
+    private static void correct(CorrectionTarget shard, Tokens amounts, long place, Outbox out) {
+        if (!amounts.isEmpty()) {
+            shard.adjust(new Correction(amounts, place), out);
         }
     }
 }

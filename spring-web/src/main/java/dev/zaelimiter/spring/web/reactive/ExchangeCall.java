@@ -1,13 +1,15 @@
 package dev.zaelimiter.spring.web.reactive;
 
 import dev.zaelimiter.http.route.HttpCall;
+import dev.zaelimiter.spring.web.internal.Claims;
 import java.net.InetSocketAddress;
+import java.security.Principal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 
 /** A request of WebFlux. */
-record ExchangeCall(ServerWebExchange exchange, @Nullable String principal) implements HttpCall {
+record ExchangeCall(ServerWebExchange exchange, @Nullable Principal user) implements HttpCall {
 
     @Override
     public String method() {
@@ -31,6 +33,16 @@ record ExchangeCall(ServerWebExchange exchange, @Nullable String principal) impl
         return address == null || address.getAddress() == null
                 ? null
                 : address.getAddress().getHostAddress();
+    }
+
+    @Override
+    public @Nullable String principal() {
+        return user == null ? null : user.getName();
+    }
+
+    @Override
+    public @Nullable Object claim(String name) {
+        return Claims.of(user, name);
     }
 
     @Override

@@ -6,8 +6,6 @@ import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.Passage;
-import java.io.IOException;
-import java.security.Principal;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.HttpMethod;
@@ -17,6 +15,7 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /**
@@ -47,7 +46,6 @@ public final class LimitingWebFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         return exchange.getPrincipal()
-                .map(Principal::getName)
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty())
                 .flatMap(principal -> Mono.fromFuture(
@@ -57,9 +55,13 @@ public final class LimitingWebFilter implements WebFilter {
     }
 
     private static Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, Passage passage) {
-        for (HeaderField field : passage.fields()) {
-            exchange.getResponse().getHeaders().set(field.name(), field.value());
-        }
+        ServerHttpResponse response = exchange.getResponse();
+        // At the end: a service behind a gateway may tell of limits of its own, and clients would read both as one.
+        response.beforeCommit(() -> Mono.fromRunnable(() -> {
+            for (HeaderField field : passage.fields()) {
+                response.getHeaders().set(field.name(), field.value());
+            }
+        }));
         passage.lease().ifPresent(lease -> exchange.getAttributes().put(LEASE, lease));
         ServerWebExchange seen = passage.countsBytes()
                 ? exchange.mutate()
@@ -73,7 +75,8 @@ public final class LimitingWebFilter implements WebFilter {
     }
 
     private static void ended(Passage passage, Throwable failure) {
-        if (failure instanceof IOException) {
+        // An IOException need not be the client's: a gateway may not reach the service behind it.
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             passage.abandoned();
         } else {
             passage.failed(

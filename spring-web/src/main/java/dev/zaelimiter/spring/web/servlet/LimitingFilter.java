@@ -6,8 +6,6 @@ import dev.zaelimiter.http.HeaderField;
 import dev.zaelimiter.http.HttpAnswer;
 import dev.zaelimiter.http.route.HttpLimiter;
 import dev.zaelimiter.http.route.Passage;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,6 +14,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Lets requests through to a servlet that are within their limits. It decides before anything of the response is sent; a request is
@@ -60,11 +59,9 @@ public final class LimitingFilter extends OncePerRequestFilter {
             send(request, response, passage.answer());
             return;
         }
-        for (HeaderField field : passage.fields()) {
-            response.setHeader(field.name(), field.value());
-        }
+        HttpServletResponse told = ToldResponse.of(response, passage.fields());
         passage.lease().ifPresent(lease -> request.setAttribute(LEASE, lease));
-        HttpServletResponse seen = passage.countsBytes() ? new CountingResponse(response) : response;
+        HttpServletResponse seen = passage.countsBytes() ? new CountingResponse(told) : told;
         handle(request, seen, chain, passage);
     }
 
@@ -75,14 +72,16 @@ public final class LimitingFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
             if (request.isAsyncStarted()) {
-                request.getAsyncContext().addListener(new Ending(passage, request, response));
+                request.getAsyncContext().addListener(new Ending(passage, new ServletResult(request, response)));
                 goesOn = true;
             } else {
                 passage.completed(new ServletResult(request, response));
             }
         } catch (IOException e) {
-            // The connection broke: a client can do that at will.
-            passage.abandoned();
+            if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+                // A client can do that at will.
+                passage.abandoned();
+            }
             throw e;
         } finally {
             if (!goesOn) {
@@ -103,36 +102,6 @@ public final class LimitingFilter extends OncePerRequestFilter {
         response.setContentLength(body.length);
         if (!request.getMethod().equals("HEAD")) {
             response.getOutputStream().write(body);
-        }
-    }
-
-    /** Hears when a request ends that is handled by other threads. */
-    private record Ending(Passage passage, HttpServletRequest request, HttpServletResponse response)
-            implements AsyncListener {
-
-        @Override
-        public void onComplete(AsyncEvent event) {
-            passage.completed(new ServletResult(request, response));
-        }
-
-        @Override
-        public void onTimeout(AsyncEvent event) {
-            // Something makes a response of it, and completes.
-        }
-
-        @Override
-        public void onError(AsyncEvent event) {
-            if (event.getThrowable() instanceof IOException) {
-                passage.abandoned();
-            } else {
-                passage.failed(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
-            }
-        }
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {
-            // A new round forgets its listeners.
-            event.getAsyncContext().addListener(this);
         }
     }
 }

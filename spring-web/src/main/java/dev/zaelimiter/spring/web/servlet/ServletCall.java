@@ -1,6 +1,7 @@
 package dev.zaelimiter.spring.web.servlet;
 
 import dev.zaelimiter.http.route.HttpCall;
+import dev.zaelimiter.spring.web.internal.Claims;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.util.Collections;
@@ -51,6 +52,11 @@ record ServletCall(HttpServletRequest request) implements HttpCall {
     public @Nullable String principal() {
         Principal principal = request.getUserPrincipal();
         return principal == null ? null : principal.getName();
+    }
+
+    @Override
+    public @Nullable Object claim(String name) {
+        return Claims.of(request.getUserPrincipal(), name);
     }
 
     @Override

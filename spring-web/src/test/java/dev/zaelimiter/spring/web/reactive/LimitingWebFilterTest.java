@@ -15,6 +15,7 @@ import dev.zaelimiter.http.route.Route;
 import dev.zaelimiter.http.route.Routes;
 import dev.zaelimiter.http.route.Spent;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.security.Principal;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -150,6 +151,17 @@ class LimitingWebFilterTest {
                         .block())
                 .hasRootCauseMessage("broken pipe");
         assertThat(left("daily")).isEqualTo(8);
+    }
+
+    /** A gateway that did not reach the service behind it: its client has not hung up, and was charged as if it had. */
+    @Test
+    void serviceBehindThatIsNotReached_isAFailure() {
+        assertThatThrownBy(() -> run(
+                                route -> route.giveBackWhen(status -> status >= 500),
+                                seen -> Mono.error(new ConnectException("Connection refused")))
+                        .block())
+                .hasRootCauseMessage("Connection refused");
+        assertThat(left("daily")).isEqualTo(10);
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
@@ -93,6 +94,14 @@ class ServletServiceTest extends WebServiceLaws {
                 handled.incrementAndGet();
                 return "later";
             };
+        }
+
+        @GetMapping("/v1/theirs")
+        ResponseEntity<String> theirs() {
+            return ResponseEntity.ok()
+                    .header("RateLimit", "\"theirs\";r=1")
+                    .header("X-Theirs", "kept")
+                    .body("theirs");
         }
 
         @GetMapping("/v1/fails")

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.zaelimiter.benchmarks.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+/** Tests of limits of language models from properties. */
+package dev.zaelimiter.spring.models;

@@ -1,0 +1,2 @@
+/** Tests of the filter of gateways. */
+package dev.zaelimiter.spring.gateway;
