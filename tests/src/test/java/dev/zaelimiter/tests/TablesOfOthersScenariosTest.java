@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,16 +49,13 @@ class TablesOfOthersScenariosTest {
 
     /** Where the table is; a real one by {@code -Dscenarios.on=dynoxide}. */
     enum Place {
-        CHOSEN(ScenarioStores::open),
-        FILE(Place::file);
+        CHOSEN,
+        FILE;
 
-        private final Function<ManualClock, ItemStore> opening;
-
-        Place(Function<ManualClock, ItemStore> opening) {
-            this.opening = opening;
-        }
-
-        private static ItemStore file(ManualClock clock) {
+        ItemStore open(ManualClock clock) {
+            if (this == CHOSEN) {
+                return ScenarioStores.open(clock);
+            }
             try {
                 return FileStore.open(
                         Files.createTempDirectory("others").resolve("store"), Durability.PROCESS_CRASH, clock);
@@ -117,7 +113,7 @@ class TablesOfOthersScenariosTest {
     @EnumSource(Place.class)
     @DisplayName("what others add to levels, buckets and records is there after all that ours do to them")
     void unknownAttributes_everythingIsDone_areKept(Place place) {
-        try (Fleet fleet = new Fleet(place.opening)) {
+        try (Fleet fleet = new Fleet(place::open)) {
             LimitRepository repository = fleet.process();
             String namespace = namespace(repository);
             Key level = Key.of(namespace + "/RESOURCE#api", "#CONFIG");
@@ -158,7 +154,7 @@ class TablesOfOthersScenariosTest {
     @EnumSource(Place.class)
     @DisplayName("a table whose migration stopped half way works, says what is left, and goes on from there")
     void halfMigrated_worksAndGoesOn(Place place) {
-        try (Fleet fleet = new Fleet(place.opening)) {
+        try (Fleet fleet = new Fleet(place::open)) {
             LimitRepository repository = fleet.process();
             String namespace = namespace(repository);
             Administration admin = Administration.of(repository);
@@ -199,7 +195,7 @@ class TablesOfOthersScenariosTest {
     @EnumSource(Place.class)
     @DisplayName("buckets of the keys before 0.9 are listed by a migration alone, and stay until it runs")
     void oldBuckets_areCountedAndStay(Place place) {
-        try (Fleet fleet = new Fleet(place.opening)) {
+        try (Fleet fleet = new Fleet(place::open)) {
             LimitRepository repository = fleet.process();
             String namespace = namespace(repository);
             Administration admin = Administration.of(repository);
@@ -221,7 +217,7 @@ class TablesOfOthersScenariosTest {
     @EnumSource(Place.class)
     @DisplayName("the record of a newer writer is never lowered, and is shown")
     void newerRecord_isShownAndNeverLowered(Place place) {
-        try (Fleet fleet = new Fleet(place.opening)) {
+        try (Fleet fleet = new Fleet(place::open)) {
             LimitRepository repository = fleet.process();
             Administration admin = Administration.of(repository);
             Item newer = Item.builder(VERSION)

@@ -58,7 +58,7 @@ class HourBesidePythonTest extends BesidePython {
         long began = table.clock.wallMillis();
         while (table.clock.wallMillis() - began < SECONDS * 1000L) {
             step(ours, theirs);
-            table.millis(1 + random.nextInt(25_000));
+            table.millis(1L + random.nextInt(25_000));
         }
         table.seconds(1);
         assertThat(granted).isGreaterThan(400);
@@ -73,7 +73,7 @@ class HourBesidePythonTest extends BesidePython {
     /** One takes, settles or fails, whoever's turn it is. */
     private void step(List<LimitRepository> ours, List<Client> theirs) {
         int who = random.nextInt(4);
-        long amount = 1 + random.nextInt(4);
+        long amount = 1L + random.nextInt(4);
         int end = random.nextInt(4);
         if (who < 2) {
             Lease lease = ours.get(who).rateLimiter().tryAcquire(both(amount)).match(taken -> taken, refusal -> null);
@@ -137,7 +137,7 @@ class HourBesidePythonTest extends BesidePython {
         if (bucket.has("ttl")) {
             assertThat(ttl)
                     .as("seven days, since a day's limit takes one to fill")
-                    .isLessThanOrEqualTo(now / 1000 + 8 * 86_400);
+                    .isLessThanOrEqualTo(now / 1000 + 8L * 86_400);
         }
     }
 

@@ -65,14 +65,14 @@ final class PythonAcquire {
             return own.thenCompose(child -> child.done() ? parentOf(child, null) : refused(child));
         }
         // It remembers the parent: both at once.
-        return own.thenCombine(fast(parent, memory.draw(parent)), (child, above) -> {
-                    if (child.done()) {
-                        return parentOf(child, above);
-                    }
-                    CompletableFuture<?> undone = above.done() ? back(above) : now(null);
-                    return undone.thenCompose(done -> refused(child));
-                })
-                .thenCompose(outcome -> outcome);
+        CompletableFuture<Fast> parents = fast(parent, memory.draw(parent));
+        return own.thenCompose(child -> parents.thenCompose(above -> {
+            if (child.done()) {
+                return parentOf(child, above);
+            }
+            CompletableFuture<?> undone = above.done() ? back(above) : CompletableFuture.completedFuture(null);
+            return undone.thenCompose(done -> refused(child));
+        }));
     }
 
     private CompletableFuture<Fast> fast(String whose, int shard) {
@@ -104,7 +104,8 @@ final class PythonAcquire {
         PythonImage own = image(child);
         String parent = own.cascade() ? own.parent() : null;
         if (parent == null) {
-            CompletableFuture<?> undone = asked != null && asked.done() ? back(asked) : now(null);
+            CompletableFuture<?> undone =
+                    asked != null && asked.done() ? back(asked) : CompletableFuture.completedFuture(null);
             return undone.thenApply(done -> new PythonLease(store, writes, amounts, List.of(own)));
         }
         CompletableFuture<Fast> answer = asked != null ? now(asked) : fast(parent, memory.draw(parent));
@@ -153,14 +154,16 @@ final class PythonAcquire {
             return slow(child.shard(), memory.count(entity), -1);
         }
         if (image.lacksWriteUnits(now)) {
-            return image.satisfies(amounts, now) ? divide(child, image) : now(null);
+            return image.satisfies(amounts, now) ? divide(child, image) : CompletableFuture.completedFuture(null);
         }
         if (image.count() > 1 && image.vu() == null) {
             return image.cascade()
                     ? elsewhere(child, image)
                     : others(child, image, new ArrayList<>(List.of(child.shard())));
         }
-        return image.satisfies(amounts, now) ? slow(child.shard(), (int) image.count(), -1) : now(null);
+        return image.satisfies(amounts, now)
+                ? slow(child.shard(), (int) image.count(), -1)
+                : CompletableFuture.completedFuture(null);
     }
 
     /** The partition is full: twice as many shards, and this request makes one of them. */
@@ -175,7 +178,7 @@ final class PythonAcquire {
 
     private CompletableFuture<@Nullable PythonLease> elsewhere(Fast child, PythonImage image) {
         if (!image.satisfies(amounts, clock.getAsLong())) {
-            return now(null);
+            return CompletableFuture.completedFuture(null);
         }
         int shard = memory.below((int) image.count() - 1);
         return slow(shard >= child.shard() ? shard + 1 : shard, (int) image.count(), -1);
@@ -185,7 +188,7 @@ final class PythonAcquire {
         if (tried.size() > OTHERS || tried.size() >= image.count()) {
             return image.satisfies(amounts, clock.getAsLong())
                     ? slow(child.shard(), (int) image.count(), -1)
-                    : now(null);
+                    : CompletableFuture.completedFuture(null);
         }
         int place = memory.below((int) image.count() - tried.size());
         int shard = 0;
@@ -252,7 +255,7 @@ final class PythonAcquire {
 
     private CompletableFuture<@Nullable PythonLease> commit(List<Part> parts, long planned) {
         if (!parts.stream().allMatch(part -> fits(part, planned))) {
-            return now(null);
+            return CompletableFuture.completedFuture(null);
         }
         long now = clock.getAsLong();
         List<Write> all = new ArrayList<>();
