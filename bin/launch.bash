@@ -16,12 +16,26 @@ find_java() {
   java_home="$(readlink -f -- "$java" 2>/dev/null)" || java_home=""
   java_home="${java_home%/bin/*}"
   native_flags=()
+  java_version=""
   # The HTTP client of a table has a native part. From 24 on the JVM warns of such unless it is told; of an older one the
   # same flag takes a part of its archive of classes away. An archive fits only who starts with the flag it was made with.
-  if [[ -f "$java_home/release" && "$(<"$java_home/release")" =~ JAVA_VERSION=\"([0-9]+) ]] &&
-    ((BASH_REMATCH[1] >= 24)); then
-    native_flags=(--enable-native-access=ALL-UNNAMED)
+  if [[ -f "$java_home/release" && "$(<"$java_home/release")" =~ JAVA_VERSION=\"([0-9]+) ]]; then
+    java_version="${BASH_REMATCH[1]}"
+    ((java_version >= 17)) || die "this Java is too old: $java is version $java_version, and 17 or newer is needed; set JAVA_HOME"
+    if ((java_version >= 24)); then
+      native_flags=(--enable-native-access=ALL-UNNAMED)
+    fi
   fi
+}
+
+# Prints the Maven to use: the one that is installed, or the wrapper, which fetches one from Maven Central on its first use.
+find_maven() {
+  if [[ -n "$java_home" && ! -x "$java_home/bin/javac" ]]; then
+    die "a JDK is needed to build, and $java_home has no bin/javac: install a JDK, 17 or newer, or set JAVA_HOME"
+  fi
+  command -v mvn && return
+  [[ -x "$root/mvnw" ]] || die "no Maven found (mvn), and no wrapper in $root: install Maven 3.8 or newer"
+  printf '%s\n' "$root/mvnw"
 }
 
 # Prints MODULE and all of our modules that it needs, and those that these need, as their poms say.
@@ -111,12 +125,12 @@ unlock() {
 
 # ensure_built MODULE: builds MODULE unless it is up to date with its own sources and those of the modules that it needs.
 ensure_built() {
-  local module="$1" target="$root/$1/target" stamp modules
+  local module="$1" target="$root/$1/target" stamp modules maven
   # shellcheck disable=SC2207 # names of modules hold no spaces, and older shells no mapfile
   modules=($(modules_of "$module"))
   stamp="$(checksum_sources "${modules[@]}")" || die "cannot read the sources in $root"
   is_built "$module" "$stamp" && return
-  command -v mvn >/dev/null || die "no Maven found (mvn), which builds the program on its first use: install Maven 3.8 or newer"
+  maven="$(find_maven)" || exit 2
   lock
   stamp="$(checksum_sources "${modules[@]}")"
   if ! is_built "$module" "$stamp"; then
@@ -124,8 +138,8 @@ ensure_built() {
     # Removed rather than overwritten, so that a running program keeps its open jars and no stale jar stays.
     rm -rf "$target/lib" "$target"/zae-limiter-*.jar "$target/.build-stamp"
     # Warnings are shown, since each of them fails the build.
-    (cd "$root" && mvn -B -ntp -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Dmaven.test.skip=true \
-      -Dspotless.check.skip -pl "$module" -am package) </dev/null >&2 9>&- || die "the build failed"
+    (cd "$root" && "$maven" -B -ntp -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Dmaven.test.skip=true \
+      -Dspotless.check.skip -pl "$module" -am package) </dev/null >&2 9>&- || die "the build failed: its reason is above; without a network, what Maven has not fetched before is missing"
     printf '%s\n' "$stamp" >"$target/.build-stamp"
   fi
   unlock

@@ -10,7 +10,6 @@ module dev.zaelimiter.dynamodb {
     requires software.amazon.awssdk.auth;
     requires software.amazon.awssdk.awscore;
     requires software.amazon.awssdk.core;
-    requires static aws.crt;
     requires software.amazon.awssdk.http;
     requires transitive software.amazon.awssdk.identity.spi;
     requires software.amazon.awssdk.regions;

@@ -12,12 +12,14 @@ import json
 import os
 import random
 import sys
+import time
 import types
 import warnings
 from datetime import timedelta
 
 warnings.simplefilter("ignore")
 os.environ.update(AWS_ACCESS_KEY_ID="local", AWS_SECRET_ACCESS_KEY="local", AWS_DEFAULT_REGION="us-east-1")
+os.environ.update(AWS_ENDPOINT_URL_DYNAMODB=sys.argv[1], POWERTOOLS_LOG_LEVEL="CRITICAL")
 os.environ.update(AWS_EC2_METADATA_DISABLED="true")
 
 import zae_limiter  # noqa: E402
@@ -26,13 +28,26 @@ from zae_limiter import SyncRateLimiter, SyncRepository, sync_config_cache  # no
 from zae_limiter.models import ScheduleEntry  # noqa: E402
 
 ENDPOINT = sys.argv[1]
+# What the original's function logs must not come between the answers.
+ANSWERS, sys.stdout = sys.stdout, sys.stderr
 CLOCK = {"ms": 0}
 
-SyncRepository._now_ms = lambda self: CLOCK["ms"]
-SyncRepository._get_caller_identity_arn = lambda self: None
-sync_config_cache.time = types.SimpleNamespace(time=lambda: CLOCK["ms"] / 1000)
 
-clients, leases = {}, {}
+def now_ms():
+    """The teller's clock; the real one once it says none."""
+    return int(time.time() * 1000) if CLOCK["ms"] is None else CLOCK["ms"]
+
+
+
+SyncRepository._now_ms = lambda self: now_ms()
+SyncRepository._get_caller_identity_arn = lambda self: None
+sync_config_cache.time = types.SimpleNamespace(time=lambda: now_ms() / 1000)
+
+clients, leases, IMAGES = {}, {}, {}
+
+
+def image(table, pk):
+    return raw(table)._get_client().get_item(TableName=table, Key={"PK": {"S": pk}, "SK": {"S": "#STATE"}})["Item"]
 
 
 def raw(table):
@@ -106,11 +121,23 @@ class Commands:
         return registered
 
     @staticmethod
+    def unregister(table, name):
+        raw(table).delete_namespace(name)
+
+    @staticmethod
+    def purge(table, id):
+        raw(table).purge_namespace(id)
+
+    @staticmethod
+    def deleted(table):
+        return raw(table).list_orphan_namespaces()
+
+    @staticmethod
     def open(client, table, namespace, **settings):
         repository = SyncRepository.connect(
             namespace, stack=table, region="us-east-1", endpoint_url=ENDPOINT, **settings
         )
-        repository._rejection_cache._clock = lambda: CLOCK["ms"] / 1000
+        repository._rejection_cache._clock = lambda: now_ms() / 1000
         clients[client] = (repository, SyncRateLimiter(repository=repository))
 
     @staticmethod
@@ -172,6 +199,40 @@ class Commands:
                 raise
 
     @staticmethod
+    def exhaust(client, entity, resource, limit, refusals):
+        """Takes one at a time, until refused so often in a row: of a divided bucket one shard alone may be empty."""
+        granted, refused = 0, 0
+        while refused < refusals:
+            if Commands.acquire(client, entity, resource, {limit: 1})["granted"]:
+                granted, refused = granted + 1, 0
+            else:
+                refused += 1
+        return granted
+
+    @staticmethod
+    def hammer(client, entity, resource, limit, seconds):
+        """Takes one at a time for so long of real time; says how often it was granted and refused."""
+        end, counts = time.monotonic() + seconds, {"granted": 0, "refused": 0}
+        while time.monotonic() < end:
+            granted = Commands.acquire(client, entity, resource, {limit: 1})["granted"]
+            counts["granted" if granted else "refused"] += 1
+        return counts
+
+    @staticmethod
+    def remember(table, pk):
+        """Keeps the image of a bucket, as the stream would tell it later."""
+        IMAGES[pk] = image(table, pk)
+
+    @staticmethod
+    def aggregate(table, pk):
+        """What the original's function does with the change since the image that was kept."""
+        from zae_limiter_aggregator.processor import process_stream_records
+
+        change = {"OldImage": IMAGES[pk], "NewImage": image(table, pk), "SequenceNumber": "1"}
+        result = process_stream_records([{"eventName": "MODIFY", "dynamodb": change}], table, ["hourly", "daily"], 90)
+        return {"snapshots": result.snapshots_updated, "errors": list(result.errors)}
+
+    @staticmethod
     def version():
         return zae_limiter.__version__
 
@@ -185,4 +246,4 @@ for line in sys.stdin:
         answer = {"error": type(failure).__name__, "message": str(failure)}
         if isinstance(failure, ResourceDisabled):
             answer["level"] = failure.level
-    print(json.dumps(answer), flush=True)
+    print(json.dumps(answer), file=ANSWERS, flush=True)

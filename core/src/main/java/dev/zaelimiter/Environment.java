@@ -72,7 +72,8 @@ public interface Environment {
 
     /**
      * The environment of this JVM: system clocks, one daemon timer thread, and a virtual thread per task where the JVM
-     * has them (21 and later), otherwise a cached pool of daemon threads.
+     * has them (21 and later), otherwise a cached pool of daemon threads. A thread that has nothing to do ends after a second,
+     * so that an application that closed its repositories can be unloaded.
      *
      * @return the shared instance
      */

@@ -7,8 +7,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +21,9 @@ final class SystemEnvironment implements Environment {
 
     static final SystemEnvironment INSTANCE = new SystemEnvironment();
 
+    /** A thread that nobody needs ends soon: as long as it lives, an application that was stopped can not be unloaded. */
+    private static final long IDLE_SECONDS = 1;
+
     private final ScheduledThreadPoolExecutor timers;
     private final Executor executor;
     private final RandomGenerator random = new SharedRandom();
@@ -26,6 +31,8 @@ final class SystemEnvironment implements Environment {
     private SystemEnvironment() {
         timers = new ScheduledThreadPoolExecutor(1, daemons("zae-limiter-timer"));
         timers.setRemoveOnCancelPolicy(true);
+        timers.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        timers.allowCoreThreadTimeOut(true);
         executor = perTaskExecutor();
     }
 
@@ -76,14 +83,20 @@ final class SystemEnvironment implements Environment {
             return (ExecutorService)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException absentBefore21) {
-            return Executors.newCachedThreadPool(daemons("zae-limiter"));
+            return new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    daemons("zae-limiter"));
         }
     }
 
     private static ThreadFactory daemons(String prefix) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
-            // They outlive the application that has them started, and must not keep its classes.
+            // Neither the thread-locals nor the class loader of whoever happens to be the first to need it.
             Thread thread = new Thread(null, task, prefix + "-" + count.incrementAndGet(), 0, false);
             thread.setContextClassLoader(SystemEnvironment.class.getClassLoader());
             thread.setDaemon(true);

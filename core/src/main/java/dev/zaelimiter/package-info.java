@@ -19,6 +19,8 @@
  * <p>Three nouns are used everywhere with one meaning: an <em>entity</em> is who is limited, a <em>resource</em> is
  * what is used, a <em>limit</em> is how much. Amounts are whole tokens; times are {@link java.time.Duration}s and
  * {@link java.time.Instant}s. The package depends on nothing but the JDK.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter;

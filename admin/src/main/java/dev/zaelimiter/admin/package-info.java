@@ -5,6 +5,8 @@
  *
  * <p>Everything here blocks for a few round trips, is safe for use by many threads, and throws
  * {@link dev.zaelimiter.StoreFailureException} if the store fails.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.admin;

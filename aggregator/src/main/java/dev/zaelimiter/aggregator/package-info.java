@@ -9,6 +9,8 @@
  *   <li>{@link dev.zaelimiter.aggregator.ArchiveSink}, {@link dev.zaelimiter.aggregator.DeadLetters}: where expired records of
  *       changes go, and what can't be understood.
  * </ul>
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.aggregator;

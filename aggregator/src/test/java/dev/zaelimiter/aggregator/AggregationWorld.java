@@ -9,20 +9,12 @@ import dev.zaelimiter.Lease;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.ManualClock;
-import dev.zaelimiter.UsageAmount;
-import dev.zaelimiter.UsagePage;
-import dev.zaelimiter.UsageQuery;
-import dev.zaelimiter.UsageRecord;
 import dev.zaelimiter.UsageWindow;
 import dev.zaelimiter.embedded.InMemoryStore;
-import dev.zaelimiter.internal.bucket.Counters;
 import dev.zaelimiter.internal.schema.Keys;
-import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.store.ChangeRecord;
-import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
-import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import dev.zaelimiter.testkit.Fault;
@@ -36,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -57,10 +48,10 @@ final class AggregationWorld {
     private final Keys keys;
     private final List<Lease> leases = new ArrayList<>();
     private final IdentityHashMap<Lease, Map<String, Long>> taken = new IdentityHashMap<>();
-    private final Map<String, UsageAmount> truth = new TreeMap<>();
+    private final ConsumedTruth consumed = new ConsumedTruth();
+    private final BucketsByHand byHand;
     private Aggregator aggregator;
     private boolean expectNoFault;
-    private boolean deleted;
 
     AggregationWorld(int seed) {
         random = new SplittableRandom(seed);
@@ -88,6 +79,7 @@ final class AggregationWorld {
                 .filter(java.util.Objects::nonNull)
                 .findFirst()
                 .orElseThrow());
+        byHand = new BucketsByHand(store, keys, clock);
         start();
         faulty.failAtRandom(
                 seed,
@@ -110,8 +102,8 @@ final class AggregationWorld {
     /** A bucket's shards are deleted by hand, as an operator may. */
     void deleteBucket() {
         endAll();
-        String entity = ENTITIES[random.nextInt(ENTITIES.length)];
-        String resource = RESOURCES[random.nextInt(RESOURCES.length)];
+        String entity = entity();
+        String resource = resource();
         for (int shard = 0; shard < 8; shard++) {
             store.write(Write.of(WriteShape.delete(null), keys.bucket(entity, resource, shard)))
                     .join();
@@ -122,7 +114,7 @@ final class AggregationWorld {
     void deleteEntity() {
         endAll();
         repository.entities().delete("alone");
-        deleted = true;
+        consumed.forget("alone");
         if (random.nextBoolean()) {
             repository.entities().create(Entity.builder("alone").build());
         }
@@ -131,18 +123,17 @@ final class AggregationWorld {
     /** A bucket's counters come to the end of their range; that jump itself is nobody's consumption. */
     void turnCounter() {
         streams.fill();
-        Key key =
-                keys.bucket(ENTITIES[random.nextInt(ENTITIES.length)], RESOURCES[random.nextInt(RESOURCES.length)], 0);
-        Item item = store.get(key).join();
-        if (item == null) {
-            return;
+        if (byHand.turnCounter(entity(), resource(), random)) {
+            streams.drop();
         }
-        Item.Builder high = item.toBuilder();
-        item.attributes().keySet().stream()
-                .filter(name -> name.startsWith("b_") && name.endsWith("_tc") && !name.contains("wcu"))
-                .forEach(name -> high.put(name, Counters.TURN - random.nextInt(1, 50_000)));
-        store.write(Write.put(WriteShape.put(null), high.build())).join();
-        streams.drop();
+    }
+
+    private String entity() {
+        return ENTITIES[random.nextInt(ENTITIES.length)];
+    }
+
+    private String resource() {
+        return RESOURCES[random.nextInt(RESOURCES.length)];
     }
 
     /** Some days pass, in which all is delivered in time; then the stream has forgotten it. */
@@ -163,7 +154,7 @@ final class AggregationWorld {
             case 0, 1, 2, 3 -> take();
             case 4 -> endOrAdjust();
             case 5 -> clock.advance(Duration.ofMillis(random.nextLong(random.nextInt(4) == 0 ? 5_400_000 : 2000)));
-            case 6 -> divideOrMerge();
+            case 6 -> byHand.divideOrMerge(entity(), resource(), random);
             case 7 -> streams.roll();
             case 8 -> {
                 faulty.release();
@@ -181,8 +172,8 @@ final class AggregationWorld {
     }
 
     private void take() {
-        String entity = ENTITIES[random.nextInt(ENTITIES.length)];
-        String resource = RESOURCES[random.nextInt(RESOURCES.length)];
+        String entity = entity();
+        String resource = resource();
         AcquireRequest.Builder request = AcquireRequest.entity(entity).resource(resource);
         Map<String, Long> amounts = new TreeMap<>();
         for (String limit : resource.equals("gpt-4") ? List.of("rpm", "tpm") : List.of("ttl", "window")) {
@@ -194,7 +185,7 @@ final class AggregationWorld {
         }
         Decision decision = repository.rateLimiter().tryAcquire(request.build());
         if (decision instanceof Decision.Granted granted) {
-            amounts.forEach((limit, amount) -> note(granted.lease(), limit, amount));
+            amounts.forEach((limit, amount) -> consumed.note(granted.lease(), limit, amount, clock.now()));
             leases.add(granted.lease());
             taken.put(granted.lease(), amounts);
         }
@@ -217,7 +208,7 @@ final class AggregationWorld {
         }
         leases.remove(i);
         if (random.nextInt(3) == 0) {
-            taken.remove(lease).forEach((limit, amount) -> note(lease, limit, -amount));
+            taken.remove(lease).forEach((limit, amount) -> consumed.note(lease, limit, -amount, clock.now()));
             lease.giveBack();
         } else {
             keep(lease);
@@ -226,25 +217,9 @@ final class AggregationWorld {
 
     /** What was settled is written when a lease ends. */
     private void keep(Lease lease) {
-        taken.remove(lease).forEach((limit, amount) -> note(lease, limit, lease.held(limit) - amount));
+        taken.remove(lease)
+                .forEach((limit, amount) -> consumed.note(lease, limit, lease.held(limit) - amount, clock.now()));
         lease.keep();
-    }
-
-    /** What was consumed now; of a child the parent, too. */
-    private void note(Lease lease, String limit, long amount) {
-        if (amount == 0) {
-            return;
-        }
-        List<String> charged =
-                lease.entity().startsWith("child") ? List.of(lease.entity(), "org") : List.of(lease.entity());
-        for (String entity : charged) {
-            for (UsageWindow window : UsageWindow.values()) {
-                truth.merge(
-                        entity + " " + lease.resource() + " " + limit + " " + window + " " + window.start(clock.now()),
-                        new UsageAmount(amount, 0),
-                        UsageAmount::plus);
-            }
-        }
     }
 
     private void changeLimits() {
@@ -254,36 +229,6 @@ final class AggregationWorld {
                         Limit.perMinute("rpm", random.nextInt(300, 600)),
                         Limit.custom(
                                 "tpm", random.nextInt(40_000, 60_000), 7, Duration.ofSeconds(random.nextInt(1, 5))));
-    }
-
-    private void divideOrMerge() {
-        String entity = ENTITIES[random.nextInt(ENTITIES.length)];
-        String resource = RESOURCES[random.nextInt(RESOURCES.length)];
-        List<Key> all = new ArrayList<>();
-        for (int shard = 0; shard < 8; shard++) {
-            all.add(keys.bucket(entity, resource, shard));
-        }
-        Map<Key, Item> items = store.batchGet(all).join();
-        Item item = items.get(all.get(random.nextInt(8)));
-        if (item == null) {
-            return;
-        }
-        ShardTransfer.Seen seen = ShardTransfer.Seen.of(item);
-        long count = seen.image().shardCount();
-        long id = random.nextLong(1, Long.MAX_VALUE);
-        if (count < 8 && random.nextInt(3) > 0) {
-            store.transact(ShardTransfer.split(keys, seen, clock.wallMillis(), id), Long.toHexString(id))
-                    .join();
-            return;
-        }
-        int above = (int) (seen.image().shard() + count / 2);
-        Item upper = count < 2 || above >= 8 ? null : items.get(all.get(above));
-        if (upper != null && ShardTransfer.pair(seen, ShardTransfer.Seen.of(upper))) {
-            store.transact(
-                            ShardTransfer.merge(seen, ShardTransfer.Seen.of(upper), clock.wallMillis(), id),
-                            Long.toHexString(id))
-                    .join();
-        }
     }
 
     private void deliver(int most) {
@@ -339,41 +284,6 @@ final class AggregationWorld {
     }
 
     List<String> differences() {
-        Map<String, UsageAmount> counted = counted();
-        TreeSet<String> names = new TreeSet<>(truth.keySet());
-        names.addAll(counted.keySet());
-        return names.stream()
-                .filter(name -> !isRight(
-                        name, truth.getOrDefault(name, UsageAmount.NONE), counted.getOrDefault(name, UsageAmount.NONE)))
-                .map(name -> name + ": " + counted.get(name) + " of " + truth.get(name))
-                .toList();
-    }
-
-    /** Of what was deleted, what came before and is delivered after it may be counted anew. */
-    private boolean isRight(String name, UsageAmount consumed, UsageAmount counted) {
-        return (deleted && name.startsWith("alone ")) || consumed.equals(counted);
-    }
-
-    private Map<String, UsageAmount> counted() {
-        Map<String, UsageAmount> counted = new TreeMap<>();
-        for (String resource : RESOURCES) {
-            for (UsageWindow window : UsageWindow.values()) {
-                String after = null;
-                do {
-                    UsagePage page = repository
-                            .usage()
-                            .read(UsageQuery.ofResource(resource).window(window), 7, after);
-                    for (UsageRecord each : page.records()) {
-                        each.limits()
-                                .forEach((limit, usage) -> counted.put(
-                                        each.entity() + " " + each.resource() + " " + limit + " " + window + " "
-                                                + each.start(),
-                                        usage.consumed()));
-                    }
-                    after = page.next().orElse(null);
-                } while (after != null);
-            }
-        }
-        return counted;
+        return consumed.differences(repository, RESOURCES);
     }
 }

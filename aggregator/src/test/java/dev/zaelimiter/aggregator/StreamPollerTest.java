@@ -67,6 +67,27 @@ class StreamPollerTest extends PollerRig {
         assertThat(process.writes() - writes).isBetween(115, 140);
     }
 
+    /** The load of the benchmark of its lag: what a slow store is asked for is one read a second and shard, and one write for each sum. */
+    @Test
+    void busy_with500TakesASecond_readsOnceASecondAndWritesEachSumOnce() {
+        MortalStore process = process();
+        start(process);
+        seconds(5);
+        int reads = stream.reads();
+        int writes = process.writes();
+        for (int i = 0; i < 100; i++) {
+            take(50);
+            clock.advance(Duration.ofMillis(100));
+        }
+        int shards = 2;
+        int sums = 7 * 2;
+        int leases = 2 * shards;
+        assertThat(stream.reads() - reads).isBetween(shards * 9, shards * 11);
+        assertThat(process.writes() - writes).isBetween(sums * 9, sums * 11 + leases);
+        seconds(2);
+        assertThat(counted()).isEqualTo(taken);
+    }
+
     @Test
     void fromNow_onATableThatNobodyRead_leavesOutWhatWasBeforeAlsoAfterARestart() {
         take(10);

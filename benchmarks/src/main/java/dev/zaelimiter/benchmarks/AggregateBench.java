@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * How many changes does one core sum up in a second, and how many writes follow from a batch of a hot stream? The changes are
  * those that the limiter itself makes: 1,000 takes from ten buckets with two limits each, in turn. Targets: 200,000 a second,
- * and 0.05 writes for each change.
+ * and 0.05 writes for each change. Where the store that {@code bin/backends} starts is there, {@link PollerLagBench} follows.
  */
 final class AggregateBench {
 
@@ -59,7 +59,16 @@ final class AggregateBench {
         System.out.printf("%-34s %,12.0f (target 200,000)%n", "changes in a second of CPU time", median);
         System.out.printf("%-34s %,12.0f to %,.0f%n", "  of five rounds", rounds[0], rounds[ROUNDS - 1]);
         System.out.printf("%-34s %12.4f (target 0.05)%n", "writes for each change", writes);
-        return new Result().put("records_per_s_per_core", median).put("writes_per_record", writes);
+        Result result = new Result().put("records_per_s_per_core", median).put("writes_per_record", writes);
+        if (!BenchTables.answers()) {
+            System.out.println("the lag of a poller is not measured: nothing listens at " + BenchTables.ENDPOINT);
+            return result;
+        }
+        Result lag = PollerLagBench.run(new String[0]);
+        System.out.printf("%-34s %,12.0f ms (target 2,000)%n", "a poller's lag, 99%", lag.get("poller_lag_p99_ms"));
+        System.out.printf("%-34s %,12.0f ms%n", "  a bare reader's", lag.get("bare_reader_lag_p99_ms"));
+        System.out.printf("%-34s %,12.0f ms%n", "  until a take is granted", lag.get("take_p99_ms"));
+        return result.put("poller_lag_p99_ms", lag.get("poller_lag_p99_ms"));
     }
 
     /** What the limiter writes: no bucket is new, and each take is a change of its own. */

@@ -2,6 +2,9 @@ package dev.zaelimiter.benchmarks;
 
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +30,16 @@ public final class BenchTables {
             URI.create(System.getenv().getOrDefault("ZAE_DYNOXIDE", "http://127.0.0.1:8100"));
 
     private BenchTables() {}
+
+    /** Whether something listens there. */
+    static boolean answers() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(ENDPOINT.getHost(), ENDPOINT.getPort()), 1000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
 
     /**
      * A client as the limiter makes its own, with somebody who watches.

@@ -46,6 +46,17 @@ public final class ManualSection implements IHelpSectionRenderer {
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
+    /**
+     * The columns of the table that a command prints.
+     *
+     * @param spec of a command that may have a manual
+     * @return none if it does not print a table
+     */
+    public static List<String> columns(CommandSpec spec) {
+        Manual manual = of(spec);
+        return manual == null || !manual.list() ? List.of() : List.of(manual.keys());
+    }
+
     private static @Nullable Manual of(CommandSpec spec) {
         return spec.userObject().getClass().getAnnotation(Manual.class);
     }

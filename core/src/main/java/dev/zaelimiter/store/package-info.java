@@ -11,6 +11,8 @@
  * contract kit in the {@code store-contract} module says what a store must do; every store of ours passes it.
  *
  * <p>Depends on nothing of the limiter.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.store;

@@ -7,6 +7,8 @@
  * the threads of {@code StoreWork}, as often as {@code ReadAllowance} allows. {@code Changes} is all that writes.
  *
  * <p>The page itself is plain HTML, CSS and modules of JavaScript beside this package, without a build step.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.dashboard;

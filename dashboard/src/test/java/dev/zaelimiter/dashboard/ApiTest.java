@@ -9,7 +9,6 @@ import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.NameEncoding;
 import dev.zaelimiter.aggregator.AggregatorWorker;
-import dev.zaelimiter.testkit.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -252,59 +251,5 @@ class ApiTest {
     @Test
     void usage_ofNothingNamed_whereNothingIsCounted_isEmpty() {
         assertThat(world.web.ask("/api/usage").get("limits")).isEmpty();
-    }
-
-    @Test
-    void store_away_keepsWhatWasShown_andSaysWhy() {
-        world.take("key-1", "gpt-4", "rpm", 1);
-        world.web.ask("/api/entity", "entity", "key-1");
-        world.store.down();
-        world.pass(5);
-        JsonNode failed = world.web.ask("/api/entity", "entity", "key-1");
-        assertThat(failed.get("error").asText()).contains("failed");
-        assertThat(failed.get("value").get("buckets")).hasSize(1);
-        assertThat(world.web.get("/api/audit", world.web.own()).status()).isEqualTo(503);
-        world.store.up();
-        world.pass(5);
-        assertThat(world.web.ask("/api/entity", "entity", "key-1").get("error").isNull())
-                .isTrue();
-    }
-
-    @Test
-    void store_thatDenies_isNamed_andThePageStays() {
-        world.store.failNext(Fault.DENIED, 100);
-        JsonNode denied = world.web.ask("/api/entity", "entity", "key-1");
-        assertThat(denied.get("error").asText()).contains("denied");
-        assertThat(denied.get("value").isNull()).isTrue();
-        assertThat(world.web.get("/api/levels", world.web.own()).error()).contains("denied");
-        assertThat(world.web.get("/", world.web.own()).status()).isEqualTo(200);
-    }
-
-    @Test
-    void repository_closed_isSaid() {
-        world.repository.close();
-        assertThat(world.web.get("/api/audit", world.web.own()).error()).contains("closed");
-        assertThat(world.web.ask("/api/entity", "entity", "key-1").get("error").asText())
-                .contains("closed");
-    }
-
-    @Test
-    void readUnits_usedUp_delayWhatThePageReads_andRefuseClicksLater() {
-        try (World bounded = World.showing(builder -> builder.readUnits(60))) {
-            bounded.admin.limits().setSystemDefaults(Limit.perMinute("rpm", 60));
-            for (int i = 0; i < 200; i++) {
-                bounded.take("user-" + i, "gpt-4", "rpm", 1);
-            }
-            bounded.web.ask("/api/resource", "resource", "gpt-4");
-            bounded.pass(5);
-            JsonNode late = bounded.web.ask("/api/resource", "resource", "gpt-4");
-            assertThat(late.get("pauseMillis").asLong()).isBetween(100_000L, 150_000L);
-            assertThat(late.get("points")).hasSize(1);
-            Web.Answer click = bounded.web.get("/api/audit", bounded.web.own());
-            assertThat(click.status()).isEqualTo(429);
-            bounded.pass(160);
-            assertThat(bounded.web.ask("/api/resource", "resource", "gpt-4").get("points"))
-                    .hasSize(2);
-        }
     }
 }

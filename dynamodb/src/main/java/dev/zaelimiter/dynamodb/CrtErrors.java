@@ -1,12 +1,15 @@
 package dev.zaelimiter.dynamodb;
 
-import software.amazon.awssdk.crt.CRT;
-import software.amazon.awssdk.crt.http.HttpException;
+import java.lang.reflect.Method;
 
-/** The names of the CRT client's errors. A class of its own, since that client may be absent: then it is not loaded. */
+/**
+ * The names of the CRT client's errors. That client may be absent, and its jar has no module name of its own: a module that
+ * requires it can't be published. So it is asked by reflection, when it has failed and only then.
+ */
 final class CrtErrors {
 
     private static final String TYPE = "software.amazon.awssdk.crt.http.HttpException";
+    private static final String NAMES = "software.amazon.awssdk.crt.CRT";
 
     private CrtErrors() {}
 
@@ -15,17 +18,19 @@ final class CrtErrors {
         return failure.getClass().getName().equals(TYPE);
     }
 
-    /** For example {@code AWS_IO_SOCKET_CONNECTION_REFUSED}. Only for {@link #isOne one of that client}. */
+    /**
+     * For example {@code AWS_IO_SOCKET_CONNECTION_REFUSED}. Only for {@link #isOne one of that client}.
+     *
+     * @return an empty text if a later version of that client names its errors otherwise
+     */
     static String name(Throwable failure) {
-        return Named.name(failure);
-    }
-
-    /** Loaded when it is first needed. */
-    private static final class Named {
-        private Named() {}
-
-        static String name(Throwable failure) {
-            return CRT.awsErrorName(((HttpException) failure).getErrorCode());
+        try {
+            Object code = failure.getClass().getMethod("getErrorCode").invoke(failure);
+            Method name = Class.forName(NAMES, true, failure.getClass().getClassLoader())
+                    .getMethod("awsErrorName", int.class);
+            return String.valueOf(name.invoke(null, code));
+        } catch (ReflectiveOperationException otherVersion) {
+            return "";
         }
     }
 }

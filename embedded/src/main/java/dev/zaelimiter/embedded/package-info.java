@@ -23,6 +23,8 @@
  *
  * <p>A reader takes no lock and never waits for a writer, but for the first query of an index of a file, which fills it. A write holds the lock of its key's stripe, a transaction
  * those of all its keys in ascending order; nothing is called under a lock that could block.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.embedded;

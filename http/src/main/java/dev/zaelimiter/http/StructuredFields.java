@@ -16,7 +16,7 @@ final class StructuredFields {
         if (text.isEmpty()) {
             return ifEmpty;
         }
-        return text.chars().allMatch(StructuredFields::isPrintable) ? text : NameEncoding.LIMIT.encodeOrShorten(text);
+        return isPrintable(text) ? text : NameEncoding.LIMIT.encodeOrShorten(text);
     }
 
     static void string(StringBuilder out, String ascii) {
@@ -40,7 +40,13 @@ final class StructuredFields {
         out.append(':').append(Base64.getEncoder().encodeToString(value)).append(':');
     }
 
-    private static boolean isPrintable(int c) {
-        return c >= 0x20 && c <= 0x7e;
+    private static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c > 0x7e) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -7,6 +7,8 @@
  *
  * <p>The packages below find out who calls ({@code address}), what a call takes ({@code route}), and what other services
  * say of their limits ({@code client}). Nothing here knows a framework.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.http;

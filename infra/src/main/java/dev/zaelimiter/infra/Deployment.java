@@ -3,6 +3,7 @@ package dev.zaelimiter.infra;
 import dev.zaelimiter.CannotOpenException;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.InvalidInputException;
+import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.dynamodb.DynamoDbBuilder;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
 import dev.zaelimiter.infra.DeploymentException.Reason;
@@ -167,6 +168,22 @@ public final class Deployment {
     }
 
     /**
+     * Makes the stack, or changes it, as {@link #deploy}, and opens its namespace {@code default}. For a program that keeps house for
+     * itself; it blocks for minutes where something is made, and needs the rights of who deploys.
+     *
+     * @param options what is chosen; the rest stays as it is
+     * @param source of the function's code; {@link FunctionSource#NONE} for a stack without an aggregator
+     * @return a repository with the usual settings, to be closed
+     * @throws InvalidInputException if options do not go together; nothing was changed
+     * @throws DeploymentException if it did not come off
+     * @throws CannotOpenException if the table that was made can't be opened
+     */
+    public LimitRepository open(StackOptions options, FunctionSource source) {
+        deploy(options, source);
+        return repository().connect();
+    }
+
+    /**
      * What {@link #deploy} would do to which resource, without doing it. Of a new stack that is all but what needs the
      * function's code.
      *
@@ -192,7 +209,11 @@ public final class Deployment {
 
     private void register(String table) {
         try {
-            repository(table).open().close();
+            repository(table)
+                    .callTimeout(OPENING)
+                    .settings(settings -> settings.deadline(OPENING))
+                    .open()
+                    .close();
         } catch (CannotOpenException e) {
             throw new DeploymentException(
                     e.reason() == CannotOpenException.Reason.ACCESS_DENIED ? Reason.DENIED : Reason.NO_ANSWER,
@@ -212,8 +233,7 @@ public final class Deployment {
     }
 
     private DynamoDbBuilder repository(String table) {
-        DynamoDbBuilder builder =
-                DynamoDbRepository.builder(table).callTimeout(OPENING).settings(settings -> settings.deadline(OPENING));
+        DynamoDbBuilder builder = DynamoDbRepository.builder(table);
         if (region != null) {
             builder.region(region);
         }

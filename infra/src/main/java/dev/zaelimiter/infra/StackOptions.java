@@ -1,12 +1,8 @@
 package dev.zaelimiter.infra;
 
 import dev.zaelimiter.InvalidInputException;
-import dev.zaelimiter.UsageWindow;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * What somebody chooses of a stack. What is not chosen stays as it is, and is by default in a new stack what the template
@@ -21,7 +17,7 @@ public final class StackOptions {
     private final Map<String, String> tags;
 
     private StackOptions(Builder builder) {
-        this.parameters = Map.copyOf(builder.parameters);
+        this.parameters = Map.copyOf(builder.parameters());
         this.tags = Map.copyOf(builder.tags);
     }
 
@@ -48,15 +44,14 @@ public final class StackOptions {
      * Chooses. Each setter throws {@link InvalidInputException} for a value that AWS would refuse; an empty text takes back
      * what was chosen before. Not for use by several threads.
      */
-    public static final class Builder {
+    public static final class Builder extends FunctionOptions<Builder> {
 
-        private final Map<String, String> parameters = new LinkedHashMap<>();
         private final Map<String, String> tags = new LinkedHashMap<>();
 
         private Builder() {}
 
-        private Builder put(String parameter, Object value) {
-            parameters.put(parameter, value.toString());
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -88,92 +83,6 @@ public final class StackOptions {
          */
         public Builder recoveryDays(int days) {
             return put("RecoveryDays", StackValues.number("recoveryDays", days, 1, 35, "days"));
-        }
-
-        /**
-         * Whether usage is summed up by a function.
-         *
-         * @param aggregator by default true
-         * @return this builder
-         */
-        public Builder aggregator(boolean aggregator) {
-            return put("EnableAggregator", aggregator);
-        }
-
-        /**
-         * A bucket of your own for the function's code, instead of one in the stack.
-         *
-         * @param bucket in the region of the stack
-         * @return this builder
-         */
-        public Builder codeBucket(String bucket) {
-            return put("FunctionCodeBucket", StackValues.BUCKET.check("codeBucket", bucket));
-        }
-
-        /**
-         * What runs the function.
-         *
-         * @param runtime {@code java17}, {@code java21} (by default) or {@code java25}
-         * @return this builder
-         */
-        public Builder lambdaRuntime(String runtime) {
-            return put("FunctionRuntime", StackValues.runtime(runtime));
-        }
-
-        /**
-         * Memory of the function.
-         *
-         * @param megabytes 256 to 10240; by default 512
-         * @return this builder
-         */
-        public Builder lambdaMemory(int megabytes) {
-            return put("FunctionMemory", StackValues.number("lambdaMemory", megabytes, 256, 10240, "MB"));
-        }
-
-        /**
-         * When a call of the function is ended. An alarm goes off at 80% of it.
-         *
-         * @param seconds 10 to 900; by default 60
-         * @return this builder
-         */
-        public Builder lambdaTimeout(int seconds) {
-            put("FunctionTimeout", StackValues.number("lambdaTimeout", seconds, 10, 900, "seconds"));
-            return put("FunctionDurationAlarm", seconds * 800);
-        }
-
-        /**
-         * The windows that usage is summed up by.
-         *
-         * @param windows at least one; by default hourly and daily
-         * @return this builder
-         */
-        public Builder usageWindows(Collection<UsageWindow> windows) {
-            if (windows.isEmpty()) {
-                throw new InvalidInputException("usageWindows", "", "at least one window");
-            }
-            return put(
-                    "UsageWindows",
-                    new TreeSet<>(windows).stream().map(UsageWindow::text).collect(Collectors.joining(",")));
-        }
-
-        /**
-         * For how long the function's log is kept.
-         *
-         * @param days one of those that CloudWatch knows: 1, 3, 5, 7, 14, 30, 60, 90 and on; by default 30
-         * @return this builder
-         */
-        public Builder logRetentionDays(int days) {
-            return put("LogRetentionDays", StackValues.retention(days));
-        }
-
-        /**
-         * Whether calls of the function are traced.
-         *
-         * @param tracing by default false
-         * @return this builder
-         */
-        public Builder tracing(boolean tracing) {
-            return put("EnableTracing", tracing);
         }
 
         /**
@@ -266,16 +175,6 @@ public final class StackOptions {
         public Builder policyNameFormat(String format) {
             StackName.checkFormat("policyNameFormat", format);
             return put("PolicyNameFormat", format);
-        }
-
-        /**
-         * A role of your own for the function.
-         *
-         * @param arn of a role that Lambda may assume
-         * @return this builder
-         */
-        public Builder aggregatorRole(String arn) {
-            return put("AggregatorRoleArn", StackValues.ROLE.check("aggregatorRole", arn));
         }
 
         /**

@@ -18,6 +18,23 @@ public final class StackTemplate {
     private StackTemplate() {}
 
     /**
+     * The part of it by which CloudFormation takes over a table that is there already: an import takes neither outputs nor
+     * resources that are to be made. What a table of ours may lack is left out, so that {@code deploy}, which brings the rest, sees
+     * the difference and adds it.
+     *
+     * @return YAML
+     */
+    public static String ofTable() {
+        String whole = text();
+        String table = whole.substring(0, whole.indexOf("\n  # ---", whole.indexOf("\n  Table:")))
+                .stripTrailing();
+        return table.replace("    DeletionPolicy: Delete\n", "    DeletionPolicy: Retain\n")
+                        .replaceFirst("(?m)^      PointInTimeRecoverySpecification:\n(        .*\n)+", "")
+                        .replaceFirst("(?m)^      DeletionProtectionEnabled:.*\n", "")
+                + "\n";
+    }
+
+    /**
      * Its text.
      *
      * @return YAML

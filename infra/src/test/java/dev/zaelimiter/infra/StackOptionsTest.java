@@ -34,6 +34,8 @@ class StackOptionsTest {
         refused("logRetentionDays", options -> options.logRetentionDays(31));
         refused("recoveryDays", options -> options.recoveryDays(36));
         refused("auditGlacierDays", options -> options.auditGlacierDays(0));
+        refused("usageRetentionDays", options -> options.usageRetentionDays(2));
+        refused("usageRetentionDays", options -> options.usageRetentionDays(36501));
         refused("usageWindows", options -> options.usageWindows(List.of()));
         refused("alarmTopic", options -> options.alarmTopic("arn:aws:sqs:eu-west-1:123456789012:q"));
         refused("permissionBoundary", options -> options.permissionBoundary("PowerUserAccess"));
@@ -77,6 +79,7 @@ class StackOptionsTest {
                 .codeBucket("mine")
                 .lambdaRuntime("java25")
                 .lambdaMemory(1024)
+                .usageRetentionDays(400)
                 .lambdaTimeout(120)
                 .usageWindows(List.of(UsageWindow.MONTHLY, UsageWindow.HOURLY))
                 .logRetentionDays(7)

@@ -115,12 +115,12 @@ public final class LimitedStreamingChatModel implements StreamingChatModel {
             if (call == null) {
                 handler.onError(cause(Objects.requireNonNull(failure)));
             } else {
-                ask(call, new NotingHandler(handler, call), asking);
+                ask(call, new NotedAnswer(handler, call), asking);
             }
         });
     }
 
-    private static void ask(ModelCall call, NotingHandler noting, Consumer<StreamingChatResponseHandler> asking) {
+    private static void ask(ModelCall call, NotedAnswer noting, Consumer<StreamingChatResponseHandler> asking) {
         call.sent();
         try {
             asking.accept(noting);

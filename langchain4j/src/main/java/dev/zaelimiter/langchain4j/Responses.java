@@ -9,7 +9,7 @@ import dev.langchain4j.model.openai.OpenAiChatResponseMetadata;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.zaelimiter.llm.ModelCall;
 import dev.zaelimiter.llm.ModelUsage;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +67,7 @@ final class Responses {
             if (response.metadata() instanceof OpenAiChatResponseMetadata metadata) {
                 SuccessfulHttpResponse http = metadata.rawHttpResponse();
                 if (http != null && http.headers() != null) {
-                    call.saw(new ProviderAnswer(http.statusCode(), http.headers()));
+                    call.saw(new ServiceAnswer(http.statusCode(), http.headers()));
                 }
             }
         }
@@ -78,11 +78,11 @@ final class Responses {
         Throwable cause = failure;
         for (int i = 0; cause != null && i < MOST_CAUSES; i++) {
             if (cause instanceof HttpException refused) {
-                call.saw(new ProviderAnswer(refused.statusCode(), Map.of()));
+                call.saw(new ServiceAnswer(refused.statusCode(), Map.of()));
                 break;
             }
             if (cause instanceof RateLimitException && cause.getCause() == null) {
-                call.saw(new ProviderAnswer(TOO_MANY_REQUESTS, Map.of()));
+                call.saw(new ServiceAnswer(TOO_MANY_REQUESTS, Map.of()));
             }
             cause = cause.getCause();
         }

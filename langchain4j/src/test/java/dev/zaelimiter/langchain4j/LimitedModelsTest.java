@@ -39,7 +39,14 @@ import dev.zaelimiter.llm.TokenEstimator;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.model.ModelReply;
 import dev.zaelimiter.testkit.model.StandInModel;
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -460,6 +467,28 @@ class LimitedModelsTest {
         stream(streaming(builder()), false).get();
         assertThat(words.poll(SOON.toSeconds(), TimeUnit.SECONDS).left()).hasValue(59);
         assertThat(words.poll(SOON.toSeconds(), TimeUnit.SECONDS).left()).hasValue(59);
+    }
+
+    /** What is optional may be missing. */
+    @Test
+    void applicationWithoutOpenAi_tellsNothingOfProviders() throws Exception {
+        List<URL> others = new ArrayList<>();
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        for (String each : path.split(File.pathSeparator)) {
+            if (!each.contains("langchain4j-open-ai") && !each.contains("langchain4j-http-client")) {
+                others.add(Path.of(each).toUri().toURL());
+            }
+        }
+        try (URLClassLoader without =
+                new URLClassLoader(others.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Method note = Arrays.stream(
+                            without.loadClass(Responses.class.getName()).getDeclaredMethods())
+                    .filter(method -> method.getName().equals("noteWithoutText"))
+                    .findFirst()
+                    .orElseThrow();
+            note.setAccessible(true);
+            assertThat(note.invoke(null, null, null)).isNull();
+        }
     }
 
     @Test

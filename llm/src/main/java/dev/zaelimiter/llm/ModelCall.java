@@ -37,7 +37,7 @@ public final class ModelCall {
     private final SeenOutput output;
 
     private ModelUsage usage = ModelUsage.UNKNOWN;
-    private @Nullable ProviderAnswer word;
+    private @Nullable ServiceAnswer word;
     private boolean sent;
     private boolean ended;
 
@@ -103,7 +103,7 @@ public final class ModelCall {
      *
      * @param answer what it said
      */
-    public void saw(ProviderAnswer answer) {
+    public void saw(ServiceAnswer answer) {
         synchronized (lock) {
             word = answer;
         }
@@ -133,7 +133,7 @@ public final class ModelCall {
     private void end(Way way) {
         CallReport.End end;
         Spending spent;
-        ProviderAnswer said;
+        ServiceAnswer said;
         synchronized (lock) {
             if (ended) {
                 return;
@@ -191,7 +191,7 @@ public final class ModelCall {
         return new CallReport(request.entity(), request.resource(), estimated.total(), charged, end, lease.degraded());
     }
 
-    private void endTurn(CallReport.End end, @Nullable ProviderAnswer said) {
+    private void endTurn(CallReport.End end, @Nullable ServiceAnswer said) {
         try {
             if (turn == null) {
                 if (said != null) {

@@ -201,7 +201,7 @@ public final class ModelLimiter {
      * @param resource of which resource
      * @param answer what it said
      */
-    public void providerSaid(String resource, ProviderAnswer answer) {
+    public void providerSaid(String resource, ServiceAnswer answer) {
         providers.heard(uri(resource), answer.status(), answer::values);
     }
 

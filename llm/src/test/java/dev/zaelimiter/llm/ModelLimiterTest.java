@@ -406,7 +406,7 @@ class ModelLimiterTest {
     void provider_withNothingLeft_holdsCallsBack() {
         ModelLimiter limiter = builder().heedProviders(Duration.ZERO).build();
         ModelCall call = limiter.begin("key", "gpt-4", PROMPT);
-        call.saw(new ProviderAnswer(
+        call.saw(new ServiceAnswer(
                 200,
                 Map.of(
                         "X-RateLimit-Remaining-Requests", List.of("0"),
@@ -419,14 +419,14 @@ class ModelLimiterTest {
     @Test
     void provider_heardElsewhere_isNotedAndHeeded() {
         ModelLimiter limiter = builder().heedProviders(Duration.ZERO).build();
-        limiter.providerSaid("gpt-4", new ProviderAnswer(429, Map.of("retry-after", List.of("3"))));
+        limiter.providerSaid("gpt-4", new ServiceAnswer(429, Map.of("retry-after", List.of("3"))));
         assertThat(words).hasSize(1);
         assertThatThrownBy(() -> limiter.begin("key", "gpt-4", PROMPT)).isInstanceOf(HeldBackException.class);
     }
 
     private static void refusedByProvider(ModelCall call) {
         call.sent();
-        call.saw(new ProviderAnswer(429, Map.of("Retry-After", List.of("20"))));
+        call.saw(new ServiceAnswer(429, Map.of("Retry-After", List.of("20"))));
         call.failed();
     }
 

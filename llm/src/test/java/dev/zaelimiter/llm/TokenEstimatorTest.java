@@ -2,6 +2,13 @@ package dev.zaelimiter.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +50,28 @@ class TokenEstimatorTest {
     @Test
     void usual_veryLongText_isCountedByCharacters() {
         assertThat(usual.tokens("a".repeat(1_000_000))).isEqualTo(250_000);
+    }
+
+    /** What is optional may be missing. */
+    @Test
+    void usual_withoutJtokkit_isByCharacters() throws Exception {
+        try (URLClassLoader without = withoutJtokkit()) {
+            Object found = without.loadClass(TokenEstimator.class.getName())
+                    .getMethod("usual")
+                    .invoke(null);
+            assertThat(found.getClass().getSimpleName()).isEqualTo("CharacterEstimator");
+        }
+    }
+
+    private static URLClassLoader withoutJtokkit() throws MalformedURLException {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<URL> others = new ArrayList<>();
+        for (String each : path.split(File.pathSeparator)) {
+            if (!each.contains("jtokkit")) {
+                others.add(Path.of(each).toUri().toURL());
+            }
+        }
+        return new URLClassLoader(others.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
     /** What is seen in small pieces costs what it would have cost in one. */

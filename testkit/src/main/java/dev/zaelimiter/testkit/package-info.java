@@ -6,6 +6,8 @@
  *   <li>{@link dev.zaelimiter.testkit.Simulation}: many processes with the real engine in virtual time, from one seed,
  *       under an oracle. {@code zae-limiter simulate} runs it from the command line.
  * </ul>
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.testkit;

@@ -85,7 +85,8 @@ class LineageScenariosTest {
     }
 
     @Test
-    @DisplayName("A5: a shard of a divided bucket went by the parent that it named when it was last used, though others had told of a move")
+    @DisplayName(
+            "A5: a shard of a divided bucket went by the parent that it named when it was last used, though others had told of a move")
     void moved_shardThatWasNotUsedForLong_chargesTheNewParent() {
         // Before a minute is over: then what is not needed is made one again.
         LimitRepository brief = fleet.process(settings -> settings.configTtl(Duration.ofSeconds(5)));
@@ -95,7 +96,9 @@ class LineageScenariosTest {
         fleet.seconds(5);
         long before = charged("p1", RESOURCE);
         takes(brief, 10);
-        assertThat(charged("p1", RESOURCE)).as("one acquire at most after the ttl").isLessThanOrEqualTo(before + 1);
+        assertThat(charged("p1", RESOURCE))
+                .as("one acquire at most after the ttl")
+                .isLessThanOrEqualTo(before + 1);
         assertThat(charged("p2", RESOURCE)).isGreaterThanOrEqualTo(9);
     }
 

@@ -79,33 +79,11 @@ final class MendedFaults {
                     "shards",
                     50),
             new SourceMutant(
-                    "A5: a bucket made under an old parent is never put right",
-                    "Reconciliation",
-                    "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
-                            + "            return false;\n        }",
-                    "",
-                    "resources",
-                    200),
-            new SourceMutant(
                     "A5: a shard goes by the parent that it named when it was last seen",
                     "KnownLimits",
                     "return later ? record.lineage() : own;",
                     "return own;",
                     "resources",
-                    400),
-            new SourceMutant(
-                    "a debt is forgotten with a bucket that another process gave an end",
-                    "Lifetime",
-                    "return Plan.NO_END;\n        }\n        long ttl",
-                    "return Plan.KEEP;\n        }\n        long ttl",
-                    "refills",
-                    400),
-            new SourceMutant(
-                    "a time is told that holds for each limit alone",
-                    "LastingTimes",
-                    "if (later <= last) {",
-                    "if (true) {",
-                    "hours",
                     400),
             new SourceMutant(
                     "a time is told of a bucket that is only looked at, and left as it is",

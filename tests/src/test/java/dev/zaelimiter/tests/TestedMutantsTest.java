@@ -48,6 +48,28 @@ class TestedMutantsTest {
                         HERE + "RefusalLawsTest",
                         "mergedBack_aShardThatHoldsEnough_serves"),
                 TestedMutant.of(
+                        "A5: a bucket made under an old parent is never put right",
+                        "Reconciliation",
+                        "        if (target.lineage() != null && !EntityItems.knows(item, image.cascade(), target.lineage())) {\n"
+                                + "            return false;\n        }",
+                        "",
+                        HERE + "LineageScenariosTest",
+                        "moved_bucketMadeUnderTheOldParent_isPutRightByItsMaker"),
+                TestedMutant.of(
+                        "a debt is forgotten with a bucket that another process gave an end",
+                        "Lifetime",
+                        "return Plan.NO_END;\n        }\n        long ttl",
+                        "return Plan.KEEP;\n        }\n        long ttl",
+                        "dev.zaelimiter.internal.bucket.BucketLifetimeTest",
+                        "debit_endOfAProcessWithAnotherMultiplier_takesTheEndAway"),
+                TestedMutant.of(
+                        "a time is told that holds for each limit alone",
+                        "LastingTimes",
+                        "if (later <= last) {",
+                        "if (true) {",
+                        HERE + "ToldTimesScenariosTest",
+                        "refusal_parentLosesTheGapOfTheChildsTime_timeToldIsEnough"),
+                TestedMutant.of(
                         "A6: a deleted limit stays in force",
                         "Binder",
                         "boolean stored = config == null || !config.nothingStored();",

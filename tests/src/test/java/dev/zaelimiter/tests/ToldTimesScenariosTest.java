@@ -65,7 +65,8 @@ class ToldTimesScenariosTest {
     }
 
     @Test
-    @DisplayName("a parent that would have enough in a minute has no more when the child has, since so long a gap is not believed there")
+    @DisplayName(
+            "a parent that would have enough in a minute has no more when the child has, since so long a gap is not believed there")
     void refusal_parentLosesTheGapOfTheChildsTime_timeToldIsEnough() {
         one.limits().setEntityLimits("key", RESOURCE, Limit.custom("rpm", 10, 1, Duration.ofHours(1)));
         one.limits().setEntityLimits("org", RESOURCE, Limit.custom("rpm", 10, 1, Duration.ofSeconds(10)));

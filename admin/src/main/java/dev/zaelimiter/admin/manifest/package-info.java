@@ -6,6 +6,8 @@
  * <p>Reading is {@link dev.zaelimiter.admin.manifest.ManifestReader}, one
  * {@link dev.zaelimiter.admin.manifest.YamlEntry} at a time; {@link dev.zaelimiter.admin.manifest.ManagedState}
  * remembers what an earlier manifest declared, so that only that is ever deleted.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.admin.manifest;

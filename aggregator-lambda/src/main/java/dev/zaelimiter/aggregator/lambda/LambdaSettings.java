@@ -5,6 +5,7 @@ import dev.zaelimiter.UsageWindow;
 import dev.zaelimiter.aggregator.AggregatorSettings;
 import dev.zaelimiter.aggregator.s3.S3Encryption;
 import dev.zaelimiter.aggregator.s3.S3Location;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +29,13 @@ record LambdaSettings(
 
     static final String TABLE = "ZAEL_STACK";
     static final String WINDOWS = "ZAEL_WINDOWS";
+    static final String RETENTION = "ZAEL_USAGE_RETENTION_DAYS";
     static final String ARCHIVE = "ZAEL_ARCHIVE";
     static final String DEAD_LETTERS = "ZAEL_DEAD_LETTERS";
     static final String ENCRYPTION = "ZAEL_ARCHIVE_ENCRYPTION";
+
+    private static final int LEAST_RETENTION = 3;
+    private static final int LONGEST_RETENTION = 36_500;
 
     /**
      * Reads them.
@@ -50,7 +55,9 @@ record LambdaSettings(
         }
         return new LambdaSettings(
                 table,
-                AggregatorSettings.defaults().windows(windows(environment.getOrDefault(WINDOWS, "hourly,daily"))),
+                AggregatorSettings.defaults()
+                        .windows(windows(environment.getOrDefault(WINDOWS, "hourly,daily")))
+                        .retention(retention(environment.getOrDefault(RETENTION, "90"))),
                 archive,
                 deadLetters,
                 encryption);
@@ -75,6 +82,16 @@ record LambdaSettings(
         } catch (InvalidInputException e) {
             throw new InvalidInputException(name, text, "s3://BUCKET/PREFIX");
         }
+    }
+
+    private static Duration retention(String text) {
+        if (text.matches("[1-9][0-9]{0,4}")) {
+            int days = Integer.parseInt(text);
+            if (days >= LEAST_RETENTION && days <= LONGEST_RETENTION) {
+                return Duration.ofDays(days);
+            }
+        }
+        throw new InvalidInputException(RETENTION, text, LEAST_RETENTION + " to " + LONGEST_RETENTION + " days");
     }
 
     private static Set<UsageWindow> windows(String text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.UsageWindow;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class LambdaSettingsTest {
         assertThat(settings.table()).isEqualTo("my-app");
         assertThat(settings.archive()).isNull();
         assertThat(settings.aggregator().windows()).containsExactly(UsageWindow.HOURLY, UsageWindow.DAILY);
+        assertThat(settings.aggregator().retention()).isEqualTo(Duration.ofDays(90));
     }
 
     @Test
@@ -26,10 +28,12 @@ class LambdaSettingsTest {
         LambdaSettings settings = LambdaSettings.of(Map.of(
                 "ZAEL_STACK", "my-app",
                 "ZAEL_WINDOWS", "daily, monthly",
+                "ZAEL_USAGE_RETENTION_DAYS", "400",
                 "ZAEL_ARCHIVE", "s3://my-audit/limits",
                 "ZAEL_DEAD_LETTERS", "s3://my-audit",
                 "ZAEL_ARCHIVE_ENCRYPTION", "kms:alias/audit"));
         assertThat(settings.aggregator().windows()).containsExactly(UsageWindow.DAILY, UsageWindow.MONTHLY);
+        assertThat(settings.aggregator().retention()).isEqualTo(Duration.ofDays(400));
         assertThat(settings.archive()).hasToString("s3://my-audit/limits/");
         assertThat(settings.deadLetters()).hasToString("s3://my-audit/");
     }
@@ -39,6 +43,11 @@ class LambdaSettingsTest {
         "ZAEL_STACK, a b",
         "ZAEL_STACK, ''",
         "ZAEL_WINDOWS, weekly",
+        "ZAEL_USAGE_RETENTION_DAYS, 2",
+        "ZAEL_USAGE_RETENTION_DAYS, 36501",
+        "ZAEL_USAGE_RETENTION_DAYS, ''",
+        "ZAEL_USAGE_RETENTION_DAYS, 99999999999",
+        "ZAEL_USAGE_RETENTION_DAYS, forever",
         "ZAEL_ARCHIVE, /var/audit",
         "ZAEL_ARCHIVE, s3://A",
         "ZAEL_DEAD_LETTERS, dead.jsonl",

@@ -65,7 +65,7 @@ public abstract class OperatorCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        Output output = new Output(spec().commandLine().getOut(), form, terminal());
+        Output output = new Output(spec().commandLine().getOut(), form, terminal(), ManualSection.columns(spec()));
         try {
             prepare();
             return run(output);

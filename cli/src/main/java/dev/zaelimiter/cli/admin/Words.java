@@ -35,6 +35,7 @@ final class Words {
             Map.entry("lambdaRuntime", "--lambda-runtime"),
             Map.entry("lambdaMemory", "--lambda-memory"),
             Map.entry("lambdaTimeout", "--lambda-timeout"),
+            Map.entry("usageRetentionDays", "--usage-retention-days"),
             Map.entry("logRetentionDays", "--log-retention-days"),
             Map.entry("auditGlacierDays", "--audit-archive-glacier-days"),
             Map.entry("alarmTopic", "--alarm-sns-topic"),

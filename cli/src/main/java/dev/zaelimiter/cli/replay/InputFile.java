@@ -117,8 +117,7 @@ final class InputFile {
         in.reset();
         for (byte b : start) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {
-                throw new BadInputException(
-                        "is not text in UTF-8; CSV, JSON lines or an access log is needed, plain or in gzip");
+                throw new BadInputException("is not text in UTF-8, plain or in gzip");
             }
         }
     }

@@ -121,6 +121,7 @@ final class JsonRenderer {
         json.writeNumberField("capacity", limit.capacity());
         json.writeNumberField("refill_amount", limit.refillAmount());
         json.writeNumberField("refill_period_seconds", limit.refillPeriod().toSeconds());
+        json.writeBooleanField("soft", limit.soft());
         json.writeNumberField("refused", figures.refused());
         json.writeNumberField("never_fits", figures.neverFits());
         json.writeNumberField("peak_use", figures.peakUse());

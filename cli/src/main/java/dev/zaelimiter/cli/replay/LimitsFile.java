@@ -7,6 +7,7 @@ import dev.zaelimiter.admin.manifest.Manifest;
 import dev.zaelimiter.admin.manifest.ManifestException;
 import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.Text;
+import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -26,38 +27,42 @@ final class LimitsFile {
     private static final String ANY_NAMESPACE = "default";
 
     private static final int LARGEST = 10_000_000;
-    private static final String OPTION = "--limits ";
 
     private LimitsFile() {}
 
     /**
      * Reads a file.
      *
+     * @param option that named it, for messages
      * @param file its path
      * @return its limits
      * @throws InvalidInputException naming the file, the place, the value and what is allowed
      */
-    static Policy read(String file) {
+    static Policy read(String option, String file) {
+        if (file.isEmpty()) {
+            throw new InvalidInputException(option, file, "the name of a file");
+        }
         try (InputStream in = InputFile.open(file)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
                 throw new InvalidInputException(
-                        "limits", file, "a manifest of up to " + Text.count(LARGEST) + " bytes, unpacked");
+                        option, file, "a manifest of up to " + Text.count(LARGEST) + " bytes, unpacked");
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            return policy(OPTION + file, file, Manifest.parse(text, ANY_NAMESPACE));
+            return policy(option + " " + file, file, Manifest.parse(text, ANY_NAMESPACE));
         } catch (BadInputException e) {
-            throw new InvalidInputException("limits", file, "a file that can be read: " + e.getMessage());
+            throw new InvalidInputException(option, file, "a manifest in a file that can be read: " + e.getMessage());
         } catch (ManifestException e) {
-            String place = OPTION + file + ": line " + e.line() + ", column " + e.column() + ": " + e.field();
+            String place = option + " " + file + ": line " + e.line() + ", column " + e.column() + ": " + e.field();
             throw new InvalidInputException(place, e.value(), e.rule());
         } catch (CharacterCodingException e) {
-            throw new InvalidInputException("limits", file, "text in UTF-8");
+            throw new InvalidInputException(option, file, "text in UTF-8");
         } catch (IOException e) {
-            throw new InvalidInputException("limits", file, "a file that can be read: " + e.getMessage());
+            throw new InvalidInputException(
+                    option, file, "a manifest in a file that can be read: " + WholeFile.reason(e));
         }
     }
 

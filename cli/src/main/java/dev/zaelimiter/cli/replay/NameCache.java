@@ -39,7 +39,7 @@ final class NameCache {
         for (int i = start; i < end; i++) {
             hash = 31 * hash + text[i];
         }
-        int first = (hash ^ hash >>> 15) & (SLOTS - WAYS);
+        int first = firstSlot(hash);
         int free = -1;
         for (int slot = first; slot < first + WAYS; slot++) {
             String known = names[slot];
@@ -50,6 +50,12 @@ final class NameCache {
             }
         }
         return remember(free < 0 ? first + (next++ & WAYS - 1) : free, hash, Utf8Reader.readable(text, start, end));
+    }
+
+    /** Names that count up, as key-1, key-2, have hashes in runs: without mixing, runs fall on runs, and each name pushes others out. */
+    private static int firstSlot(int hash) {
+        int mixed = hash * 0x9E3779B9;
+        return (mixed >>> (Integer.SIZE - Integer.numberOfTrailingZeros(SLOTS))) & (SLOTS - WAYS);
     }
 
     private String remember(int slot, int hash, String seen) {

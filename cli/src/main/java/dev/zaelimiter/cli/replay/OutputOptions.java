@@ -3,6 +3,7 @@ package dev.zaelimiter.cli.replay;
 import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.admin.manifest.Manifest;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,10 +66,10 @@ final class OutputOptions {
      * Looks at the places before the long work begins.
      *
      * @param input what is read, which nothing may overwrite
-     * @param json whether the report is JSON on standard output
+     * @param form of the report; one for programs has standard output for itself
      * @throws InvalidInputException if something can't be written there
      */
-    void check(String input, boolean json) {
+    void check(String input, OutputForm form) {
         List<String> toStandardOutput = new ArrayList<>();
         new TreeMap<>(Map.of("--html", or(html), "--csv", or(csv), "--write-limits", or(limits)))
                 .forEach((option, file) -> {
@@ -76,12 +77,13 @@ final class OutputOptions {
                         toStandardOutput.add(option);
                     }
                 });
-        if (toStandardOutput.size() + (json ? 1 : 0) > 1) {
+        boolean forPrograms = form != OutputForm.table;
+        if (toStandardOutput.size() + (forPrograms ? 1 : 0) > 1) {
             throw new InvalidInputException(
                     toStandardOutput.get(0),
                     STANDARD_OUTPUT,
                     "a file: standard output has "
-                            + (json ? "the JSON" : "what " + toStandardOutput.get(1) + " writes"));
+                            + (forPrograms ? "the report as " + form : "what " + toStandardOutput.get(1) + " writes"));
         }
         Map<Path, String> seen = new LinkedHashMap<>();
         check("--html", html, input, seen);
@@ -125,25 +127,32 @@ final class OutputOptions {
      */
     @Nullable
     String write(ReplayOutcome outcome, String namespace) throws IOException {
-        String page = html == null ? null : place(html, PageRenderer.render(outcome));
-        String series = csv == null ? null : place(csv, SeriesCsv.render(outcome));
+        String page = html == null ? null : place("--html", html, PageRenderer.render(outcome));
+        String series = csv == null ? null : place("--csv", csv, SeriesCsv.render(outcome));
         Suggestion suggestion = outcome.suggestion();
         String manifest = null;
         if (limits != null && suggestion != null) {
             List<Limit> proposed = suggestion.limits().stream()
                     .map(limit -> limit.proposed().limit())
                     .toList();
-            manifest = place(limits, Manifest.ofSystem(namespace, proposed).toYaml());
+            manifest = place(
+                    "--write-limits",
+                    limits,
+                    Manifest.ofSystem(namespace, proposed).toYaml());
         }
         return page != null ? page : series != null ? series : manifest;
     }
 
     /** Writes a text; or gives it back, if it is for standard output. */
-    private static @Nullable String place(String file, String text) throws IOException {
+    private static @Nullable String place(String option, String file, String text) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
             return text;
         }
-        WholeFile.write(Path.of(file), text);
+        try {
+            WholeFile.write(Path.of(file), text);
+        } catch (IOException e) {
+            throw new IOException(option + " '" + file + "' can't be written: " + WholeFile.reason(e), e);
+        }
         return null;
     }
 }

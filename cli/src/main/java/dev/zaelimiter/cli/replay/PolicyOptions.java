@@ -117,11 +117,15 @@ final class PolicyOptions {
         if (compared.size() > MOST) {
             throw new InvalidInputException("--compare: the number of policies", compared.size(), "at most " + MOST);
         }
+        if (store != null && store.isBlank()) {
+            throw new InvalidInputException(
+                    "--from-store", store, "a file of the embedded store, or the name of a table");
+        }
         if (store != null) {
             policies.add(
                     LimitsFile.policy("--from-store " + store, store, stores.read(store, namespace, region, endpoint)));
         } else if (file != null) {
-            policies.add(LimitsFile.read(file));
+            policies.add(LimitsFile.read("--limits", file));
         } else if (!limits.isEmpty()) {
             policies.add(Policy.ofAll(String.join(", ", limits), LimitOption.parseAll("--limit", limits)));
         }
@@ -132,7 +136,7 @@ final class PolicyOptions {
                                     policy.replaceAll("\\s*,\\s*", ", "),
                                     LimitOption.parseAll(
                                             "--compare", List.of(policy.strip().split("\\s*,\\s*"))))
-                            : LimitsFile.read(policy));
+                            : LimitsFile.read("--compare", policy));
         }
         return policies;
     }

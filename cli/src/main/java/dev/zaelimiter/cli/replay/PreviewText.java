@@ -5,7 +5,6 @@ import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Shows a person how a file would be read. */
 final class PreviewText {
@@ -27,12 +26,7 @@ final class PreviewText {
         TextTable table = TextTable.leftAligned();
         table.row("for", "column", "first value");
         for (ColumnExplanation.Role role : columns.explanation().roles()) {
-            table.row(
-                    label(role),
-                    role.column() == null ? "none" : Text.visible(role.column()),
-                    role.column() == null
-                            ? ""
-                            : first(preview, role.column(), role.name().equals("entity")));
+            table.row(label(role), role.column() == null ? "none" : Text.visible(role.column()), first(preview, role));
         }
         lines.addAll(table.lines(INDENT));
         lines.add("");
@@ -53,12 +47,17 @@ final class PreviewText {
         return String.valueOf(Assumptions.LABELS.get(role.name()));
     }
 
-    private static String first(Preview preview, @Nullable String column, boolean isEntity) {
-        List<String> values = preview.sample().values(preview.header().indexOf(column));
+    /** What stands first in the column of a role; nothing if it has none. */
+    static String first(Preview preview, ColumnExplanation.Role role) {
+        List<String> values = role.column() == null
+                ? List.of()
+                : preview.sample().values(preview.header().indexOf(role.column()));
         if (values.isEmpty()) {
             return "";
         }
-        String value = isEntity && preview.columns().masked() ? new Mask().apply(values.get(0)) : values.get(0);
+        String value = role.name().equals("entity") && preview.columns().masked()
+                ? new Mask().apply(values.get(0))
+                : values.get(0);
         String shown = Text.visible(value);
         return shown.length() > LONGEST_VALUE ? shown.substring(0, LONGEST_VALUE) + "..." : shown;
     }

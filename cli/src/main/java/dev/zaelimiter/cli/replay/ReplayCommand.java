@@ -7,9 +7,11 @@ import dev.zaelimiter.cli.BadInputException;
 import dev.zaelimiter.cli.ExitCodes;
 import dev.zaelimiter.cli.LimitOption;
 import dev.zaelimiter.cli.OnTerminal;
+import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
 import dev.zaelimiter.cli.Text;
 import dev.zaelimiter.cli.Version;
+import dev.zaelimiter.cli.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -87,7 +89,14 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "Show which column is taken for what, and why, from the first rows alone; replay nothing.")
     private boolean explain;
 
-    @Option(names = "--json", description = "Print one JSON object instead of a table and a chart.")
+    @Option(
+            names = "--output",
+            paramLabel = "table|json|csv",
+            description =
+                    "The form of the report (default: table). json is one object, csv has a row for each policy and limit.")
+    private @Nullable OutputForm form;
+
+    @Option(names = "--json", description = "The same as --output json.")
     private boolean json;
 
     @Option(
@@ -96,7 +105,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         CommandLine commandLine = Objects.requireNonNull(spec, "spec").commandLine();
         try {
             List<String> lines =
@@ -108,7 +117,9 @@ public final class ReplayCommand implements Callable<Integer> {
         } catch (InvalidInputException e) {
             throw new ParameterException(commandLine, Objects.toString(e.getMessage()), e);
         } catch (RateLimiterException e) {
-            return failed(commandLine, e, ExitCodes.of(e));
+            return failed(commandLine, Objects.toString(e.getMessage()), ExitCodes.of(e));
+        } catch (IOException e) {
+            return failed(commandLine, WholeFile.reason(e), ExitCodes.FAILURE);
         } catch (BadInputException e) {
             PrintWriter err = commandLine.getErr();
             err.println(spec.qualifiedName() + ": " + Text.visible(InputFile.nameOf(file)) + ": " + e.getMessage());
@@ -121,11 +132,10 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** Says why a store can't be read. */
-    private int failed(CommandLine commandLine, RateLimiterException why, int exitCode) {
+    /** Says why a store or a file can't be read or written. */
+    private int failed(CommandLine commandLine, String why, int exitCode) {
         PrintWriter err = commandLine.getErr();
-        err.println(Objects.requireNonNull(spec, "spec").qualifiedName() + ": "
-                + Text.visible(Objects.toString(why.getMessage())));
+        err.println(Objects.requireNonNull(spec, "spec").qualifiedName() + ": " + Text.visible(why));
         err.flush();
         return exitCode;
     }
@@ -144,6 +154,13 @@ public final class ReplayCommand implements Callable<Integer> {
         return root.getParseResult().originalArgs();
     }
 
+    private OutputForm form(CommandLine commandLine) {
+        if (json && form != null && form != OutputForm.json) {
+            throw new ParameterException(commandLine, "--json: only without --output " + form);
+        }
+        return json ? OutputForm.json : form == null ? OutputForm.table : form;
+    }
+
     private List<Policy> policies() {
         return trying.policies(Objects.requireNonNull(parent, "parent").limitsOfStores());
     }
@@ -153,7 +170,8 @@ public final class ReplayCommand implements Callable<Integer> {
         if (file.isEmpty()) {
             throw new InvalidInputException("FILE", file, "the name of a file, or - for standard input");
         }
-        output.check(file, json);
+        OutputForm shown = form(commandLine);
+        output.check(file, shown);
         trying.check(file);
         List<Policy> policies = policies();
         if (policies.isEmpty() && !suggesting.suggest && !explain) {
@@ -165,7 +183,11 @@ public final class ReplayCommand implements Callable<Integer> {
         if (explain) {
             try (ReplaySession session = new ReplaySession(file, reading, policies, suggesting, false)) {
                 Preview preview = session.preview();
-                return json ? List.of(JsonExplanation.render(preview)) : PreviewText.lines(preview, terminal);
+                return switch (shown) {
+                    case table -> PreviewText.lines(preview, terminal);
+                    case json -> List.of(JsonExplanation.render(preview));
+                    case csv -> ReportCsv.of(preview).lines().toList();
+                };
             }
         }
         output.require(suggesting.suggest);
@@ -175,7 +197,11 @@ public final class ReplayCommand implements Callable<Integer> {
             if (instead != null) {
                 return instead.lines().toList();
             }
-            return json ? List.of(JsonRenderer.render(outcome)) : new TableRenderer(terminal).render(outcome);
+            return switch (shown) {
+                case table -> new TableRenderer(terminal).render(outcome);
+                case json -> List.of(JsonRenderer.render(outcome));
+                case csv -> ReportCsv.of(outcome).lines().toList();
+            };
         }
     }
 }

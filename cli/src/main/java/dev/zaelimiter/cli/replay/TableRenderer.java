@@ -141,12 +141,14 @@ final class TableRenderer {
     }
 
     static String allows(Limit limit) {
+        // A limit of which nothing was refused looks generous, unless it is told that it never refuses.
+        String soft = limit.soft() ? ", soft" : "";
         if (limit.isBudget()) {
-            return Text.count(limit.capacity()) + " once";
+            return Text.count(limit.capacity()) + " once" + soft;
         }
         long seconds = limit.refillPeriod().toSeconds();
         String burst = limit.capacity() == limit.refillAmount() ? "" : ", burst " + Text.count(limit.capacity());
-        return Text.count(limit.refillAmount()) + " per " + DurationText.period(seconds * 1_000) + burst;
+        return Text.count(limit.refillAmount()) + " per " + DurationText.period(seconds * 1_000) + burst + soft;
     }
 
     static String debt(Report.OfLimit figures, Report report) {

@@ -2,11 +2,11 @@ package dev.zaelimiter.cli.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.cli.CommandRun;
+import dev.zaelimiter.cli.ExitCodesPage;
 import dev.zaelimiter.embedded.Durability;
 import dev.zaelimiter.embedded.EmbeddedRepository;
 import dev.zaelimiter.embedded.FileStore;
@@ -17,7 +17,6 @@ import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,38 +25,18 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of exit codes, situation by situation (C3: a refused connection, a 503 and a file in use gave 2). */
+/** The page of exit codes, situation by situation (C3: a file in use gave 2). */
 @SuppressWarnings("try") // A store is open for what happens while it is.
 class ExitCodesTest {
-
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+) \\| ([0-3]) \\|$");
-    private static final String ACCESS_KEY = "aws.accessKeyId";
-    private static final String SECRET_KEY = "aws.secretAccessKey";
 
     @TempDir
     private Path directory;
 
     private String file = "";
-
-    @BeforeAll
-    static void giveCredentials() {
-        System.setProperty(ACCESS_KEY, "local");
-        System.setProperty(SECRET_KEY, "local");
-    }
-
-    @AfterAll
-    static void takeCredentials() {
-        System.clearProperty(ACCESS_KEY);
-        System.clearProperty(SECRET_KEY);
-    }
 
     @BeforeEach
     void create() {
@@ -97,33 +76,6 @@ class ExitCodesTest {
 
     private static int plain(String args) {
         return plain(List.of(args.split(" ")));
-    }
-
-    private static Map<String, Integer> table(String heading) throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "operator", "exit-codes.md"));
-        int start = page.indexOf("\n## " + heading);
-        int end = page.indexOf("\n## ", start + 1);
-        Map<String, Integer> rows = new LinkedHashMap<>();
-        for (Matcher row = ROW.matcher(page.substring(start, end < 0 ? page.length() : end)); row.find(); ) {
-            rows.put(row.group(1), Integer.valueOf(row.group(2)));
-        }
-        return rows;
-    }
-
-    /** What brings a situation about, and the exit code that it gives. */
-    @FunctionalInterface
-    private interface Situation {
-        int exitCode() throws Exception;
-    }
-
-    private static void areAsDocumented(String heading, Map<String, Situation> situations) throws Exception {
-        Map<String, Integer> documented = table(heading);
-        assertThat(situations.keySet()).containsExactlyInAnyOrderElementsOf(documented.keySet());
-        Map<String, Integer> found = new LinkedHashMap<>();
-        for (String situation : documented.keySet()) {
-            found.put(situation, situations.get(situation).exitCode());
-        }
-        assertThat(found).isEqualTo(documented);
     }
 
     /** The first example of each command, without its store. */
@@ -182,7 +134,7 @@ class ExitCodesTest {
 
     @Test
     void everyCommandOnAStore_endsAsDocumented() throws Exception {
-        Map<String, Situation> all = new LinkedHashMap<>();
+        Map<String, ExitCodesPage.Situation> all = new LinkedHashMap<>();
         all.put("`--help`", () -> each(true, "--help"));
         all.put("no store is named", () -> each(true));
         all.put("an unknown option", () -> each(true, "--nonsense", "--embedded", file));
@@ -203,56 +155,7 @@ class ExitCodesTest {
         });
         all.put("the file is damaged", () -> each(true, "--embedded", damaged().toString()));
         all.put("the namespace is not there", () -> each(false, "-N", "nowhere", "--embedded", file));
-        areAsDocumented("Every command", all);
-    }
-
-    private static int onTable(String endpoint, String... more) {
-        List<String> args = new ArrayList<>(List.of("explain", "key-1", "gpt-4", "--name", "exit-codes"));
-        args.addAll(List.of("--region", "us-east-1", "--endpoint-url", endpoint));
-        args.addAll(List.of(more));
-        return plain(args);
-    }
-
-    @Test
-    void tables_endAsDocumented() throws Exception {
-        Map<String, Situation> all = new LinkedHashMap<>();
-        all.put("nothing listens at the endpoint", () -> onTable("http://127.0.0.1:9"));
-        all.put("the service answers 503", () -> {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.createContext("/", exchange -> {
-                exchange.sendResponseHeaders(503, -1);
-                exchange.close();
-            });
-            server.start();
-            try {
-                return onTable("http://127.0.0.1:" + server.getAddress().getPort());
-            } finally {
-                server.stop(0);
-            }
-        });
-        all.put("the address has no scheme", () -> onTable("localhost"));
-        all.put("the address holds a password", () -> onTable("http://me:secret@127.0.0.1:9"));
-        all.put("the region is not known", () -> plain("explain key-1 gpt-4 --name exit-codes --region mars"));
-        all.put(
-                "the profile is not there",
-                () -> onTable("http://127.0.0.1:9", "--profile", "nobody-has-this-profile"));
-        areAsDocumented("Tables", all);
-    }
-
-    @Test
-    void stacks_endAsDocumented() throws Exception {
-        String nobody = " --region eu-west-1 --endpoint-url http://127.0.0.1:9";
-        Map<String, Situation> all = new LinkedHashMap<>();
-        all.put("`deploy` with a name that AWS refuses", () -> plain("deploy -n my_app" + nobody));
-        all.put("`deploy` with a setting that AWS refuses", () -> plain("deploy -n my-app --lambda-memory 1" + nobody));
-        all.put("`deploy` where nothing listens", () -> plain("deploy -n my-app" + nobody));
-        all.put("`delete` without `--yes` in a script", () -> plain("delete -n my-app" + nobody));
-        all.put("`delete` where nothing listens", () -> plain("delete -n my-app --yes" + nobody));
-        all.put("`list` where nothing listens", () -> plain("list" + nobody));
-        all.put("`cfn-template`", () -> plain("cfn-template"));
-        all.put("`lambda-export` of a jar that is not there", () -> plain("lambda-export --function none.jar"));
-        all.put("`lambda-export` of a file that is no such jar", () -> plain("lambda-export --function " + file));
-        areAsDocumented("Stacks", all);
+        ExitCodesPage.says("Every command", all);
     }
 
     private String yaml(String text) throws IOException {
@@ -262,7 +165,7 @@ class ExitCodesTest {
 
     @Test
     void singleCommands_endAsDocumented() throws Exception {
-        Map<String, Situation> all = new LinkedHashMap<>();
+        Map<String, ExitCodesPage.Situation> all = new LinkedHashMap<>();
         all.put("`acquire` that is granted", () -> run("acquire key-9 gpt-4 -t rpm=1"));
         all.put("`acquire` that a limit refuses", () -> run("acquire busy gpt-4 -t rpm=1"));
         all.put("`acquire` on a disabled resource", () -> run("acquire key-1 off -t rpm=1"));
@@ -372,7 +275,7 @@ class ExitCodesTest {
         all.put("`simulate` of an unknown scenario", () -> plain("simulate --scenario none"));
         all.put("a group of commands alone", () -> plain("entity"));
         all.put("a group of commands with `help`", () -> plain("entity help"));
-        areAsDocumented("Single commands", all);
+        ExitCodesPage.says("Single commands", all);
     }
 
     private static int run(String command, String store) {

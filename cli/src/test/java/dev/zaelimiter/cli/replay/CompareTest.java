@@ -76,7 +76,7 @@ class CompareTest {
     @Test
     void compare_badPolicy_isRefusedByItsOption() {
         assertRefused("--compare rpm=x/min: amount 'x' is not allowed", "--compare", "rpm=x/min");
-        assertRefused("limits 'nowhere' is not allowed", "--compare", "nowhere");
+        assertRefused("--compare 'nowhere' is not allowed", "--compare", "nowhere");
         assertRefused("--limits 'f' is not allowed. Allowed: only without --limit", "--limits", "f");
     }
 

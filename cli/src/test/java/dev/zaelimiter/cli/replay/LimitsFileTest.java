@@ -54,7 +54,7 @@ class LimitsFileTest {
 
     @Test
     void read_allLevels_areThere() {
-        Policy policy = LimitsFile.read(ReplayFiles.write(directory, ALL_LEVELS));
+        Policy policy = LimitsFile.read("--limits", ReplayFiles.write(directory, ALL_LEVELS));
 
         assertThat(policy.scope("a", "other").limits()).containsExactly(Limit.perMinute("rpm", 2));
         assertThat(policy.scope("a", "gpt-4").limits())
@@ -103,7 +103,7 @@ class LimitsFileTest {
     @Test
     void read_json_isYaml() {
         Policy policy = LimitsFile.read(
-                ReplayFiles.write(directory, "{\"system\": {\"limits\": {\"rpm\": {\"capacity\": 7}}}}"));
+                "--limits", ReplayFiles.write(directory, "{\"system\": {\"limits\": {\"rpm\": {\"capacity\": 7}}}}"));
 
         assertThat(policy.limits()).containsExactly(Limit.perMinute("rpm", 7));
         assertThat(policy.isTheSameForAll()).isTrue();
@@ -138,7 +138,7 @@ class LimitsFileTest {
     void read_anythingElse_isRefusedByField(String text, String message) {
         String file = ReplayFiles.write(directory, text);
 
-        assertThatThrownBy(() -> LimitsFile.read(file))
+        assertThatThrownBy(() -> LimitsFile.read("--limits", file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining(file);
@@ -171,6 +171,9 @@ class LimitsFileTest {
         CommandRun run = CommandRun.of("replay", ReplayFiles.write(directory, rows), "--limits", limits, "--json");
 
         assertThat(run.err()).isEmpty();
+        assertThat(CommandRun.of("replay", ReplayFiles.write(directory, rows), "--limits", limits)
+                        .out())
+                .contains("1 per minute, soft");
         // ada on gpt: 2 of 4; off: none of 3; free: all 5; vip on off: 2 of 3. What is watched refuses nobody.
         assertThat(Json.object(run.out()))
                 .contains(entry("admitted", 9L), entry("refused", 6L), entry("switched_off", 3L))
@@ -197,7 +200,7 @@ class LimitsFileTest {
                 .hasMessageContaining("nested deeper than 16 levels");
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             for (String file : files) {
-                assertThatThrownBy(() -> LimitsFile.read(file))
+                assertThatThrownBy(() -> LimitsFile.read("--limits", file))
                         .isInstanceOf(InvalidInputException.class)
                         .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(1_000));
             }
@@ -235,6 +238,6 @@ class LimitsFileTest {
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err())
                 .contains(
-                        "limits 'nowhere.yaml' is not allowed. Allowed: a file that can be read: there is no such file");
+                        "--limits 'nowhere.yaml' is not allowed. Allowed: a manifest in a file that can be read: there is no such file");
     }
 }

@@ -1,6 +1,7 @@
 package dev.zaelimiter.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.zaelimiter.cli.CommandRun;
 import dev.zaelimiter.cli.ExitCodes;
@@ -50,6 +51,19 @@ class OutputFilesTest {
         assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(page);
+        }
+    }
+
+    /** Printed a stack of calls in place of a sentence. */
+    @Test
+    void write_diskFull_isToldByItsOption() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "only Linux has a device that is always full");
+        for (String option : List.of("--html", "--csv")) {
+            CommandRun run = replay(option, full.toString());
+            assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILURE);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).hasLineCount(1).contains(option + " '/dev/full' can't be written: No space left");
         }
     }
 

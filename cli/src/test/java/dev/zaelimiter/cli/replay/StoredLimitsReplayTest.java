@@ -89,6 +89,11 @@ class StoredLimitsReplayTest {
                         directory.resolve("none.zae").toString()),
                 "none.zae");
         assertRefusal(CommandRun.of("replay", trace, "--from-store", store, "--namespace", "nobody"), "nobody");
+        assertRefusal(CommandRun.of("replay", trace, "--from-store", ""), "--from-store '' is not allowed");
+        assertRefusal(CommandRun.of("replay", trace, "--limits", ""), "--limits '' is not allowed");
+        assertRefusal(
+                CommandRun.of("replay", trace, "--limit", "r=1/s", "--compare", store),
+                "--compare '" + store + "' is not allowed. Allowed: a manifest in a file that can be read");
         assertThat(directory.resolve("none.zae")).doesNotExist();
     }
 

@@ -269,6 +269,7 @@ public final class EngineRepository implements LimitRepository {
                 limiters.close();
             } finally {
                 onClose.accept(this);
+                Unloading.forgetRecords();
             }
         }
     }

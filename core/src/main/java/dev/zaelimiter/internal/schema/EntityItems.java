@@ -165,8 +165,7 @@ public final class EntityItems {
      * @param readLater whether that was after the bucket was seen: two records of one entity are told apart by nothing else
      * @return true if the record counts, and not the bucket
      */
-    public static boolean isOutdated(
-            Item bucket, boolean cascade, BucketCreation.Lineage record, boolean readLater) {
+    public static boolean isOutdated(Item bucket, boolean cascade, BucketCreation.Lineage record, boolean readLater) {
         if (knows(bucket, cascade, record)) {
             return false;
         }

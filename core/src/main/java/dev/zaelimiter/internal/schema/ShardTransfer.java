@@ -134,6 +134,23 @@ public final class ShardTransfer {
         return update(seen, Transfers.give(seen.image(), amounts, now), wid);
     }
 
+    /** A shard that begins with nothing, under the count of another one that is there. */
+    static Write empty(Keys keys, Seen like, int shard, long now, long wid) {
+        Item.Builder born = twin(keys, like.item(), shard);
+        for (int i = 0; i < like.image().layout().size(); i++) {
+            LimitAttributes a = like.schema().attributes(i);
+            long full = like.image().stored().cap(i);
+            born.put(a.tk, i == like.image().layout().wcu() ? full : 0)
+                    .put(a.tc, 0)
+                    .remove(a.rm);
+        }
+        born.put(BucketSchema.STAMP, now)
+                .put(BucketSchema.WID, wid)
+                .remove(BucketSchema.LONGEST_GAP)
+                .remove(BucketSchema.TAKEN_BACK_MILLIS);
+        return Write.put(PUT_NEW, born.build());
+    }
+
     private static Write update(Seen seen, BucketUpdate update, long wid) {
         UpdateRenderer work = new UpdateRenderer(seen.item(), seen.schema(), seen.image());
         work.limits(update);

@@ -55,6 +55,38 @@ class TakenBackTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6, 8})
+    void refill_clocksAtEqualDistances_noMoreThanTheProvenLeads(int clocks) {
+        long lead = 86_400_000;
+        for (int unequal = 0; unequal < 4; unequal++) {
+            stamp = lead;
+            back = null;
+            long refilled = 0;
+            // No time passes: whatever is refilled comes early. Each round goes from the clock that is behind to the
+            // one that is ahead.
+            for (int round = 0; round < 100; round++) {
+                for (int i = 0; i < clocks; i++) {
+                    double at = Math.pow((double) i / (clocks - 1), 1 + unequal);
+                    refilled += refill((long) (lead * at));
+                }
+            }
+            assertThat(refilled).as("%s clocks, %s", clocks, unequal).isBetween(0L, provenLeads(clocks, lead));
+        }
+    }
+
+    /**
+     * Decision 085: in the n-th round no gap longer than the lead over 2^(n-1) is believed, so all gaps together bring the lead at
+     * most; and where they are too few for that, all but one of them.
+     */
+    private static long provenLeads(int clocks, long lead) {
+        long all = 0;
+        for (int round = 1; round < 60; round++) {
+            all += Math.min(lead, (clocks - 2) * (lead >> (round - 1)));
+        }
+        return all;
+    }
+
     @Test
     void refill_stampDamagedByYears_everyGapCountsAtOnce() {
         stamp = 50L * 365 * 86_400_000;

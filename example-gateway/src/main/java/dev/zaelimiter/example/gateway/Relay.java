@@ -1,7 +1,7 @@
 package dev.zaelimiter.example.gateway;
 
 import dev.zaelimiter.llm.ModelCall;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
@@ -52,7 +52,7 @@ final class Relay {
         if (answer == null) {
             return;
         }
-        call.saw(new ProviderAnswer(answer.statusCode(), answer.headers().map()));
+        call.saw(new ServiceAnswer(answer.statusCode(), answer.headers().map()));
         if (answer.statusCode() != OK) {
             call.failed();
             fail(answer, response);
@@ -88,7 +88,8 @@ final class Relay {
         } catch (ExecutionException | TimeoutException e) {
             asked.cancel(true);
             if (response.isCommitted()) {
-                // Ends the connection, so that the client does not take a part for the whole. Not as the cause: Spring takes an
+                // Ends the connection, so that the client does not take a part for the whole. Not as the cause: Spring
+                // takes an
                 // EOFException for a client that has gone, and would end the response in good order.
                 IOException brokenOff = new IOException("the model has broken off its answer");
                 brokenOff.addSuppressed(e);

@@ -88,8 +88,7 @@ class GatewayInABrowserTest {
 
     @Test
     void button_pressedWithNothingLeft_showsTheRefusal() throws Exception {
-        String dom = browse(
-                1400, 1000, false, "--dump-dom", gateway.at("/frame.html?width=1280&height=900&press=0"));
+        String dom = browse(1400, 1000, false, "--dump-dom", gateway.at("/frame.html?width=1280&height=900&press=0"));
 
         assertThat(dom).contains("<title>widths 1280 1280 Live HTTP 429</title>");
     }

@@ -4,6 +4,8 @@
  *
  * <p>{@code Hops} reads the fields of proxies from the right, since only the right end was written by somebody who is trusted,
  * and reads no further than it must. {@code IpAddress} and {@code IpNetwork} are values.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.http.address;

@@ -4,6 +4,8 @@
  *
  * <p>{@code ServerWord} reads what a response says in any dialect, by {@code ItemReader} and {@code Waits}; {@code Scope} remembers
  * it for all calls to one service.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.http.client;

@@ -4,11 +4,10 @@ import dev.zaelimiter.Decision;
 import dev.zaelimiter.Lease;
 import dev.zaelimiter.LeaseEndedException;
 import dev.zaelimiter.LimitStatus;
-import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A lease that remembers which limits somebody has settled, so that what was not can be given back without the rest, as {@code
@@ -17,12 +16,28 @@ import java.util.concurrent.ConcurrentHashMap;
 final class NotingLease implements Lease {
 
     private final Lease lease;
-    private final Set<String> taken = ConcurrentHashMap.newKeySet();
-    private final Set<String> settled = ConcurrentHashMap.newKeySet();
+    /** Each is replaced, and not changed: most leases are neither settled nor grow, and cost nothing then. */
+    private volatile Set<String> taken;
 
-    NotingLease(Lease lease, Collection<String> taken) {
+    private volatile Set<String> settled = Set.of();
+
+    NotingLease(Lease lease, Set<String> taken) {
         this.lease = lease;
-        this.taken.addAll(taken);
+        this.taken = taken;
+    }
+
+    private synchronized void noteTaken(String limit) {
+        taken = with(taken, limit);
+    }
+
+    private synchronized void noteSettled(String limit) {
+        settled = with(settled, limit);
+    }
+
+    private static Set<String> with(Set<String> limits, String more) {
+        Set<String> all = new HashSet<>(limits);
+        all.add(more);
+        return all;
     }
 
     /** Ends the lease, unless it has ended: what was settled is kept. */
@@ -76,24 +91,24 @@ final class NotingLease implements Lease {
     @Override
     public void settle(String limit, long total) {
         lease.settle(limit, total);
-        settled.add(limit);
+        noteSettled(limit);
     }
 
     @Override
     public void adjust(String limit, long delta) {
         lease.adjust(limit, delta);
-        settled.add(limit);
+        noteSettled(limit);
     }
 
     @Override
     public Decision take(String limit, long more) {
-        taken.add(limit);
+        noteTaken(limit);
         return lease.take(limit, more);
     }
 
     @Override
     public CompletableFuture<Decision> takeAsync(String limit, long more) {
-        taken.add(limit);
+        noteTaken(limit);
         return lease.takeAsync(limit, more);
     }
 

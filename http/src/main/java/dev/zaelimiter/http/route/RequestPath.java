@@ -67,7 +67,17 @@ final class RequestPath {
                 || segment.endsWith("/..")
                 || segment.contains("/../")
                 || segment.indexOf('\\') >= 0
-                || segment.chars().anyMatch(c -> c < ' ' || c == 0x7f);
+                || hasControls(segment);
+    }
+
+    private static boolean hasControls(String segment) {
+        for (int i = 0; i < segment.length(); i++) {
+            char c = segment.charAt(i);
+            if (c < ' ' || c == 0x7f) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static @Nullable String decoded(String raw) {

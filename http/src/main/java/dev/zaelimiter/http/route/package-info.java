@@ -6,6 +6,8 @@
  * <p>{@link dev.zaelimiter.http.route.Routes} finds the one {@link dev.zaelimiter.http.route.Route} of a request, by {@code
  * PathPattern} and {@code RequestPath}; a {@link dev.zaelimiter.http.route.RequestKey} says whose it is, and {@link
  * dev.zaelimiter.http.route.Spent} what it really cost.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.http.route;

@@ -4,7 +4,7 @@ import dev.zaelimiter.InvalidInputException;
 import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.llm.ModelCall;
 import dev.zaelimiter.llm.ModelLimiter;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -48,7 +48,7 @@ public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
     private final ModelLimiter limiter;
     private final int order;
     private final Function<ChatClientRequest, @Nullable String> entities;
-    private final Function<Throwable, Optional<ProviderAnswer>> failures;
+    private final Function<Throwable, Optional<ServiceAnswer>> failures;
 
     private RateLimitAdvisor(Builder builder) {
         this.limiter = builder.limiter;
@@ -156,7 +156,7 @@ public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
         private final ModelLimiter limiter;
         private int order = DEFAULT_ORDER;
         private Function<ChatClientRequest, @Nullable String> entities = request -> null;
-        private Function<Throwable, Optional<ProviderAnswer>> failures = ProviderFailures::read;
+        private Function<Throwable, Optional<ServiceAnswer>> failures = ServiceFailures::read;
 
         private Builder(ModelLimiter limiter) {
             this.limiter = limiter;
@@ -192,7 +192,7 @@ public final class RateLimitAdvisor implements CallAdvisor, StreamAdvisor {
          * @param failures of a failure, with what it wraps; empty for nothing
          * @return this builder
          */
-        public Builder providerFailures(Function<Throwable, Optional<ProviderAnswer>> failures) {
+        public Builder providerFailures(Function<Throwable, Optional<ServiceAnswer>> failures) {
             this.failures = Objects.requireNonNull(failures, "failures");
             return this;
         }

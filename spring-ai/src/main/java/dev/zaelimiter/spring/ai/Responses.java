@@ -2,7 +2,7 @@ package dev.zaelimiter.spring.ai;
 
 import dev.zaelimiter.llm.ModelCall;
 import dev.zaelimiter.llm.ModelUsage;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Responses {
         put(fields, "requests", limits.getRequestsLimit(), limits.getRequestsRemaining(), limits.getRequestsReset());
         put(fields, "tokens", limits.getTokensLimit(), limits.getTokensRemaining(), limits.getTokensReset());
         if (!fields.isEmpty()) {
-            call.saw(new ProviderAnswer(OK, fields));
+            call.saw(new ServiceAnswer(OK, fields));
         }
     }
 

@@ -19,7 +19,7 @@ import dev.zaelimiter.llm.EstimateException;
 import dev.zaelimiter.llm.ModelLimiter;
 import dev.zaelimiter.llm.ModelLimiterBuilder;
 import dev.zaelimiter.llm.ModelListener;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import dev.zaelimiter.llm.TokenEstimator;
 import dev.zaelimiter.repository.RepositoryBuilder;
 import dev.zaelimiter.testkit.model.ModelReply;
@@ -460,7 +460,7 @@ class RateLimitAdvisorTest {
                     Response response = chain.proceed(chain.request());
                     limiter.providerSaid(
                             "gpt-4",
-                            new ProviderAnswer(
+                            new ServiceAnswer(
                                     response.code(), response.headers().toMultimap()));
                     return response;
                 }))

@@ -10,7 +10,7 @@ import dev.zaelimiter.RateLimitExceededException;
 import dev.zaelimiter.llm.CallReport;
 import dev.zaelimiter.llm.ModelLimiter;
 import dev.zaelimiter.llm.ModelPrompt;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import dev.zaelimiter.llm.TokenEstimator;
 import dev.zaelimiter.spring.ai.RateLimitAdvisor;
 import dev.zaelimiter.spring.boot.LimiterPropertyException;
@@ -89,7 +89,7 @@ class ModelLimitsTest {
                             .counter()
                             .count())
                     .isEqualTo(80);
-            context.getBean(ModelLimiter.class).providerSaid("chat", new ProviderAnswer(429, Map.of()));
+            context.getBean(ModelLimiter.class).providerSaid("chat", new ServiceAnswer(429, Map.of()));
             assertThat(registry.get(ModelMeters.PROVIDER_REFUSALS).counter().count())
                     .isEqualTo(1);
         });

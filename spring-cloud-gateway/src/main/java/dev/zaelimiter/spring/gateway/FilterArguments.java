@@ -3,6 +3,7 @@ package dev.zaelimiter.spring.gateway;
 import dev.zaelimiter.spring.boot.LimiterPropertyException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -19,7 +20,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
  * @param filter the filter's name
  * @param texts by name
  */
-record FilterArguments(String where, String filter, Map<String, String> texts) {
+record FilterArguments(String where, @Nullable String filter, Map<String, String> texts) {
 
     /** How the filter is called in the configuration. */
     static final String NAME = "RateLimited";
@@ -31,7 +32,7 @@ record FilterArguments(String where, String filter, Map<String, String> texts) {
     private static final String NAMELESS = "_genkey_";
 
     boolean areOurs() {
-        return filter.equalsIgnoreCase(NAME);
+        return NAME.equalsIgnoreCase(filter);
     }
 
     /** Whether an argument is an expression, which only the gateway itself can follow. */

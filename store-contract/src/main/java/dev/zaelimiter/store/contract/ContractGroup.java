@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.Key;
+import dev.zaelimiter.store.Page;
+import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.TransactionResult;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** What the groups share: a store for each test, keys of its own, and ways to look at answers. */
 abstract class ContractGroup {
+
+    /** More than any query of the kit has. */
+    private static final int MOST_PAGES = 10_000;
 
     private final String prefix = "contract-" + UUID.randomUUID();
     private StoreUnderTest subject;
@@ -103,6 +110,28 @@ abstract class ContractGroup {
 
     private Duration patience() {
         return subject.patience();
+    }
+
+    /** All items of a query, page by page. */
+    final List<Item> allPages(Query query) {
+        List<Item> items = new ArrayList<>();
+        Query next = query;
+        // A store that gives the same token again and again never comes to an end.
+        Set<String> tokens = new HashSet<>();
+        while (true) {
+            Page page = await(store().query(next));
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(query.limit());
+            items.addAll(page.items());
+            String token = page.next();
+            if (token == null) {
+                return items;
+            }
+            assertThat(tokens.add(token))
+                    .as("the token %s of %s came before", token, query)
+                    .isTrue();
+            assertThat(tokens).as("pages of %s", query).hasSizeLessThanOrEqualTo(MOST_PAGES);
+            next = query.after(token);
+        }
     }
 
     final @Nullable Item read(Key key) {

@@ -32,7 +32,7 @@ final class Crowd {
 
     /** Runs a task in some threads that start together, and gives their results in the order of the threads. */
     static <T> List<T> run(int threads, Task<T> task) {
-        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        ExecutorService executor = Executors.newFixedThreadPool(threads, Crowd::daemon);
         try {
             CyclicBarrier start = new CyclicBarrier(threads);
             List<Future<T>> futures = new ArrayList<>();
@@ -60,19 +60,31 @@ final class Crowd {
         }
     }
 
+    /** A store that keeps one for ever keeps no JVM alive with it. */
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "contract-crowd");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     /** The answer of a call that is made again while the store says that it was busy and did nothing. */
     static <T> T insist(Supplier<CompletableFuture<T>> call) {
         for (int tries = 1; ; tries++) {
             try {
-                return call.get().join();
-            } catch (CompletionException e) {
+                return call.get().get(MOST_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
                 boolean again = e.getCause() instanceof StoreException failure
                         && failure.retryable()
                         && !failure.maybeApplied()
                         && tries < MOST_TRIES;
                 if (!again) {
-                    throw e;
+                    throw new CompletionException(e.getCause());
                 }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted", e);
+            } catch (TimeoutException e) {
+                throw new AssertionError("no answer in " + MOST_SECONDS + " s", e);
             }
         }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zaelimiter.store.AttributeValue;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Page;
 import dev.zaelimiter.store.Query;
 import dev.zaelimiter.store.Query.Index;
 import dev.zaelimiter.store.WriteResult;
@@ -60,17 +59,7 @@ abstract class IndexContract extends ContractGroup {
     }
 
     private List<Key> find(Query query) {
-        List<Key> keys = new ArrayList<>();
-        Query next = query;
-        while (true) {
-            Page page = await(store().query(next));
-            assertThat(page.items()).hasSizeLessThanOrEqualTo(query.limit());
-            page.items().forEach(item -> keys.add(item.key()));
-            if (page.next() == null) {
-                return keys;
-            }
-            next = query.after(page.next());
-        }
+        return allPages(query).stream().map(Item::key).toList();
     }
 
     @TestFactory

@@ -54,21 +54,6 @@ abstract class QueryContract extends ContractGroup {
         return items.stream().map(item -> item.key().sk()).toList();
     }
 
-    /** All items of a query, page by page. */
-    private List<Item> allPages(Query query) {
-        List<Item> items = new ArrayList<>();
-        Query next = query;
-        while (true) {
-            Page page = await(store().query(next));
-            assertThat(page.items()).hasSizeLessThanOrEqualTo(query.limit());
-            items.addAll(page.items());
-            if (page.next() == null) {
-                return items;
-            }
-            next = query.after(page.next());
-        }
-    }
-
     @Test
     void query_emptyPartition_isEmptyLastPage() {
         Page page = await(store().query(all()));

@@ -15,6 +15,8 @@
  *
  * <p>Each test writes under a random prefix of its own and counts on nothing else in the table, so the kit can run
  * against a table that others use. It leaves its items behind.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package dev.zaelimiter.store.contract;

@@ -113,10 +113,6 @@ final class RestartedProcess implements AutoCloseable {
         return faults;
     }
 
-    int restarts() {
-        return restarts;
-    }
-
     long longestCloseMillis() {
         return TimeUnit.NANOSECONDS.toMillis(longestCloseNanos);
     }
@@ -130,5 +126,11 @@ final class RestartedProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Override
+    public String toString() {
+        return requests() + " requests, " + corrections() + " corrections: " + writes() + " writes, " + denied() + " denied; "
+                + lost + " corrections lost, closed " + (restarts + 1) + " times, at most " + longestCloseMillis() + " ms";
     }
 }

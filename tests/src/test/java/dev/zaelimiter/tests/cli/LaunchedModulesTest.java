@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the scripts in {@code bin} build before they run something, and keep of it. */
+/** S4: what the scripts in {@code bin} build before they run something, and keep of it. */
 class LaunchedModulesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

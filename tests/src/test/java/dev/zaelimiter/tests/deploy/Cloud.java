@@ -5,11 +5,17 @@ import dev.zaelimiter.tests.backends.Backend;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -44,6 +50,26 @@ final class Cloud {
         } finally {
             System.clearProperty("aws.accessKeyId");
             System.clearProperty("aws.secretAccessKey");
+        }
+    }
+
+    /** Asks the service of stacks itself for what no command does. Signatures are not looked at there. */
+    static void stacks(String action, Map<String, String> parameters) throws IOException, InterruptedException {
+        StringBuilder form = new StringBuilder("Version=2010-05-15&Action=" + action);
+        parameters.forEach((name, value) ->
+                form.append('&').append(name).append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
+        HttpRequest request = HttpRequest.newBuilder(Backend.MINISTACK.endpoint())
+                .timeout(Duration.ofMinutes(1))
+                .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+                .header(
+                        "Authorization",
+                        "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/cloudformation/aws4_request,"
+                                + " SignedHeaders=host, Signature=none")
+                .POST(HttpRequest.BodyPublishers.ofString(form.toString()))
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(action + ": " + answer.statusCode() + " " + answer.body());
         }
     }
 

@@ -8,16 +8,23 @@ import dev.zaelimiter.AcquireRequest;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
 import dev.zaelimiter.dynamodb.DynamoDbRepository;
+import dev.zaelimiter.infra.Deployment;
+import dev.zaelimiter.infra.FunctionSource;
+import dev.zaelimiter.infra.StackOptions;
+import dev.zaelimiter.infra.StackTemplate;
 import dev.zaelimiter.tests.backends.Backend;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 
 /**
  * A stack's whole life, from the command line, on the emulator of AWS that {@code bin/backends} starts. What that does not do is in
@@ -140,6 +147,50 @@ class StackLifeTest {
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("belongs to no stack");
         assertThat(done("list").findValuesAsText("stack")).doesNotContain(name);
+    }
+
+    /** As the page says it, by the service itself; then the stack is one of ours, and has all that a new one has. */
+    @Test
+    void tableOfNoStack_isTakenOverWithItsData() throws Exception {
+        assertThat(Cloud.run("status", "-n", name, "--create").exitCode()).isZero();
+        try (LimitRepository repository = connect()) {
+            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
+        }
+        Cloud.stacks(
+                "CreateChangeSet",
+                Map.of(
+                        "StackName", name,
+                        "ChangeSetName", "take-over",
+                        "ChangeSetType", "IMPORT",
+                        "TemplateBody", StackTemplate.ofTable(),
+                        "ResourcesToImport.member.1.ResourceType", "AWS::DynamoDB::Table",
+                        "ResourcesToImport.member.1.LogicalResourceId", "Table",
+                        "ResourcesToImport.member.1.ResourceIdentifier.entry.1.key", "TableName",
+                        "ResourcesToImport.member.1.ResourceIdentifier.entry.1.value", name));
+        Cloud.stacks("ExecuteChangeSet", Map.of("StackName", name, "ChangeSetName", "take-over"));
+
+        JsonNode deployed = done("deploy", "-n", name, "--no-aggregator");
+
+        assertThat(deployed.path("status").asText()).isEqualTo("UPDATE_COMPLETE");
+        assertThat(deployed.path("outputs").path("AcquirePolicyArn").asText()).contains(name);
+        assertThat(done("list").findValuesAsText("stack")).contains(name);
+        try (LimitRepository repository = connect()) {
+            assertThat(repository.limits().getResourceDefaults("gpt-4")).containsExactly(Limit.perMinute("rpm", 10));
+        }
+        done("delete", "-n", name, "--yes");
+    }
+
+    /** A program with {@code infra} on its path gets table, stack and repository in one call. */
+    @Test
+    void deployment_opens_makesTheStackAndGivesItsRepository() {
+        try (LimitRepository repository = Deployment.of(name)
+                .region("us-east-1")
+                .endpoint(Backend.MINISTACK.endpoint())
+                .credentials(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .open(StackOptions.builder().aggregator(false).build(), FunctionSource.NONE)) {
+            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 10));
+            assertThat(repository.limits().getResourceDefaults("gpt-4")).hasSize(1);
+        }
     }
 
     @Test

@@ -36,6 +36,22 @@ class TemplateLintTest {
         assertThat(ran.out()).isBlank();
     }
 
+    @Test
+    void templateOfAnImport_isCleanButForWhatDeployUses() throws Exception {
+        Path template = Files.writeString(folder.resolve("import.yaml"), StackTemplate.ofTable());
+        Cloud.Ran ran = Cloud.program(
+                folder,
+                Cloud.installed("cfn-lint", "cfn-lint").toString(),
+                "--include-checks",
+                "W",
+                "--ignore-checks",
+                "W2001",
+                "W8001",
+                "--",
+                template.toString());
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+    }
+
     /** So that an empty answer means something. */
     @Test
     void mistake_isFound() throws Exception {

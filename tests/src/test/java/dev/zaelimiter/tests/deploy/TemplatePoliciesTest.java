@@ -64,6 +64,15 @@ class TemplatePoliciesTest {
         assertThat(ofPolicy("FullPolicy")).isEqualTo(ofPage("*", "Change", "Namespaces"));
     }
 
+    /** Nor an archive, nor records of changes. */
+    @Test
+    void policyToAcquire_writesBucketsAlone() {
+        assertThat(ofPolicy("AcquirePolicy"))
+                .filteredOn(right -> right.matches("dynamodb:(Put|Update|Delete)Item .*"))
+                .hasSize(3)
+                .allMatch(right -> right.endsWith("  */BUCKET#*"));
+    }
+
     /** Who may write the registry's partition may give his own name to the namespace of another. */
     @Test
     void policiesOfANamespace_areThoseOfThePageForTheTag() {

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zaelimiter.infra.StackTemplate;
 import dev.zaelimiter.store.Query.Index;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -20,90 +18,6 @@ class TemplateTest {
     private static final String BUCKET = "AWS::S3::Bucket";
 
     private final MadeStack whole = MadeStack.whole();
-
-    /** Statements of all policies of some effect, each with where it stands. */
-    private static List<Map<String, Object>> statements(Object value, String effect) {
-        List<Map<String, Object>> found = new ArrayList<>();
-        if (value instanceof Map<?, ?> map) {
-            if (effect.equals(map.get("Effect"))) {
-                found.add(map(value));
-            }
-            map.values().forEach(each -> found.addAll(statements(each, effect)));
-        } else if (value instanceof List<?> list) {
-            list.forEach(each -> found.addAll(statements(each, effect)));
-        }
-        return found;
-    }
-
-    @Test
-    void buckets_arePrivateAndEncrypted() {
-        assertThat(whole.namesOf(BUCKET)).containsExactlyInAnyOrder("CodeBucket", "ArchiveBucket");
-        for (String bucket : whole.namesOf(BUCKET)) {
-            Map<String, Object> properties = whole.properties(bucket);
-            assertThat(map(properties.get("PublicAccessBlockConfiguration")))
-                    .isEqualTo(Map.of(
-                            "BlockPublicAcls", "true",
-                            "BlockPublicPolicy", "true",
-                            "IgnorePublicAcls", "true",
-                            "RestrictPublicBuckets", "true"));
-            assertThat(properties.get("BucketEncryption").toString()).contains("SSEAlgorithm=AES256");
-            assertThat(properties.get("OwnershipControls").toString()).contains("BucketOwnerEnforced");
-            assertThat(properties.get("LifecycleConfiguration").toString()).contains("AbortIncompleteMultipartUpload");
-        }
-        assertThat(whole.properties("ArchiveBucket").toString()).contains("GLACIER_IR", "TransitionInDays=90");
-    }
-
-    @Test
-    void bucketsAndQueue_takeEncryptedConnectionsAlone() {
-        for (String[] each : new String[][] {
-            {"CodeBucket", "CodeBucketPolicy"},
-            {"ArchiveBucket", "ArchiveBucketPolicy"},
-            {"DeadLetterQueue", "DeadLetterQueuePolicy"}
-        }) {
-            List<Map<String, Object>> denied = statements(whole.properties(each[1]), "Deny");
-            assertThat(denied).hasSize(1);
-            assertThat(denied.get(0).get("Principal")).isEqualTo("*");
-            assertThat(denied.get(0).get("Condition").toString()).isEqualTo("{Bool={aws:SecureTransport=false}}");
-            assertThat(whole.properties(each[1]).toString())
-                    .contains(
-                            each[0].equals("DeadLetterQueue")
-                                    ? "ref:DeadLetterQueue"
-                                    : each[0].toLowerCase(Locale.ROOT));
-        }
-        assertThat(whole.properties("DeadLetterQueue")).containsEntry("SqsManagedSseEnabled", "true");
-    }
-
-    /** A right to all actions, or all resources, is more than anybody needs. X-Ray knows no resources. */
-    @Test
-    void rights_areNeverForAll() {
-        int seen = 0;
-        for (Map<String, Object> statement : statements(whole.resources(), "Allow")) {
-            for (Object action : list(statement.get("Action"))) {
-                seen++;
-                assertThat((String) action).doesNotContain("*").contains(":");
-                if (list(statement.getOrDefault("Resource", List.of())).contains("*")) {
-                    assertThat((String) action).startsWith("xray:");
-                }
-            }
-            assertThat(statement).doesNotContainKeys("NotAction", "NotResource", "NotPrincipal");
-        }
-        assertThat(seen).isGreaterThan(50);
-    }
-
-    @Test
-    void roles_areAssumedByThisAccountOrLambdaAlone() {
-        for (String role : whole.namesOf("AWS::IAM::Role")) {
-            String trust =
-                    whole.properties(role).get("AssumeRolePolicyDocument").toString();
-            assertThat(trust)
-                    .contains(
-                            role.equals("AggregatorRole")
-                                    ? "Principal={Service=lambda.amazonaws.com}"
-                                    : "Principal={AWS=arn:aws:iam::" + MadeStack.ACCOUNT + ":root}");
-        }
-        assertThat(whole.namesOf("AWS::IAM::Role"))
-                .containsExactlyInAnyOrder("AppRole", "AdminRole", "ReadRole", "AggregatorRole");
-    }
 
     @Test
     void table_isAsTheLimiterNeedsIt() {
@@ -144,20 +58,6 @@ class TemplateTest {
     }
 
     @Test
-    void data_outlivesAReplacementAndTheArchiveTheStack() {
-        whole.resources().forEach((name, resource) -> {
-            if (List.of("AWS::DynamoDB::Table", BUCKET, "AWS::SQS::Queue", "AWS::Logs::LogGroup")
-                    .contains(resource.get("Type"))) {
-                assertThat(resource).as(name).containsKeys("DeletionPolicy", "UpdateReplacePolicy");
-            }
-        });
-        assertThat(whole.resources().get("Table")).containsEntry("UpdateReplacePolicy", "Retain");
-        assertThat(whole.resources().get("ArchiveBucket"))
-                .containsEntry("DeletionPolicy", "RetainExceptOnCreate")
-                .containsEntry("UpdateReplacePolicy", "Retain");
-    }
-
-    @Test
     void function_isCalledAsItsPageSays() {
         assertThat(whole.properties("AggregatorEvents"))
                 .containsEntry("StartingPosition", "TRIM_HORIZON")
@@ -186,6 +86,7 @@ class TemplateTest {
                                 Map.of(
                                         "ZAEL_STACK", MadeStack.NAME,
                                         "ZAEL_WINDOWS", "hourly,daily",
+                                        "ZAEL_USAGE_RETENTION_DAYS", "90",
                                         "ZAEL_ARCHIVE", "s3://archivebucket",
                                         "ZAEL_DEAD_LETTERS", "s3://archivebucket")));
         assertThat(whole.properties("LogGroup")).containsEntry("RetentionInDays", "30");
@@ -215,6 +116,7 @@ class TemplateTest {
                         "FunctionMemory", "10240",
                         "FunctionTimeout", "900",
                         "UsageWindows", "hourly,daily,monthly",
+                        "UsageRetentionDays", "36500",
                         "AggregatorRoleArn", "arn:aws:iam::123456789012:role/" + "r".repeat(64))
                 .properties("AggregatorVersion")
                 .get("Description");
@@ -337,6 +239,21 @@ class TemplateTest {
             }
         }
         assertThat(made).isGreaterThan(300);
+    }
+
+    /** CloudFormation imports neither outputs nor what is to be made. What is left out is what deploy then adds. */
+    @Test
+    void templateOfAnImport_isTheTableAlone() {
+        Map<String, Object> imported = Yaml.read(StackTemplate.ofTable());
+        assertThat(map(imported.get("Resources"))).containsOnlyKeys("Table");
+        assertThat(imported).doesNotContainKey("Outputs");
+        assertThat(map(imported.get("Parameters"))).isEqualTo(whole.section("Parameters"));
+        Map<String, Object> table = map(map(imported.get("Resources")).get("Table"));
+        assertThat(table).containsEntry("DeletionPolicy", "Retain");
+        Map<String, Object> expected =
+                new TreeMap<>(map(map(whole.section("Resources").get("Table")).get("Properties")));
+        expected.keySet().removeAll(List.of("PointInTimeRecoverySpecification", "DeletionProtectionEnabled"));
+        assertThat(map(table.get("Properties"))).isEqualTo(expected);
     }
 
     @Test

@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** Commands that are not run, but whose modules, profiles, scripts and tests must be there. */
 final class KnownCommands {
 
-    private static final Set<String> GOALS = Set.of("clean", "verify", "install", "test", "package", "spotless:apply");
+    private static final Set<String> GOALS = Set.of(
+            "clean",
+            "verify",
+            "install",
+            "compile",
+            "test",
+            "package",
+            "spotless:apply",
+            "exec:java",
+            "spring-boot:run");
     private static final Set<String> MAVEN_FLAGS = Set.of("-am", "-q", "-o", "-B", "-ntp");
+    private static final Set<String> TAKES_OVER = Set.of("create-change-set", "execute-change-set", "wait");
     private static final Pattern CLONE = Pattern.compile("https://\\S+|<\\S+>");
 
     private final Repository repository;
@@ -44,6 +54,8 @@ final class KnownCommands {
     private static @Nullable String aws(List<String> words) {
         if (words.size() == 4 && words.subList(0, 2).equals(List.of("s3", "cp"))) {
             return words.get(3).startsWith("s3://") ? null : "copies to " + words.get(3);
+        } else if (words.size() > 2 && words.get(0).equals("cloudformation") && TAKES_OVER.contains(words.get(1))) {
+            return takesOver(words);
         } else if (words.size() > 2 && words.get(0).equals("dynamodb")) {
             // With what these send and look at, MovingTest plays them on real stores.
             boolean change = words.get(1).equals("update-table")
@@ -66,6 +78,18 @@ final class KnownCommands {
                 : "the template makes roles with names, which is to be allowed";
     }
 
+    /** A table that is there is taken into a stack: as the resource that the template has for it. */
+    private static @Nullable String takesOver(List<String> words) {
+        if (!words.contains("--stack-name")) {
+            return "names no stack: " + words;
+        }
+        int resources = words.indexOf("--resources-to-import") + 1;
+        String logical = resources == 0
+                ? "Table"
+                : words.get(resources).replaceAll(".*LogicalResourceId=(\\w+).*", "$1");
+        return TemplateNames.resources().contains(logical) ? null : "the template has no resource " + logical;
+    }
+
     private @Nullable String script(String script, List<String> arguments) {
         if (!Files.isExecutable(repository.root().resolve(script))) {
             return "there is no script " + script;
@@ -77,6 +101,9 @@ final class KnownCommands {
                 && !arguments.equals(List.of("gateway"))
                 && (arguments.isEmpty() || find(arguments.get(0) + ".java", "examples") == null)) {
             return "no example of this name: " + arguments;
+        }
+        if (script.equals("bin/test")) {
+            return arguments.isEmpty() ? "bin/test names no class" : tests(arguments.get(0));
         }
         int scenario = arguments.indexOf("--scenario") + 1;
         if (scenario > 0 && (scenario == arguments.size() || !saysScenario(arguments.get(scenario)))) {

@@ -8,7 +8,6 @@ import dev.zaelimiter.Entity;
 import dev.zaelimiter.Level;
 import dev.zaelimiter.Limit;
 import dev.zaelimiter.LimitRepository;
-import dev.zaelimiter.ManualClock;
 import dev.zaelimiter.OnUnavailable;
 import dev.zaelimiter.RateLimiter;
 import dev.zaelimiter.admin.Administration;
@@ -16,109 +15,21 @@ import dev.zaelimiter.admin.AuditLog;
 import dev.zaelimiter.admin.Namespace;
 import dev.zaelimiter.admin.manifest.DeclaredLimits;
 import dev.zaelimiter.admin.manifest.Manifest;
-import dev.zaelimiter.aggregator.Aggregator;
-import dev.zaelimiter.aggregator.BatchOutcome;
-import dev.zaelimiter.aggregator.StreamBatch;
-import dev.zaelimiter.aggregator.StreamPoller;
-import dev.zaelimiter.embedded.InMemoryStore;
-import dev.zaelimiter.repository.RepositoryBuilder;
-import dev.zaelimiter.store.AttributeValue;
-import dev.zaelimiter.store.ChangeRecord;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
-import dev.zaelimiter.store.Query;
-import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import dev.zaelimiter.store.WriteShape;
-import dev.zaelimiter.tests.ChoosyStore;
-import dev.zaelimiter.tests.RequestsSeen;
-import dev.zaelimiter.tests.RequestsSeen.Request;
-import dev.zaelimiter.tests.StreamedStore;
-import java.math.BigInteger;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * The policies of {@code docs/operator/policies.md} allow what each role asks of a table, by the requests that are made here,
  * and allow nothing that no request needs.
  */
-class PoliciesPageTest {
-
-    /** In a take from several shards, beside the one write that turns out to be enough: no use here comes to that. */
-    private static final String RARE = "dynamodb:ConditionCheckItem";
-
-    /** A shard that a bucket is divided into, once a partition is written as often as it can be. */
-    private static final String NEW_SHARD = "dynamodb:PutItem";
-
-    /** Asked for when a table is connected to, by the module that knows tables: {@link TableRolesTest} sees it. */
-    static final Request VERSIONS = new Request("GetItem", Query.Index.TABLE, "_/SYSTEM#");
-
-    private final ManualClock clock = new ManualClock();
-    private final ChoosyStore choosy = new ChoosyStore(new InMemoryStore(clock));
-    private final RequestsSeen store = new RequestsSeen(choosy);
-
-    @BeforeEach
-    void prepare() {
-        try (LimitRepository repository = open(RepositoryBuilder.on(store))) {
-            repository.limits().setSystemDefaults(Limit.perMinute("spm", 100));
-            repository.limits().setResourceDefaults("gpt-4", Limit.perMinute("rpm", 100), Limit.perMinute("tpm", 9));
-            repository.entities().create(Entity.builder("org").build());
-            repository
-                    .entities()
-                    .create(Entity.builder("key").parent("org").cascade(true).build());
-            repository.limits().setEntityLimits("key", "img", Limit.perMinute("rpm", 100));
-        }
-        store.take();
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private LimitRepository open(RepositoryBuilder builder) {
-        return builder.environment(clock).build();
-    }
-
-    private LimitRepository connect() {
-        return open(RepositoryBuilder.on(store).existingNamespace());
-    }
-
-    /** Each request is allowed, and each action and pattern is needed by one. What is asked of a table as a whole is not seen here. */
-    private void fits(String role, Set<Request> seen) {
-        PolicyPage.Policy policy = PolicyPage.here().of(role);
-        policy.allows(seen, namespace());
-        policy.ofPartitions()
-                .needs(
-                        seen,
-                        namespace(),
-                        switch (role) {
-                            case "Acquire" -> Set.of(RARE);
-                            case "Aggregate", "Function" -> Set.of(NEW_SHARD);
-                            default -> Set.of();
-                        });
-    }
-
-    private String namespace() {
-        try (LimitRepository repository = connect()) {
-            return Administration.of(repository)
-                    .namespaces()
-                    .get("default")
-                    .orElseThrow()
-                    .id();
-        }
-    }
+class PoliciesPageTest extends PolicyRequests {
 
     @Test
     void acquire() {
@@ -158,140 +69,6 @@ class PoliciesPageTest {
             limiter.acquire(other).keep();
         }
         fits("Acquire", store.take());
-    }
-
-    @Test
-    void aggregate() {
-        StreamedStore streamed = new StreamedStore(store);
-        try (LimitRepository aggregated = open(RepositoryBuilder.on(streamed).registryOnly());
-                StreamPoller poller = StreamPoller.of(aggregated)
-                        .archive(object -> CompletableFuture.completedFuture(Optional.empty()))
-                        .start()) {
-            Set<Request> seen = new HashSet<>(store.take());
-            divide("hot");
-            try (LimitRepository repository = connect()) {
-                repository
-                        .rateLimiter()
-                        .acquire(AcquireRequest.entity("hot")
-                                .resource("gpt-4")
-                                .take("rpm", 90)
-                                .build())
-                        .keep();
-            }
-            store.take();
-            choosy.refuseUsageOnce();
-            assertThat(poller.catchUp(Duration.ofMinutes(1))).isTrue();
-            assertThat(choosy.refuses()).isFalse();
-            streamed.roll();
-            clock.advance(Duration.ofMinutes(1));
-            streamed.forget();
-            clock.advance(Duration.ofMinutes(30));
-            seen.addAll(store.take());
-            fits("Aggregate", seen);
-        }
-    }
-
-    /** As Lambda calls it: with batches, and nobody else's leases. */
-    @Test
-    void function() {
-        StreamedStore streamed = new StreamedStore(store);
-        try (LimitRepository aggregated =
-                open(RepositoryBuilder.on(streamed).registryOnly().existingNamespace())) {
-            Set<Request> seen = new HashSet<>(store.take());
-            divide("hot");
-            try (LimitRepository repository = connect()) {
-                repository
-                        .rateLimiter()
-                        .acquire(AcquireRequest.entity("hot")
-                                .resource("gpt-4")
-                                .take("rpm", 90)
-                                .build())
-                        .keep();
-            }
-            List<ChangeRecord> changes = new ArrayList<>(streamed.everything());
-            changes.addAll(List.of(moreShards("hot"), expired()));
-            store.take();
-            choosy.refuseUsageOnce();
-            AtomicBoolean away = new AtomicBoolean(true);
-            Aggregator aggregator = Aggregator.of(aggregated)
-                    .archive(object -> away.get()
-                            ? CompletableFuture.failedFuture(new StoreException.Denied("no bucket", null))
-                            : CompletableFuture.completedFuture(Optional.empty()))
-                    .build();
-            BatchOutcome outcome = aggregator
-                    .process(StreamBatch.ofTable("label", "shardId-0", changes))
-                    .join();
-            assertThat(outcome.complete()).isTrue();
-            assertThat(outcome.divisions()).isPositive();
-            assertThat(choosy.refuses()).isFalse();
-            // What waited in the table is archived once the archive is there.
-            away.set(false);
-            clock.advance(Duration.ofMinutes(20));
-            aggregator.archiveAgain().join();
-            seen.addAll(store.take());
-            seen.add(VERSIONS);
-            fits("Function", seen);
-            // A poller does all of it, too.
-            PolicyPage.here().of("Aggregate").allows(seen, namespace());
-        }
-    }
-
-    /** The first shard of a divided bucket is divided again, and the others are to follow. */
-    private ChangeRecord moreShards(String entity) {
-        Key key = Key.of(namespace() + "/BUCKET#" + entity + "#gpt-4#0", "#STATE");
-        Item before = Objects.requireNonNull(store.get(key).join());
-        Item.Builder after = Item.builder(key);
-        before.attributes().forEach((name, value) -> {
-            if (!name.equals(Item.PK) && !name.equals(Item.SK)) {
-                after.put(name, name.equals("shard_count") ? AttributeValue.of(4) : value);
-            }
-        });
-        Item made = after.build();
-        store.write(Write.put(WriteShape.put(null), made)).join();
-        return new ChangeRecord(key, before, made, false, BigInteger.valueOf(1_000_000), clock.wallMillis());
-    }
-
-    /** A record of a change that the table's time to live removed. */
-    private ChangeRecord expired() {
-        Key key = Key.of(namespace() + "/AUDIT#key", "#AUDIT#1");
-        Item item = Item.builder(key)
-                .put("event_id", "1")
-                .put("timestamp", "2026-01-01T10:00:00.000Z")
-                .put("action", "limits_set")
-                .put("entity_id", "key")
-                .put("principal", AttributeValue.Null.NULL)
-                .put("ttl", 1)
-                .build();
-        return new ChangeRecord(key, item, null, true, BigInteger.valueOf(1_000_001), clock.wallMillis());
-    }
-
-    /** As the engine does when a partition has no room for more writes. */
-    private void divide(String entity) {
-        try (LimitRepository repository = connect()) {
-            repository
-                    .rateLimiter()
-                    .acquire(AcquireRequest.entity(entity)
-                            .resource("gpt-4")
-                            .take("rpm", 1)
-                            .build())
-                    .giveBack();
-        }
-        String bucket = namespace() + "/BUCKET#" + entity + "#gpt-4#";
-        Item whole =
-                Objects.requireNonNull(store.get(Key.of(bucket + 0, "#STATE")).join());
-        for (int shard = 0; shard < 2; shard++) {
-            Item.Builder part = Item.builder(Key.of(bucket + shard, "#STATE"));
-            whole.attributes().forEach((name, value) -> {
-                if (!name.equals(Item.PK) && !name.equals(Item.SK) && !name.equals(Item.TTL)) {
-                    boolean balance = name.endsWith("_tk") && !name.equals("b_wcu_tk");
-                    part.put(name, balance ? AttributeValue.of(whole.whole(name, 0) / 2) : value);
-                }
-            });
-            store.write(Write.put(
-                            WriteShape.put(null), part.put("shard_count", 2).build()))
-                    .join();
-        }
-        store.take();
     }
 
     private void look(LimitRepository repository) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class References {
 
     private static final Pattern FILE = Pattern.compile(
-            "(?:bin|docs|core|embedded|testkit|store-contract|cli|tests|benchmarks|examples|\\.ci|\\.mvn)"
+            "(?:bin|docs|core|embedded|testkit|store-contract|cli|tests|benchmarks|examples|compatibility|\\.ci|\\.mvn)"
                     + "/[\\w./-]*[\\w-]");
     private static final Pattern QUALIFIED = Pattern.compile("dev\\.zaelimiter(?:\\.[a-z]\\w*)*((?:\\.[A-Z]\\w*)*)");
 

@@ -11,8 +11,14 @@ import java.util.stream.Stream;
 /** The checkout that this test runs in. */
 final class Repository {
 
-    private static final List<String> TOP_PAGES =
-            List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "VERSIONING.md", "SECURITY.md");
+    private static final List<String> TOP_PAGES = List.of(
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "VERSIONING.md",
+            "SECURITY.md",
+            "SUPPORT.md",
+            "examples/README.md");
 
     private final Path root;
 
@@ -37,12 +43,24 @@ final class Repository {
     List<MarkdownPage> pages() {
         List<MarkdownPage> pages = new ArrayList<>();
         TOP_PAGES.forEach(name -> pages.add(page(root.resolve(name))));
+        exampleProjects().forEach(project -> pages.add(page(project.resolve("README.md"))));
         try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> pages.add(page(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return pages;
+    }
+
+    /** The folders of the projects in {@code examples} that stand for themselves. */
+    List<Path> exampleProjects() {
+        try (Stream<Path> folders = Files.list(root.resolve("examples"))) {
+            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     MarkdownPage page(Path file) {

@@ -142,7 +142,7 @@ class TableRolesTest {
         fits("Open");
     }
 
-    /** What the aggregator on Lambda asks of its table before its first batch; the rest is in {@link PoliciesPageTest}. */
+    /** What the aggregator on Lambda asks of its table before its first batch; the rest is in {@link AggregatorPoliciesPageTest}. */
     @Test
     void function() {
         builder().open().close();
@@ -151,7 +151,7 @@ class TableRolesTest {
         builder().settings(RepositoryBuilder::registryOnly).connect().close();
 
         PolicyPage.here().of("Function").allows(seen, "*");
-        assertThat(seen).contains(PoliciesPageTest.VERSIONS);
+        assertThat(seen).contains(PolicyRequests.VERSIONS);
     }
 
     @Test

@@ -24,9 +24,14 @@ final class Fleet {
         this.theirs = table.client("theirs");
         ours.limits().setResourceDefaults(RESOURCE, Limit.perDay("rpd", 10));
         SharedTable.took(ours, "warm", "rpd", 0);
-        SharedTable.took(ours, "warm", "rpd", 1);
-        theirs.took("warm", "rpd", 1);
-        admin.refills().reset("warm", RESOURCE, Set.of(), null);
+        warm("warm");
+    }
+
+    /** A bucket that both have used, and that is full. */
+    void warm(String entity) {
+        SharedTable.took(ours, entity, "rpd", 1);
+        theirs.took(entity, "rpd", 1);
+        admin.refills().reset(entity, RESOURCE, Set.of(), null);
         table.seconds(2);
     }
 

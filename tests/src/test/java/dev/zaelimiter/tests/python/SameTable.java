@@ -18,27 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What one system does and the other has to go by, each way. Both begin with 10 of {@code rpd} a day for everybody, a process and a
- * client that are warm, and a bucket of {@code warm} that both have used.
- */
-enum SameTable {
+/** Takes and their ends, limits, switches, entities, refills. */
+enum SameTable implements SameTableCase {
     TAKE("takes tokens") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             assertThat(fleet.theirs.took("a", "rpd", 3)).isTrue();
             assertThat(drain(fleet.ours, "a", "rpd", 20)).isEqualTo(7);
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             assertThat(took(fleet.ours, "a", "rpd", 3)).isTrue();
             assertThat(fleet.theirs.drain("a", "rpd", 20)).isEqualTo(7);
         }
     },
     SETTLE("settles for more than it took") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             assertThat(fleet.theirs.lease("l", "a", "rpd", 2)).isTrue();
             fleet.theirs.adjust("l", "rpd", 3);
             fleet.theirs.keep("l");
@@ -46,7 +43,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             Lease lease = fleet.ours.rateLimiter().acquire(SharedTable.take("a", "rpd", 2));
             lease.settle("rpd", 5);
             lease.keep();
@@ -55,14 +52,14 @@ enum SameTable {
     },
     GIVE_BACK("gives back what it took") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             assertThat(fleet.theirs.lease("l", "a", "rpd", 6)).isTrue();
             fleet.theirs.fail("l");
             assertThat(drain(fleet.ours, "a", "rpd", 20)).isEqualTo(10);
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.rateLimiter().acquire(SharedTable.take("a", "rpd", 6)).giveBack();
             fleet.table.seconds(1);
             assertThat(fleet.theirs.drain("a", "rpd", 20)).isEqualTo(10);
@@ -70,7 +67,7 @@ enum SameTable {
     },
     RESOURCE_LIMITS("sets the limits of a resource: new buckets") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python(
                     "set_resource_defaults",
                     Map.of("resource", RESOURCE, "limits", List.of(limit("rpd", 4, 4, 86_400))));
@@ -79,7 +76,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.limits().setResourceDefaults(RESOURCE, Limit.perDay("rpd", 4));
             fleet.table.seconds(61);
             assertThat(fleet.theirs.drain("a", "rpd", 20)).isEqualTo(4);
@@ -87,7 +84,7 @@ enum SameTable {
     },
     ENTITY_LIMITS("sets the limits of an entity: its live bucket") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python(
                     "set_limits",
                     Map.of("entity_id", "warm", "resource", RESOURCE, "limits", List.of(limit("rpd", 4, 4, 86_400))));
@@ -96,7 +93,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.limits().setEntityLimits("warm", RESOURCE, Limit.perDay("rpd", 4));
             fleet.table.seconds(2);
             assertThat(fleet.theirs.drain("warm", "rpd", 20)).isEqualTo(4);
@@ -104,7 +101,7 @@ enum SameTable {
     },
     ENTITY_LIMITS_DELETED("deletes the limits of an entity: its live bucket") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python(
                     "set_limits",
                     Map.of("entity_id", "warm", "resource", RESOURCE, "limits", List.of(limit("rpd", 4, 4, 86_400))));
@@ -114,17 +111,26 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
+            fleet.warm("alone");
             fleet.ours.limits().setEntityLimits("warm", RESOURCE, Limit.perDay("rpd", 4));
+            fleet.python(
+                    "set_limits",
+                    Map.of("entity_id", "alone", "resource", RESOURCE, "limits", List.of(limit("rpd", 4, 4, 86_400))));
+            assertThat(fleet.theirs.took("alone", "rpd", 0)).isTrue();
             fleet.ours.limits().deleteEntityLimits("warm", RESOURCE);
+            fleet.theirs.limiter("delete_limits", Map.of("entity_id", "alone", "resource", RESOURCE));
+            fleet.theirs.took("alone", "rpd", 0);
+            fleet.theirs.took("warm", "rpd", 0);
             fleet.table.seconds(86_400);
-            // The 4 that it took without a refill are refilled once more: its own fault, after a rest.
-            assertThat(fleet.theirs.drain("warm", "rpd", 20)).isBetween(10, 14);
+            // The 4 that are stored it takes without a refill, and refills them once more: its own fault, after a rest.
+            assertThat(fleet.theirs.drain("alone", "rpd", 20)).isEqualTo(14);
+            assertThat(fleet.theirs.drain("warm", "rpd", 20)).isEqualTo(14);
         }
     },
     SOFT("makes a limit soft, and hard again") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             Map<String, Object> soft = new HashMap<>(limit("rpd", 10, 10, 86_400));
             soft.put("soft", true);
             fleet.python("set_resource_defaults", Map.of("resource", RESOURCE, "limits", List.of(soft)));
@@ -138,7 +144,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours
                     .limits()
                     .setResourceDefaults(RESOURCE, Limit.perDay("rpd", 10).asSoft());
@@ -151,7 +157,7 @@ enum SameTable {
     },
     DISABLE("disables and enables a resource") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python("disable_resource", Map.of("resource", RESOURCE));
             fleet.letKnow();
             assertThatThrownBy(() -> took(fleet.ours, "warm", "rpd", 1)).isInstanceOf(ResourceDisabledException.class);
@@ -161,7 +167,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.admin.switches().set(Level.resource(RESOURCE), Access.DISABLED);
             assertThatThrownBy(() -> fleet.theirs.took("warm", "rpd", 1)).hasMessageContaining("ResourceDisabled");
             fleet.admin.switches().set(Level.resource(RESOURCE), Access.ENABLED);
@@ -170,7 +176,7 @@ enum SameTable {
     },
     BYPASS("lets an entity past its limits, and no longer") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python("bypass_entity", Map.of("entity_id", "warm", "resource", RESOURCE));
             fleet.letKnow();
             assertThat(drain(fleet.ours, "warm", "rpd", 20)).isEqualTo(20);
@@ -180,7 +186,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.admin.switches().set(Level.entity("warm", RESOURCE), Access.BYPASS);
             assertThat(fleet.theirs.drain("warm", "rpd", 20)).isEqualTo(20);
             fleet.admin.switches().clear(Level.entity("warm", RESOURCE));
@@ -189,7 +195,7 @@ enum SameTable {
     },
     CASCADE("makes an entity whose parent is charged") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python("create_entity", Map.of("entity_id", "org"));
             fleet.python("create_entity", Map.of("entity_id", "key", "parent_id", "org", "cascade", true));
             assertThat(took(fleet.ours, "key", "rpd", 3)).isTrue();
@@ -197,7 +203,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.entities().create(Entity.builder("org").build());
             fleet.ours
                     .entities()
@@ -208,7 +214,7 @@ enum SameTable {
     },
     DELETE("deletes an entity: its buckets are made anew") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python("create_entity", Map.of("entity_id", "warm"));
             fleet.theirs.repository("delete_entity", Map.of("entity_id", "warm"));
             fleet.table.seconds(2);
@@ -216,7 +222,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.entities().create(Entity.builder("warm").build());
             fleet.ours.entities().delete("warm");
             fleet.table.seconds(2);
@@ -225,7 +231,7 @@ enum SameTable {
     },
     RESET("resets a bucket") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             drain(fleet.ours, "warm", "rpd", 20);
             fleet.python("reset_bucket", Map.of("entity_id", "warm", "resource", RESOURCE));
             fleet.table.seconds(2);
@@ -233,7 +239,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.theirs.drain("warm", "rpd", 20);
             fleet.admin.refills().reset("warm", RESOURCE, Set.of(), null);
             fleet.table.seconds(2);
@@ -242,7 +248,7 @@ enum SameTable {
     },
     TOP_UP("tops a bucket up") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             drain(fleet.ours, "warm", "rpd", 20);
             fleet.python("top_up", Map.of("entity_id", "warm", "resource", RESOURCE, "amounts", Map.of("rpd", 4)));
             fleet.table.seconds(2);
@@ -250,7 +256,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.theirs.drain("warm", "rpd", 20);
             fleet.admin.refills().topUp("warm", RESOURCE, Map.of("rpd", 4L), null);
             fleet.table.seconds(2);
@@ -259,7 +265,7 @@ enum SameTable {
     },
     AUDIT("changes something: the other reads who did what") {
         @Override
-        void byPython(Fleet fleet) {
+        public void byPython(Fleet fleet) {
             fleet.python(
                     "set_limits",
                     Map.of("entity_id", "a", "resource", RESOURCE, "limits", List.of(limit("rpd", 4, 4, 86_400))));
@@ -268,7 +274,7 @@ enum SameTable {
         }
 
         @Override
-        void byOurs(Fleet fleet) {
+        public void byOurs(Fleet fleet) {
             fleet.ours.limits().setEntityLimits("a", RESOURCE, Limit.perDay("rpd", 4));
             assertThat(fleet.theirs
                             .repository("get_audit_events", Map.of("entity_id", "a"))
@@ -283,14 +289,8 @@ enum SameTable {
         this.words = words;
     }
 
-    /** What one system does. */
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
-
-    /** Python does it, and ours go by it. */
-    abstract void byPython(Fleet fleet);
-
-    /** Ours do it, and Python goes by it. */
-    abstract void byOurs(Fleet fleet);
 }

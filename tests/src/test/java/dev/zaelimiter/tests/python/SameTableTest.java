@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,15 +22,18 @@ import org.junit.jupiter.api.Timeout;
 class SameTableTest {
 
     private static final Path PAGE = Path.of("..", "docs", "operator", "beside-python.md");
+    private static final List<SameTableCase> CASES = Stream.of(
+                    SameTable.values(), SameTableMore.values(), SameTableAcross.values())
+            .<SameTableCase>flatMap(Stream::of)
+            .toList();
     private static final String BEGIN = "| One of them | Python, seen by ours | Ours, seen by Python |";
 
     /** Every row of the page is a case here, and every case a row, whether or not the stores are there to play them. */
     @Test
     void page_rows_areTheCases() throws IOException {
         assertThat(rows(Files.readString(PAGE)).stream().map(row -> row.split(" \\| ")[0]))
-                .containsExactlyElementsOf(List.of(SameTable.values()).stream()
-                        .map(each -> "| " + each.words())
-                        .toList());
+                .containsExactlyElementsOf(
+                        CASES.stream().map(each -> "| " + each.words()).toList());
     }
 
     @Test
@@ -40,10 +44,10 @@ class SameTableTest {
         List<String> outcomes = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         try (PythonClients python = new PythonClients(Backend.DYNOXIDE.endpoint())) {
-            for (SameTable each : SameTable.values()) {
+            for (SameTableCase each : CASES) {
                 outcomes.add("| " + each.words()
-                        + " | " + outcome(python, each, SameTable::byPython, failures)
-                        + " | " + outcome(python, each, SameTable::byOurs, failures) + " |");
+                        + " | " + outcome(python, each, SameTableCase::byPython, failures)
+                        + " | " + outcome(python, each, SameTableCase::byOurs, failures) + " |");
             }
         }
         String text = Files.readString(PAGE);
@@ -54,7 +58,7 @@ class SameTableTest {
     }
 
     private static String outcome(
-            PythonClients python, SameTable each, BiConsumer<SameTable, Fleet> way, List<String> failures) {
+            PythonClients python, SameTableCase each, BiConsumer<SameTableCase, Fleet> way, List<String> failures) {
         try (SharedTable table = new SharedTable(python, "0.17.0")) {
             way.accept(each, new Fleet(table));
             return "the same";

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedTable implements AutoCloseable {
 
     static final String RESOURCE = "gpt-4";
-    private static final String NAMESPACE = "shared";
+    static final String NAMESPACE = "shared";
 
     final ManualClock clock = new ManualClock();
     final ItemStore store;
@@ -105,6 +105,13 @@ final class SharedTable implements AutoCloseable {
 
     void seconds(long seconds) {
         millis(1000 * seconds);
+    }
+
+    /** Tells the original something about the table itself, or a bucket's image. */
+    JsonNode tell(String command, Map<String, ?> named) {
+        Map<String, Object> told = new LinkedHashMap<>(named);
+        told.put("table", table);
+        return python.tell(command, told);
     }
 
     /** Chooses what the original draws at random. */
@@ -276,9 +283,24 @@ final class SharedTable implements AutoCloseable {
         }
 
         int drain(String entity, String limit, int most, Map<String, ?> more) {
+            return drain(RESOURCE, entity, limit, most, more);
+        }
+
+        /** The same of another resource. */
+        int drainOf(String resource, String entity, String limit, int most) {
+            return drain(resource, entity, limit, most, Map.of());
+        }
+
+        /** Takes one at a time, until refused so often in a row; says how often it was granted. */
+        int exhaust(String entity, String limit, int refusals) {
+            return tell("exhaust", Map.of("entity", entity, "resource", RESOURCE, "limit", limit, "refusals", refusals))
+                    .asInt();
+        }
+
+        private int drain(String resource, String entity, String limit, int most, Map<String, ?> more) {
             Map<String, Object> told = new LinkedHashMap<>(more);
             told.put("entity", entity);
-            told.put("resource", RESOURCE);
+            told.put("resource", resource);
             told.put("limit", limit);
             told.put("most", most);
             return tell("drain", told).asInt();

@@ -29,6 +29,8 @@ final class RunOptions {
 
     private static final Duration LONGEST_POLL = Duration.ofMinutes(1);
     private static final Duration LONGEST_METRICS = Duration.ofDays(1);
+    private static final int LEAST_RETENTION = 3;
+    private static final int LONGEST_RETENTION = 36_500;
     private static final Duration LONGEST_LEASE = Duration.ofMinutes(10);
 
     /** Where the first poller of a table begins. */
@@ -68,6 +70,12 @@ final class RunOptions {
     private List<String> windows = new ArrayList<>(List.of("hourly", "daily"));
 
     @Option(
+            names = "--usage-retention-days",
+            paramLabel = "DAYS",
+            description = "How long usage is kept after its window has ended (default: ${DEFAULT-VALUE}).")
+    private int retention = 90;
+
+    @Option(
             names = "--start",
             paramLabel = "oldest|now",
             description = "Where the first aggregator of a table begins; later ones go on where the last one stopped"
@@ -104,6 +112,9 @@ final class RunOptions {
             throw new InvalidInputException("--lease", lease, "1 to " + LONGEST_LEASE.toSeconds() + " seconds");
         } else if (metrics < 0 || metrics > LONGEST_METRICS.toSeconds()) {
             throw new InvalidInputException("--metrics", metrics, "0 to " + LONGEST_METRICS.toSeconds() + " seconds");
+        } else if (retention < LEAST_RETENTION || retention > LONGEST_RETENTION) {
+            throw new InvalidInputException(
+                    "--usage-retention-days", retention, LEAST_RETENTION + " to " + LONGEST_RETENTION);
         }
         settings();
         checkArchive();
@@ -165,7 +176,7 @@ final class RunOptions {
         for (String each : windows) {
             chosen.add(window(each));
         }
-        return AggregatorSettings.defaults().windows(chosen);
+        return AggregatorSettings.defaults().windows(chosen).retention(Duration.ofDays(retention));
     }
 
     private static UsageWindow window(String text) {

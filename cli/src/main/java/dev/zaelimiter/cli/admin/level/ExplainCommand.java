@@ -7,6 +7,7 @@ import dev.zaelimiter.cli.AResource;
 import dev.zaelimiter.cli.AnEntity;
 import dev.zaelimiter.cli.Manual;
 import dev.zaelimiter.cli.admin.AdminCommand;
+import dev.zaelimiter.cli.admin.output.LimitFields;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,19 +58,22 @@ public final class ExplainCommand extends AdminCommand {
         if (output.isJson()) {
             explanation.unfollowed().forEach(why -> rows.add(Output.fields("entity_id", entity, "unfollowed", why)));
         }
-        if (!rows.isEmpty() || explanation.unfollowed().isEmpty()) {
+        if (!rows.isEmpty() || !output.isForPeople() || explanation.unfollowed().isEmpty()) {
             output.rows(
                     rows, "No limits hold for " + AnEntity.shown(entity) + " on " + AResource.shown(resource) + ".");
         }
-        if (!output.isJson()) {
+        if (output.isForPeople()) {
             explanation.unfollowed().forEach(why -> output.line("Every acquire fails: " + why));
+        } else if (!output.isJson()) {
+            // A sentence is no row of a table.
+            explanation.unfollowed().forEach(why -> err().println("Every acquire fails: " + why));
         }
     }
 
     private static Map<String, @Nullable Object> fields(Explanation.Line line, String access) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("entity_id", line.entity());
-        fields.putAll(Output.limit(line.limit()));
+        fields.putAll(LimitFields.of(line.limit()));
         fields.put("level", line.level().name().toLowerCase(Locale.ROOT));
         fields.put("access", access);
         return fields;

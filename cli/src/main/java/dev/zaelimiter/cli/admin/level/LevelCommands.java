@@ -8,6 +8,7 @@ import dev.zaelimiter.admin.Administration;
 import dev.zaelimiter.cli.admin.AdminCommand;
 import dev.zaelimiter.cli.admin.Consent;
 import dev.zaelimiter.cli.admin.DestroyingCommand;
+import dev.zaelimiter.cli.admin.output.LimitFields;
 import dev.zaelimiter.cli.admin.output.Output;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -157,7 +158,7 @@ public final class LevelCommands {
         if (level.entity().isPresent() || level.resource().isPresent()) {
             fields.put("resource", level.resource().orElse(null));
         }
-        fields.put("limits", config.limits().stream().map(Output::limit).toList());
+        fields.put("limits", config.limits().stream().map(LimitFields::of).toList());
         if (level.equals(Level.system())) {
             fields.put(
                     "on_unavailable",

@@ -1,7 +1,6 @@
 package dev.zaelimiter.cli.admin.output;
 
 import dev.zaelimiter.cli.Text;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +12,7 @@ final class CsvText {
 
     private CsvText() {}
 
-    /** A line for each, all with the same fields, below their names where that is wanted. */
-    static List<String> lines(List<Map<String, @Nullable Object>> objects, boolean headed) {
-        List<String> lines = new ArrayList<>();
-        if (headed && !objects.isEmpty()) {
-            lines.add(line(objects.get(0).keySet()));
-        }
-        objects.forEach(fields -> lines.add(line(fields.values())));
-        return lines;
-    }
-
+    /** A line of values, or of names. */
     static String line(Collection<? extends @Nullable Object> values) {
         return values.stream().map(CsvText::cell).collect(Collectors.joining(","));
     }

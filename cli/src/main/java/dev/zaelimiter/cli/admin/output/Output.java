@@ -1,6 +1,5 @@
 package dev.zaelimiter.cli.admin.output;
 
-import dev.zaelimiter.Limit;
 import dev.zaelimiter.NamePage;
 import dev.zaelimiter.cli.OutputForm;
 import dev.zaelimiter.cli.Terminal;
@@ -28,6 +27,7 @@ public final class Output {
     private final OutputForm form;
     private final Terminal terminal;
     private final TableOutput tables;
+    private final CsvOutput csv;
 
     /**
      * Output of one command.
@@ -37,10 +37,33 @@ public final class Output {
      * @param terminal what {@code out} can show
      */
     public Output(PrintWriter out, OutputForm form, Terminal terminal) {
+        this(out, form, terminal, List.of());
+    }
+
+    /**
+     * Output of one command that prints a table.
+     *
+     * @param out where to
+     * @param form for whom
+     * @param terminal what {@code out} can show
+     * @param columns names of the fields of each row, which CSV begins with also where there is no row
+     */
+    public Output(PrintWriter out, OutputForm form, Terminal terminal, List<String> columns) {
         this.out = out;
         this.form = form;
         this.terminal = terminal;
         this.tables = new TableOutput(terminal);
+        this.csv = new CsvOutput(out, columns);
+    }
+
+    /**
+     * The same for another table.
+     *
+     * @param others names of the fields of each row
+     * @return output to the same place
+     */
+    public Output withColumns(String... others) {
+        return new Output(out, form, terminal, List.of(others));
     }
 
     /**
@@ -80,7 +103,7 @@ public final class Output {
             json(fields);
             return;
         } else if (form == OutputForm.csv) {
-            CsvText.lines(List.of(fields), true).forEach(out::println);
+            csv.rows(List.of(fields));
             return;
         }
         List<String> headings = new ArrayList<>();
@@ -111,7 +134,7 @@ public final class Output {
         if (isJson()) {
             json(objects);
         } else if (form == OutputForm.csv) {
-            CsvText.lines(objects, true).forEach(out::println);
+            csv.rows(objects);
         } else if (objects.isEmpty()) {
             out.println(Text.visible(ifNone));
         } else {
@@ -146,7 +169,7 @@ public final class Output {
                 some.add(objects.next());
             }
             if (form == OutputForm.csv) {
-                CsvText.lines(some, first).forEach(out::println);
+                csv.rows(some);
             } else {
                 tables.next(some, first).forEach(out::println);
             }
@@ -155,7 +178,9 @@ public final class Output {
             }
             first = false;
         }
-        if (first && form == OutputForm.table) {
+        if (first && form == OutputForm.csv) {
+            csv.rows(List.of());
+        } else if (first) {
             out.println(Text.visible(ifNone));
         }
     }
@@ -206,7 +231,7 @@ public final class Output {
         if (isJson()) {
             json(fields);
         } else if (form == OutputForm.csv) {
-            CsvText.lines(List.of(fields), true).forEach(out::println);
+            csv.rows(List.of(fields));
         } else {
             out.println(Text.visible(sentence));
         }
@@ -252,22 +277,6 @@ public final class Output {
             fields.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
         }
         return fields;
-    }
-
-    /**
-     * A limit.
-     *
-     * @param limit any
-     * @return its fields
-     */
-    public static Map<String, @Nullable Object> limit(Limit limit) {
-        return fields(
-                "name", limit.name(),
-                "capacity", limit.capacity(),
-                "refill_amount", limit.refillAmount(),
-                "refill_period_seconds", limit.refillPeriod().toSeconds(),
-                "soft", limit.soft(),
-                "budget", limit.isBudget());
     }
 
     /**

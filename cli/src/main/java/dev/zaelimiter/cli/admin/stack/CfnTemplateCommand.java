@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code zae-limiter cfn-template}. */
@@ -20,13 +21,19 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:", "  zae-limiter cfn-template > template.yaml"})
 public final class CfnTemplateCommand implements Callable<Integer> {
 
+    @Option(
+            names = "--import",
+            description =
+                    "The part of it by which CloudFormation takes over a table that is there already; deploy adds the rest.")
+    private boolean imports;
+
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() {
         var out = Objects.requireNonNull(spec, "spec").commandLine().getOut();
-        out.print(StackTemplate.text());
+        out.print(imports ? StackTemplate.ofTable() : StackTemplate.text());
         out.flush();
         return ExitCodes.OK;
     }

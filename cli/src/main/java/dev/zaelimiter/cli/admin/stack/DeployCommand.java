@@ -75,19 +75,20 @@ public final class DeployCommand extends StackCommand {
     }
 
     private static void show(List<PlannedChange> changes, Output output) {
-        output.rows(
-                changes.stream()
-                        .map(each -> Output.fields(
-                                "action",
-                                each.action(),
-                                "resource",
-                                each.resource(),
-                                "type",
-                                each.type(),
-                                "replaced",
-                                each.replaced()))
-                        .toList(),
-                "Nothing would be changed.");
+        output.withColumns("action", "resource", "type", "replaced")
+                .rows(
+                        changes.stream()
+                                .map(each -> Output.fields(
+                                        "action",
+                                        each.action(),
+                                        "resource",
+                                        each.resource(),
+                                        "type",
+                                        each.type(),
+                                        "replaced",
+                                        each.replaced()))
+                                .toList(),
+                        "Nothing would be changed.");
     }
 
     private static void show(StackSummary stack, Output output) {

@@ -33,12 +33,18 @@ final class StackSettings {
     private @Nullable String runtime;
 
     @Option(
-            names = "--usage-windows",
+            names = {"--usage-windows", "--snapshot-windows"},
             paramLabel = "WINDOWS",
             description =
                     "The windows that usage is summed up by: hourly, daily, monthly, with commas (hourly,daily in a new"
                             + " stack).")
     private @Nullable String windows;
+
+    @Option(
+            names = "--usage-retention-days",
+            paramLabel = "DAYS",
+            description = "How long usage is kept after its window has ended, 3 to 36500 (90 in a new stack).")
+    private @Nullable Integer usageRetention;
 
     @Option(
             names = "--log-retention-days",
@@ -56,7 +62,7 @@ final class StackSettings {
     private @Nullable Integer glacier;
 
     @Option(
-            names = "--recovery-days",
+            names = {"--recovery-days", "--pitr-recovery-days"},
             paramLabel = "DAYS",
             description = "How far back the table can be restored, 1 to 35 (35 in a new stack).")
     private @Nullable Integer recovery;
@@ -92,7 +98,7 @@ final class StackSettings {
     private @Nullable String bucket;
 
     @Option(
-            names = "--tag",
+            names = {"-t", "--tag"},
             paramLabel = "KEY=VALUE",
             description = "A tag for the stack and all in it; may be given again.")
     private List<String> tags = List.of();
@@ -101,6 +107,7 @@ final class StackSettings {
         set(memory, options::lambdaMemory);
         set(timeout, options::lambdaTimeout);
         set(runtime, options::lambdaRuntime);
+        set(usageRetention, options::usageRetentionDays);
         set(retention, options::logRetentionDays);
         set(topic, options::alarmTopic);
         set(glacier, options::auditGlacierDays);

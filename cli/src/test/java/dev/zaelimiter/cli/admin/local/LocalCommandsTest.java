@@ -9,10 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -248,61 +244,6 @@ class LocalCommandsTest {
                 .doesNotContain("unset AWS_PROFILE");
         failsWith(place.run(EnvCommand::new, "--unset", "--format", "dotenv"), 2, "--unset");
         failsWith(place.run(EnvCommand::new, "--unset", "--format", "spring"), 2, "--unset");
-    }
-
-    private static Map<String, Integer> documented() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "operator", "exit-codes.md"));
-        Map<String, Integer> rows = new LinkedHashMap<>();
-        Matcher row = Pattern.compile("(?m)^\\| (.+) \\| ([0-3]) \\|$")
-                .matcher(page.substring(page.indexOf("\n## The local store")));
-        while (row.find()) {
-            rows.put(row.group(1), Integer.valueOf(row.group(2)));
-        }
-        return rows;
-    }
-
-    @Test
-    void everySituation_endsAsDocumented() throws IOException {
-        Map<String, Integer> found = new LinkedHashMap<>();
-        found.put(
-                "`local up` where nothing can be started",
-                place.run(UpCommand::new).exitCode());
-        try (ServerSocket taken = new ServerSocket(0, 1, Ports.loopback())) {
-            found.put(
-                    "`local up` on a port in use",
-                    place.run(UpCommand::new, "--port", Integer.toString(taken.getLocalPort()))
-                            .exitCode());
-        }
-        found.put(
-                "`local up` on a port that is none",
-                place.run(UpCommand::new, "--port", "65536").exitCode());
-        found.put(
-                "`local up` with a name that no table can have",
-                place.run(UpCommand::new, "--name", "a").exitCode());
-        Path file = Files.writeString(directory.resolve("a file"), "");
-        found.put(
-                "`local up` where the folder can't be written",
-                new Place(directory)
-                        .with("XDG_STATE_HOME", file.toString())
-                        .run(UpCommand::new)
-                        .exitCode());
-        try (LocalFolder.Held held = place.folder().lock()) {
-            found.put(
-                    "`local up` while another one is at work",
-                    place.run(UpCommand::new).exitCode());
-        }
-        found.put("`local down` where nothing runs", place.run(DownCommand::new).exitCode());
-        found.put(
-                "`local status` where nothing runs",
-                place.run(LocalStatusCommand::new).exitCode());
-        found.put("`local env` where nothing runs", place.run(EnvCommand::new).exitCode());
-        found.put(
-                "`local env` of an unknown shell",
-                place.run(EnvCommand::new, "--format", "tcsh").exitCode());
-        found.put(
-                "`local logs` before the first `local up`",
-                place.run(LogsCommand::new).exitCode());
-        assertThat(found).isEqualTo(documented());
     }
 
     @Test

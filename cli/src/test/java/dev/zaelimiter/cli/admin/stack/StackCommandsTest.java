@@ -64,6 +64,7 @@ class StackCommandsTest {
                 "deploy -n my-app --lambda-memory 1|--lambda-memory 1|256 to 10240 MB",
                 "deploy -n my-app --lambda-timeout 1000|--lambda-timeout 1000|10 to 900 seconds",
                 "deploy -n my-app --log-retention-days 2|--log-retention-days 2|CloudWatch",
+                "deploy -n my-app --usage-retention-days 2|--usage-retention-days 2|3 to 36500 days",
                 "deploy -n my-app --usage-windows weekly|--usage-windows 'weekly'|hourly, daily or monthly",
                 "deploy -n my-app --role-name-format pb|--role-name-format 'pb'|one {}",
                 "deploy -n my-app --permission-boundary admin|--permission-boundary 'admin'|ARN",
@@ -112,6 +113,7 @@ class StackCommandsTest {
     @Test
     void template_isPrintedAsItIs() {
         assertThat(CommandRun.of("cfn-template").out()).isEqualTo(StackTemplate.text());
+        assertThat(CommandRun.of("cfn-template", "--import").out()).isEqualTo(StackTemplate.ofTable());
     }
 
     @Test

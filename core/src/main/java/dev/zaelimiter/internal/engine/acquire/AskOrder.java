@@ -79,8 +79,8 @@ final class AskOrder {
     }
 
     private void chooseShard(Flow flow, BucketPipeline chosen, Outbox out) {
-        FreshLook.Then choice =
-                (seen, o) -> begin(flow, chosen, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, o);
+        FreshLook.Then choice = (seen, o) ->
+                begin(flow, chosen, seen ? limiters.router().route(chosen.home(), flow.take()) : chosen, o);
         if (limiters.router().mayWaitInVain(chosen, flow.take())) {
             limiters.choices().look(chosen, flow.deadlineNanos(), flow.urgent(), out, choice);
         } else if (flow.take().waitMillis() == 0 || !limiters.choices().queue(chosen, choice)) {

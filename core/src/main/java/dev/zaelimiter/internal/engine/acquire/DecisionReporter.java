@@ -132,7 +132,9 @@ final class DecisionReporter {
                     caller.urgent(),
                     o,
                     (seen, p) -> refused(
-                            refused, seen ? lasting(LeaseStatuses.both(own, statuses(parent)), child, parent) : own, p));
+                            refused,
+                            seen ? lasting(LeaseStatuses.both(own, statuses(parent)), child, parent) : own,
+                            p));
         });
     }
 
@@ -147,7 +149,9 @@ final class DecisionReporter {
                     caller.urgent(),
                     o,
                     (seen, p) -> refused(
-                            refused, seen ? lasting(LeaseStatuses.both(statuses(child), above), child, parent) : above, p));
+                            refused,
+                            seen ? lasting(LeaseStatuses.both(statuses(child), above), child, parent) : above,
+                            p));
         });
     }
 

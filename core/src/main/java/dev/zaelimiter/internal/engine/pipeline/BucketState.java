@@ -33,6 +33,9 @@ final class BucketState {
     /** Tells which of several entities of this id the bucket belonged to, when it was last seen; null if it named none. */
     private @Nullable String incarnation;
 
+    /** Neither the first shard nor one of the next was there, in one read. */
+    private boolean alone;
+
     private boolean madeAnew;
     private long limitsVersion;
     /** Of the counters and the stamp of the last look, to tell what others add. */
@@ -166,6 +169,16 @@ final class BucketState {
         vanished = false;
     }
 
+    /** Neither the first shard nor one of the next is there. */
+    void seesNoOther() {
+        alone = true;
+    }
+
+    /** Whether that was so when the bucket was last looked at. */
+    boolean sawNoOther() {
+        return alone;
+    }
+
     /** Whether the bucket was there, and was found not to be, since the record was last read. */
     boolean vanished() {
         return vanished;
@@ -181,6 +194,7 @@ final class BucketState {
      * @param wallMillis the same in milliseconds since the epoch
      */
     void see(@Nullable Item item, long footprint, long now, long wallMillis) {
+        alone = false;
         BucketSnapshot last = seen();
         Background background = background().seen(true);
         Item before = last == null ? null : last.item();

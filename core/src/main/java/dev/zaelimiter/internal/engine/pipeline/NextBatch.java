@@ -65,6 +65,10 @@ final class NextBatch {
             absent.turnAway(work.fresh(), out);
             return true;
         }
+        if (base == null && transferrer.mayBeBesideOthers()) {
+            transferrer.besideOthers(out);
+            return true;
+        }
         if (base == null) {
             Demand first = work.waitlist.pending.peek();
             base = NewBucket.imageToCreate(
@@ -180,7 +184,8 @@ final class NextBatch {
             case STALE_CONFIG -> reader.loadNames(latestMark(), out);
             case NONE -> {
                 work.corrections.linger();
-                // What is counted had its turn before this batch, and has the next. Who looks has waited for what was to go
+                // What is counted had its turn before this batch, and has the next. Who looks has waited for what was
+                // to go
                 // back, and that may all have gone to other shards just now.
                 return !work.corrections.meter.isEmpty()
                         || (!work.waitlist.looks.isEmpty() && work.corrections.mayLook());

@@ -11,6 +11,7 @@ import dev.zaelimiter.internal.schema.BucketCreation.Lineage;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
 import dev.zaelimiter.internal.schema.DamagedConfigException;
 import dev.zaelimiter.internal.schema.EntityItems;
+import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.StoreException;
@@ -68,10 +69,10 @@ final class Reader {
         if (work.state.seen() == null) {
             keys.add(site.key());
         }
+        boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && work.state.seen() == null;
         List<Key> levels = engine.configs().notFresh(work.config.levels());
         if (!levels.contains(meta)) {
             ReadLineage cached = engine.configs().lineage(meta);
-            boolean mayBeMade = engine.python().isKnown() && site.shard() == 0 && work.state.seen() == null;
             if (cached == null || cached.lineage().equals(Lineage.NONE) || work.state.vanished() || mayBeMade) {
                 // An entity without a record may be given one, by any process and at any time; and one whose bucket has
                 // vanished may have been deleted, and created with another parent. The Python system takes a bucket's
@@ -83,6 +84,11 @@ final class Reader {
             }
         }
         keys.addAll(levels);
+        if (mayBeMade) {
+            MissingShards.NEXT.stream()
+                    .filter(shard -> shard > 0)
+                    .forEach(shard -> keys.add(engine.keys().bucket(site.entity(), site.resource(), shard)));
+        }
         if (keys.isEmpty()) {
             // Only the record was missing, and another bucket of the entity had it read.
             return;
@@ -108,6 +114,12 @@ final class Reader {
         }
         if (asked.contains(site.key())) {
             sawBucket(items.get(site.key()));
+            List<Key> next = MissingShards.NEXT.stream()
+                    .map(shard -> engine.keys().bucket(site.entity(), site.resource(), shard))
+                    .toList();
+            if (asked.containsAll(next) && next.stream().noneMatch(items::containsKey)) {
+                work.state.seesNoOther();
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.GuardedStore;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.internal.schema.ShardTransfer.Seen;
 import dev.zaelimiter.store.Item;
@@ -38,6 +39,8 @@ final class Transferrer {
     private final Division division;
     private int tries;
     private int failures;
+    /** Whether other shards were looked for since the first one was found missing. */
+    private boolean looked;
 
     Transferrer(Engine engine, Site site, Work work, Division division) {
         this.engine = engine;
@@ -134,32 +137,43 @@ final class Transferrer {
                     Seen home = shards.get(0);
                     boolean expected =
                             home != null && site.shard() < home.image().shardCount();
-                    Seen owner = expected ? owner(shards) : null;
+                    Seen owner = expected ? MissingShards.owner(shards, site.shard()) : null;
                     if (owner == null) {
                         tries = MAX_TRIES;
-                        return null;
+                        List<Write> missing = engine.python().isKnown() && expected
+                                ? MissingShards.all(engine.keys(), shards, now, wid)
+                                : List.of();
+                        return missing.isEmpty() ? null : missing;
                     }
                     return ShardTransfer.split(engine.keys(), owner, now, wid);
                 },
                 out);
     }
 
-    /** The shard that the pipeline's is to be split from. */
-    private @Nullable Seen owner(Map<Integer, Seen> shards) {
-        int ancestor = site.shard();
-        while (ancestor > 0 && (ancestor == site.shard() || !shards.containsKey(ancestor))) {
-            ancestor = Shares.parent(ancestor);
-        }
-        Seen owner = shards.get(ancestor);
-        boolean owns = owner != null
-                && owner.image().shardCount() < Shares.MAX
-                && Shares.owns(ancestor, owner.image().shardCount(), site.shard());
-        return owns ? owner : null;
+    /**
+     * Makes the first shard, which is not there, under the count of one of the next, if there is any: made as a bucket of its own
+     * it would hold the whole limit beside it. Without another one it is to be made as a bucket is.
+     */
+    void besideOthers(Outbox out) {
+        looked = true;
+        read(
+                MissingShards.NEXT,
+                (shards, now, wid) -> {
+                    Seen other = shards.containsKey(0) ? null : MissingShards.finest(shards);
+                    return other == null ? null : MissingShards.first(engine.keys(), other, now, wid);
+                },
+                out);
+    }
+
+    /** Whether it is still to be found out if other shards of the bucket are there, before the first one is made. */
+    boolean mayBeBesideOthers() {
+        return engine.python().isKnown() && !looked && !work.state.sawNoOther();
     }
 
     /** The shard is there. */
     void found() {
         tries = 0;
+        looked = false;
     }
 
     private List<Integer> all() {

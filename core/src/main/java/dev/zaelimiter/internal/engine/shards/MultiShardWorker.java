@@ -12,12 +12,15 @@ import dev.zaelimiter.internal.engine.pipeline.MultiShardTakes;
 import dev.zaelimiter.internal.engine.planning.MultiShardPlanner;
 import dev.zaelimiter.internal.engine.planning.TakeRequest;
 import dev.zaelimiter.internal.schema.DamagedBucketException;
+import dev.zaelimiter.internal.schema.MissingShards;
 import dev.zaelimiter.internal.schema.ShardTransfer;
 import dev.zaelimiter.store.StoreException;
 import dev.zaelimiter.store.Write;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Takes of more than any one shard's share: from several shards in one transaction, which does not go through their
@@ -28,6 +31,9 @@ import java.util.List;
  */
 final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Reading, MultiShardWriter.Returning {
 
+    /** Shards that could not be made are left alone for so long. */
+    private static final long MAKES_AGAIN_NANOS = 1_000_000_000;
+
     private final Engine engine;
     private final BucketPipeline home;
     private final MultiShardHost host;
@@ -37,6 +43,11 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
     private final MultiShardWriter writer;
     /** Who neither waits nor is part of a transaction just now: a fault here must not forget them. */
     private final List<MultiShardDemand> inHand = new ArrayList<>();
+
+    /** When missing shards were last made, and whether they ever were. */
+    private long madeNanos;
+
+    private boolean made;
 
     MultiShardWorker(Engine engine, BucketPipeline home, MultiShardHost host) {
         this.engine = engine;
@@ -86,7 +97,7 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
         if (shards.isEmpty()) {
             // A bucket that is not there is full, and undivided when it is made.
             List.copyOf(pending).forEach(part -> part.goTo(0, out));
-        } else {
+        } else if (!makesMissing(shards, out)) {
             plan(shards, out);
         }
     }
@@ -118,6 +129,30 @@ final class MultiShardWorker implements MultiShardTakes, MultiShardReader.Readin
             first.refuse(-1, true, out);
         }
         return refused;
+    }
+
+    /** What the Python system has counted and not made holds a part of the limit that nobody could ever take. */
+    private boolean makesMissing(List<MultiShardReader.Shard> shards, Outbox out) {
+        boolean justMade = made && host.nowNanos() - madeNanos < MAKES_AGAIN_NANOS;
+        if (!engine.python().isKnown() || justMade) {
+            return false;
+        }
+        Map<Integer, ShardTransfer.Seen> there = new TreeMap<>();
+        shards.forEach(shard -> there.put(shard.pipeline().shard(), shard.seen()));
+        List<Write> missing =
+                MissingShards.all(engine.keys(), there, engine.environment().wallMillis(), engine.newWid());
+        if (missing.isEmpty()) {
+            return false;
+        }
+        made = true;
+        madeNanos = host.nowNanos();
+        // However it ends, all are read again.
+        calls.await(
+                host.transact(missing, Long.toHexString(engine.newWid())),
+                out,
+                (result, o) -> calls.succeeded(),
+                this::failed);
+        return true;
     }
 
     private void plan(List<MultiShardReader.Shard> shards, Outbox out) {

@@ -21,6 +21,7 @@ final class BucketBook {
     private final Together together = new Together(shards);
     private final CutCredits cuts;
     private final Presence presence;
+    private final MovedTokens moved = new MovedTokens();
     private final Map<String, WindowLaw> laws = new TreeMap<>();
     private final Map<String, Integer> seededIn = new TreeMap<>();
 
@@ -29,7 +30,6 @@ final class BucketBook {
     private boolean takenBack;
 
     private long transferredNanos = -1;
-    private int timesTransferred;
     private long latestNanos = -1;
     private long longestFlightMillis;
 
@@ -96,8 +96,7 @@ final class BucketBook {
         }
         latestNanos = oracle.nowNanos();
         presence.found();
-        // Calls that brought narrower numbers leave less than the stored ones give, as a stamp that was taken back
-        // does.
+        // Calls that brought narrower numbers leave less than stored ones give, as a stamp that was taken back does.
         boolean less = takenBack || oracle.callsNarrow();
         steps.landed(sent, before, after, less);
         takenBack |= before != null && after.stamp() < before.stamp();
@@ -110,6 +109,9 @@ final class BucketBook {
         Map<String, LimitView> totalBefore = together.totals();
         presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
         shards.put(after.shard(), after);
+        if (before == null || Written.sets(sent.write(), "rf")) {
+            moved.refilled(after.shard());
+        }
         long decided = oracle.takesBackStamps() ? oracle.trueMillis() : ShardSteps.decided(sent, before, after);
         Map<String, Long> asked = Written.consumption(sent.write());
         after.limits().forEach((limit, view) -> {
@@ -127,6 +129,14 @@ final class BucketBook {
         });
         checkSlots();
         checkTotal();
+    }
+
+    /** A write has landed on a bucket that is shared with others, who go by other rules. */
+    void shared(@Nullable StoredBucket before, StoredBucket after) {
+        latestNanos = oracle.nowNanos();
+        presence.found();
+        presence.changed(before == null && after.shard() == 0 ? shards.get(0) : before, after);
+        shards.put(after.shard(), after);
     }
 
     /** A write has landed that only counts what was used, and takes nothing. */
@@ -162,15 +172,17 @@ final class BucketBook {
         transfers.landed(stays, moves);
         reference.transferred(stays, moves);
         divided = true;
-        timesTransferred++;
+        moved.movedOnce();
         transferredNanos = oracle.nowNanos();
         latestNanos = transferredNanos;
         underWay(stays.sent());
         for (TransferLaw.Change change : new TransferLaw.Change[] {stays, moves}) {
             if (change.after() != null) {
                 shards.put(change.after().shard(), change.after());
+                moved.moved(change.after().shard(), true);
             } else if (change.before() != null) {
                 shards.remove(change.before().shard());
+                moved.moved(change.before().shard(), false);
             }
         }
         checkSlots();
@@ -179,20 +191,14 @@ final class BucketBook {
 
     /** All shards together never hold more than one bucket would that had given the same. */
     private void checkTotal() {
-        if (oracle.takesBackStamps()) {
-            return;
-        }
         long latest = reference.latestStamp();
         together.totals().forEach((limit, total) -> {
             WindowLaw law = laws.get(limit);
             long millis = law == null ? latest : Math.max(law.clockMillis(), latest);
             BigInteger held = reference.together(limit, millis);
-            // Each shard may hold a fraction of a millitoken above its ceiling, and takes it along when it is made one
-            // with
-            // another.
             if (law != null
                     && !oracle.notes().configured(name).isRemoved(limit)
-                    && !law.covers(held, millis, early(total) + shards.size() + timesTransferred)) {
+                    && !law.covers(held, millis, early(total) + shards.size() + moved.fractions())) {
                 oracle.violated(
                         "reference-total",
                         name + ": all shards hold " + held + " ms x millitokens of " + limit + ", under " + law + ": "
@@ -213,7 +219,8 @@ final class BucketBook {
         int epoch = oracle.notes().configured(name).epoch(limit);
         // Its time to live was set by one clock, and ended by another.
         boolean vanishedFull = bucketIsNew && known != null && known.full(decided + oracle.clocksApartMillis());
-        // A limit that was removed binds nobody, and a bucket without it may vanish though it was not full of it: then a
+        // A limit that was removed binds nobody, and a bucket without it may vanish though it was not full of it: then
+        // a
         // process that has not heard of that makes the bucket with it.
         boolean removed = bucketIsNew && oracle.notes().configured(name).isRemoved(limit);
         boolean begins = fresh && (vanishedFull || removed || seededIn.getOrDefault(limit, 0) < epoch);

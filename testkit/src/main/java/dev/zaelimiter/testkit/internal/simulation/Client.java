@@ -111,6 +111,7 @@ final class Client {
         RepositoryBuilder settings = RepositoryBuilder.on(store)
                 .environment(host)
                 .inlineCallbacks()
+                .sharedWithPython(scenario.pythons > 0)
                 .deadline(Duration.ofMillis(scenario.deadlineMillis))
                 .configTtl(Duration.ofMillis(scenario.configTtlMillis))
                 .refusalFreshness(Duration.ofMillis(scenario.freshnessMillis))

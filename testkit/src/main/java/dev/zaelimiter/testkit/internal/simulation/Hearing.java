@@ -136,7 +136,8 @@ final class Hearing {
 
     private boolean isInForce(Asked asked) {
         boolean byOthersNumbers = !scenario.storedLimits.isEmpty() && (!asked.brings || scenario.ratesDiffer());
-        return scenario.limitsStay() && !byOthersNumbers;
+        // Where Python lets in more than there is, whoever takes it hears of more, too.
+        return scenario.limitsStay() && !byOthersNumbers && scenario.pythons == 0;
     }
 
     /** So much of a limit was given to a bucket from outside. */

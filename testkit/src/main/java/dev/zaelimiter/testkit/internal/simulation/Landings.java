@@ -3,11 +3,13 @@ package dev.zaelimiter.testkit.internal.simulation;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,9 @@ final class Landings {
     }
 
     void sent(Sent sent) {
+        if (PythonClient.is(sent.client())) {
+            return;
+        }
         latestWall.merge(sent.client(), sent.wallMillis(), Math::max);
         String bucket = KeyReader.bucket(sent.write().key());
         if (bucket != null) {
@@ -44,6 +49,10 @@ final class Landings {
     }
 
     void landed(Sent sent, @Nullable Item before, @Nullable Item after) {
+        if (oracle.mixed().isMixed()) {
+            shared(List.of(sent), Collections.singletonList(before), Collections.singletonList(after));
+            return;
+        }
         String bucket = KeyReader.bucket(sent.write().key());
         StoredBucket view = StoredBucket.of(after);
         if (bucket == null || view == null || after == null) {
@@ -123,6 +132,10 @@ final class Landings {
             given(sent, before, after);
             return;
         }
+        if (oracle.mixed().isMixed()) {
+            shared(sent, before, after);
+            return;
+        }
         if (sent.size() == 2 && transferred(sent, before, after)) {
             return;
         }
@@ -130,6 +143,61 @@ final class Landings {
             landed(sent.get(i), before.get(i), after.get(i));
             writes.together(sent.get(i), oracle.nowNanos());
         }
+    }
+
+    /** Something has landed on buckets that the Python system writes, too. */
+    private void shared(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {
+        Map<String, List<Integer>> parts = new TreeMap<>();
+        for (int i = 0; i < sent.size(); i++) {
+            String bucket = KeyReader.bucket(sent.get(i).write().key());
+            boolean changes = !Objects.equals(before.get(i), after.get(i));
+            if (bucket != null && changes) {
+                parts.computeIfAbsent(bucket, key -> new ArrayList<>()).add(i);
+            }
+        }
+        parts.forEach((bucket, places) -> {
+            List<Sent> those = places.stream().map(sent::get).toList();
+            List<@Nullable Item> were = places.stream().map(before::get).collect(Collectors.toList());
+            List<@Nullable Item> are = places.stream().map(after::get).collect(Collectors.toList());
+            oracle.mixed().landed(bucket, those, were, are);
+            places.forEach(place -> shared(bucket, sent.get(place), before.get(place), after.get(place)));
+        });
+        if (sent.size() > 1 && !PythonClient.is(sent.get(0).client())) {
+            sent.forEach(one -> writes.together(one, oracle.nowNanos()));
+        }
+    }
+
+    private void shared(String bucket, Sent sent, @Nullable Item before, @Nullable Item after) {
+        StoredBucket view = StoredBucket.of(after);
+        if (view == null || after == null) {
+            return;
+        }
+        oracle.trace(after.hashCode(), () -> "  landed from " + sent.client() + ": " + Written.describe(after));
+        if (view.shard() == 0) {
+            homes.putIfAbsent(bucket, after.key());
+        }
+        book(bucket).shared(StoredBucket.of(before), view);
+        if (!PythonClient.is(sent.client())) {
+            long firstSent = writes.firstSentNanos(sent);
+            owes(bucket, sent, view, firstSent);
+            writes.landed(sent);
+            accounts.landed(sent, bucket, firstSent);
+        }
+    }
+
+    /** A take of ours leaves no debt but those of corrections, and of callers who wait. */
+    private void owes(String bucket, Sent sent, StoredBucket view, long firstSent) {
+        Written.consumption(sent.write()).forEach((limit, milli) -> {
+            StoredBucket.LimitView state = view.limits().get(limit);
+            if (state != null
+                    && milli > writes.debits(sent, limit)
+                    && state.tk() < -accounts.mayOwe(sent.client(), bucket, limit, state, firstSent)) {
+                oracle.violated(
+                        "overdrawn",
+                        bucket + ": " + limit + " was taken below zero: " + view + "; by " + sent.client() + ": "
+                                + Written.describe(sent.write()));
+            }
+        });
     }
 
     private void given(List<Sent> sent, List<@Nullable Item> before, List<@Nullable Item> after) {

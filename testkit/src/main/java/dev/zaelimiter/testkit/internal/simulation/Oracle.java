@@ -32,6 +32,7 @@ final class Oracle {
     private final Fairness fairness;
     private final Refusals refusals = new Refusals(accounts);
     private final Gifts gifts = new Gifts(this);
+    private final MixedFleet mixed;
     private final SiblingLaw siblings;
     private final OwnDebt ownDebt;
     private final Findings findings;
@@ -48,6 +49,7 @@ final class Oracle {
     Oracle(Scenario scenario, Findings findings) {
         this.scenario = scenario;
         this.findings = findings;
+        this.mixed = new MixedFleet(scenario, this);
         this.siblings = new SiblingLaw(scenario, this);
         this.ownDebt = new OwnDebt(scenario, this);
         this.notes = new Notes(
@@ -139,6 +141,11 @@ final class Oracle {
         return gifts;
     }
 
+    /** What the Python system does to the same buckets, if there is any. */
+    MixedFleet mixed() {
+        return mixed;
+    }
+
     /** What is sent to the store, and lands there. */
     Landings landings() {
         return landings;
@@ -161,6 +168,11 @@ final class Oracle {
     /** A client was told how a write ended. */
     void wrote(String kindAndOutcome) {
         answered.merge(kindAndOutcome, 1, Integer::sum);
+    }
+
+    /** How much of something there was. */
+    void measured(String what, long amount) {
+        answered.merge(what, (int) Math.min(Integer.MAX_VALUE, amount), Integer::sum);
     }
 
     Map<String, Integer> answered() {

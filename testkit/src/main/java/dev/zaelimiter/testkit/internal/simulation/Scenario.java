@@ -138,6 +138,12 @@ public final class Scenario implements Cloneable {
     public int operations;
     /** Which of these an operator does most. */
     public Habit habit = Habit.ANYTHING;
+    /** Processes of the Python system on the same buckets. */
+    public int pythons;
+    /** How often one of these doubles the shards of a bucket, beside doing so where a partition is full. */
+    public int pythonDivisions;
+    /** It does so up to so many. */
+    public int mostPythonShards = 1;
     /** How often somebody resets a bucket, or tops it up. */
     public int refills;
     /** Changes of the limits that are not drawn, by time. */
@@ -193,7 +199,9 @@ public final class Scenario implements Cloneable {
 
     /** Whether nothing that was taken is ever given back, by the client or by the engine. */
     boolean nothingComesBack() {
-        return faultless() && settlesLower + givesBack + cancels + closes + operations + refills == 0 && !cascade;
+        return faultless()
+                && settlesLower + givesBack + cancels + closes + operations + refills + pythons == 0
+                && !cascade;
     }
 
     /** Whether each refusal can be held against an exact bucket. */
@@ -208,7 +216,7 @@ public final class Scenario implements Cloneable {
 
     /** Whether buckets may lie in several shards. */
     boolean divided() {
-        return transfers > 0 || partitionUnits > 0;
+        return transfers > 0 || partitionUnits > 0 || pythonDivisions > 0;
     }
 
     /** Whether those who wait in one process are to be served in order of their coming, also where a bucket is divided. */

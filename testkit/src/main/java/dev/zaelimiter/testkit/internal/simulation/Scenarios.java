@@ -34,6 +34,7 @@ public final class Scenarios {
         CornerScenarios.names().forEach(ALL::put);
         UsageScenarios.names().forEach(ALL::put);
         EnvironmentScenarios.names().forEach(ALL::put);
+        MixedScenarios.names().forEach(ALL::put);
     }
 
     private Scenarios() {}

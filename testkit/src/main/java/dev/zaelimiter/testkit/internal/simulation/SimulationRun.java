@@ -1,6 +1,7 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
 import dev.zaelimiter.embedded.InMemoryStore;
+import dev.zaelimiter.internal.schema.Keys;
 import dev.zaelimiter.store.ItemStore;
 import dev.zaelimiter.store.StoreTraits;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class SimulationRun {
     /** Another namespace, if there is one. */
     private final @Nullable Tenant other;
 
+    private final List<PythonClient> pythons = new ArrayList<>();
     private @Nullable Giver giver;
     private final List<Client> clients = new ArrayList<>();
     private int started;
@@ -94,6 +96,7 @@ public final class SimulationRun {
         end += scenario.quietMillis * MILLI;
         world.runUntil(end);
         clients.forEach(Client::stop);
+        pythons.forEach(PythonClient::stop);
         tenant.restore();
         if (other != null) {
             other.restore();
@@ -114,6 +117,7 @@ public final class SimulationRun {
                         seeds);
             }
         }
+        oracle.mixed().measured().forEach((kind, milli) -> oracle.measured("MIXED " + kind, milli));
         return new SimulationOutcome(
                 oracle.findings().violations(),
                 trace.hash(),
@@ -136,6 +140,9 @@ public final class SimulationRun {
         for (int i = 0; i < scenario.readers; i++) {
             look();
         }
+        for (int i = 0; i < scenario.pythons; i++) {
+            pythons.add(python(i));
+        }
     }
 
     private Client open() {
@@ -155,6 +162,22 @@ public final class SimulationRun {
         if (beside != null) {
             beside.start();
         }
+        return client;
+    }
+
+    /** Starts a process of the Python system. Its calls take as long as those of ours, and all of them arrive. */
+    private PythonClient python(int number) {
+        SplittableRandom random = seeds.split();
+        Host host = new Host(world, PythonClient.name(number), skew(random) * MILLI, random.split());
+        Scenario calm = new Scenario();
+        calm.latencyMinMillis = scenario.latencyMinMillis;
+        calm.latencyMaxMillis = scenario.latencyMaxMillis;
+        StoreTraits traits = new StoreTraits("modelled", true, true, 0);
+        Link link = new Link(world, host, new Network(calm, random.split()), store, traits, oracle, partitions);
+        link.up();
+        PythonClient client = new PythonClient(
+                scenario, world, oracle, host, link, new Keys(tenant.namespace()), tenant.requests(), random.split());
+        client.start();
         return client;
     }
 
@@ -208,6 +231,10 @@ public final class SimulationRun {
         some(scenario.operations, random, () -> tenant.operations().act(random));
         some(scenario.evictions, random, () -> any(random).forget());
         some(scenario.floods, random, () -> any(random).flood());
+        some(
+                scenario.pythonDivisions,
+                random,
+                () -> pythons.get(random.nextInt(pythons.size())).divide());
         if (scenario.refills > 0) {
             Giver gives = giver();
             giver = gives;

@@ -36,8 +36,11 @@ final class Tenant {
         this.world = world;
         this.oracle = oracle;
         this.requests = new RequestGenerator(scenario, random);
-        this.operator =
-                RepositoryBuilder.on(store).environment(truth).namespace(name).build();
+        this.operator = RepositoryBuilder.on(store)
+                .environment(truth)
+                .namespace(name)
+                .sharedWithPython(scenario.pythons > 0)
+                .build();
         this.operations = new Operations(scenario, world, oracle, operator);
         this.stored = scenario.limits;
     }

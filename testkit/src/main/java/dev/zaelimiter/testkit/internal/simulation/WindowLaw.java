@@ -96,6 +96,11 @@ final class WindowLaw {
         return room.add(StoredBucket.times(allowedMilli + 1, periodMillis)).signum() < 0;
     }
 
+    /** What fits at an instant, in ms x millitokens, of a window that does not begin then. */
+    BigInteger at(long millis) {
+        return room.add(StoredBucket.times(millis - clockMillis, amountMilli));
+    }
+
     /** Whole millitokens that fit at an instant of the clock. */
     BigInteger roomAt(long millis) {
         WindowLaw then = copy();

@@ -49,7 +49,8 @@ class FoundSeedsTest {
         "refills, 911000214",
         // Who looked at a shard was not shown it, since all that was to go back there had gone to others.
         "refills, 914000061",
-        // The oracle took it for unfair that tokens come early by a clock that is set on, or by a faster rate of others; it missed
+        // The oracle took it for unfair that tokens come early by a clock that is set on, or by a faster rate of
+        // others; it missed
         // what an undone request gave back to a bucket that was gone, and give-backs that went with a later write.
         "narrowed, 911000239",
         "at-hand, 914000187",

@@ -11,10 +11,10 @@ import java.util.TreeMap;
  * @param status the status
  * @param fields values by the names of fields, in which case does not matter; empty where they are not known
  */
-public record ProviderAnswer(int status, Map<String, List<String>> fields) {
+public record ServiceAnswer(int status, Map<String, List<String>> fields) {
 
     /** Copies the fields. */
-    public ProviderAnswer {
+    public ServiceAnswer {
         TreeMap<String, List<String>> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         fields.forEach((name, values) -> sorted.put(name, List.copyOf(values)));
         fields = Collections.unmodifiableMap(sorted);

@@ -1,7 +1,7 @@
 package dev.zaelimiter.spring.ai;
 
 import com.openai.errors.OpenAIServiceException;
-import dev.zaelimiter.llm.ProviderAnswer;
+import dev.zaelimiter.llm.ServiceAnswer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /** Status and fields of a response that became an exception. Each client may be missing on the class path. */
-final class ProviderFailures {
+final class ServiceFailures {
 
     /** Causes may go round in a circle. */
     private static final int MOST_CAUSES = 20;
@@ -22,21 +22,21 @@ final class ProviderFailures {
     private static final boolean WEB_CLIENT =
             isThere("org.springframework.web.reactive.function.client.WebClientResponseException");
 
-    private ProviderFailures() {}
+    private ServiceFailures() {}
 
     private static boolean isThere(String name) {
         try {
-            Class.forName(name, false, ProviderFailures.class.getClassLoader());
+            Class.forName(name, false, ServiceFailures.class.getClassLoader());
             return true;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
     }
 
-    static Optional<ProviderAnswer> read(Throwable failure) {
+    static Optional<ServiceAnswer> read(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; cause != null && i < MOST_CAUSES; i++) {
-            ProviderAnswer answer = answer(cause);
+            ServiceAnswer answer = answer(cause);
             if (answer != null) {
                 return Optional.of(answer);
             }
@@ -45,7 +45,7 @@ final class ProviderFailures {
         return Optional.empty();
     }
 
-    private static @Nullable ProviderAnswer answer(Throwable failure) {
+    private static @Nullable ServiceAnswer answer(Throwable failure) {
         if (OPEN_AI && OfOpenAi.matches(failure)) {
             return OfOpenAi.answer(failure);
         }
@@ -62,13 +62,13 @@ final class ProviderFailures {
             return failure instanceof OpenAIServiceException;
         }
 
-        static ProviderAnswer answer(Throwable failure) {
+        static ServiceAnswer answer(Throwable failure) {
             OpenAIServiceException refused = (OpenAIServiceException) failure;
             Map<String, List<String>> fields = new HashMap<>();
             refused.headers()
                     .names()
                     .forEach(name -> fields.put(name, refused.headers().values(name)));
-            return new ProviderAnswer(refused.statusCode(), fields);
+            return new ServiceAnswer(refused.statusCode(), fields);
         }
     }
 
@@ -78,9 +78,9 @@ final class ProviderFailures {
             return failure instanceof RestClientResponseException;
         }
 
-        static ProviderAnswer answer(Throwable failure) {
+        static ServiceAnswer answer(Throwable failure) {
             RestClientResponseException refused = (RestClientResponseException) failure;
-            return new ProviderAnswer(refused.getStatusCode().value(), fields(refused.getResponseHeaders()));
+            return new ServiceAnswer(refused.getStatusCode().value(), OfSpring.fields(refused.getResponseHeaders()));
         }
     }
 
@@ -90,17 +90,20 @@ final class ProviderFailures {
             return failure instanceof WebClientResponseException;
         }
 
-        static ProviderAnswer answer(Throwable failure) {
+        static ServiceAnswer answer(Throwable failure) {
             WebClientResponseException refused = (WebClientResponseException) failure;
-            return new ProviderAnswer(refused.getStatusCode().value(), fields(refused.getHeaders()));
+            return new ServiceAnswer(refused.getStatusCode().value(), OfSpring.fields(refused.getHeaders()));
         }
     }
 
-    private static Map<String, List<String>> fields(@Nullable HttpHeaders headers) {
-        Map<String, List<String>> fields = new HashMap<>();
-        if (headers != null) {
-            headers.forEach(fields::put);
+    private static final class OfSpring {
+
+        static Map<String, List<String>> fields(@Nullable HttpHeaders headers) {
+            Map<String, List<String>> fields = new HashMap<>();
+            if (headers != null) {
+                headers.forEach(fields::put);
+            }
+            return fields;
         }
-        return fields;
     }
 }

@@ -13,12 +13,12 @@ import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.zaelimiter.llm.ModelCall;
 
 /** Passes all on, and tells the call. A call ends before its handler hears of it, so that a handler that throws changes nothing. */
-final class NotingHandler implements StreamingChatResponseHandler {
+final class NotedAnswer implements StreamingChatResponseHandler {
 
     private final StreamingChatResponseHandler handler;
     private final ModelCall call;
 
-    NotingHandler(StreamingChatResponseHandler handler, ModelCall call) {
+    NotedAnswer(StreamingChatResponseHandler handler, ModelCall call) {
         this.handler = handler;
         this.call = call;
     }
