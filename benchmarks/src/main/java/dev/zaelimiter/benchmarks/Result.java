@@ -24,6 +24,16 @@ public final class Result {
     }
 
     /**
+     * Whether there is such a figure.
+     *
+     * @param name its name
+     * @return whether it was put
+     */
+    public boolean has(String name) {
+        return figures.containsKey(name);
+    }
+
+    /**
      * A figure.
      *
      * @param name its name

@@ -93,15 +93,13 @@ final class ApiListing {
         List<String> header = null;
         List<String> members = new ArrayList<>();
         for (String line : out.toString().lines().toList()) {
-            if (line.startsWith("Compiled from") || line.isBlank()) {
-                continue;
-            } else if (line.equals("}")) {
+            if (line.equals("}")) {
                 members.sort(null);
                 header.addAll(members);
                 members.clear();
             } else if (line.startsWith("  ")) {
                 members.add(line.stripTrailing());
-            } else {
+            } else if (!line.startsWith("Compiled from") && !line.isBlank()) {
                 header = new ArrayList<>(List.of(line.replaceFirst(" \\{$", "")));
                 if (line.startsWith("public ")) {
                     listed.put(name(line), header);

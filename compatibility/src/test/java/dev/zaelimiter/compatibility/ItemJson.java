@@ -68,29 +68,26 @@ final class ItemJson {
     private static AttributeValue value(JsonNode node) {
         Map.Entry<String, JsonNode> typed = node.properties().iterator().next();
         JsonNode inner = typed.getValue();
-        switch (typed.getKey()) {
-            case "N":
-                return inner.asText().matches("-?\\d{1,18}")
+        return switch (typed.getKey()) {
+            case "N" ->
+                inner.asText().matches("-?\\d{1,18}")
                         ? AttributeValue.of(Long.parseLong(inner.asText()))
                         : new AttributeValue.Decimal(inner.asText());
-            case "S":
-                return AttributeValue.of(inner.asText());
-            case "NULL":
-                return AttributeValue.Null.NULL;
-            case "BOOL":
-                return AttributeValue.of(inner.asBoolean());
-            case "L":
+            case "S" -> AttributeValue.of(inner.asText());
+            case "NULL" -> AttributeValue.Null.NULL;
+            case "BOOL" -> AttributeValue.of(inner.asBoolean());
+            case "L" -> {
                 List<AttributeValue> values = new ArrayList<>();
                 inner.forEach(each -> values.add(value(each)));
-                return new AttributeValue.Sequence(values);
-            case "M":
-                return new AttributeValue.Mapping(attributes(inner));
-            case "SS":
+                yield new AttributeValue.Sequence(values);
+            }
+            case "M" -> new AttributeValue.Mapping(attributes(inner));
+            case "SS" -> {
                 Set<String> texts = new LinkedHashSet<>();
                 inner.forEach(each -> texts.add(each.asText()));
-                return new AttributeValue.TextSet(texts);
-            default:
-                throw new IllegalArgumentException("nothing of ours is stored as " + node);
-        }
+                yield new AttributeValue.TextSet(texts);
+            }
+            default -> throw new IllegalArgumentException("nothing of ours is stored as " + node);
+        };
     }
 }

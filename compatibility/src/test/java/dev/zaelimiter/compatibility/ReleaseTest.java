@@ -31,20 +31,20 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code -Dstaging=FOLDER} a dry run that was made already is looked at.
  */
 @Tag("extended")
+@Tag("network")
 @TestInstance(Lifecycle.PER_CLASS)
 class ReleaseTest {
 
     private static final String VERSION = "0.1.0";
     private static final String FAST = "-Derrorprone.args=-XepDisableAllChecks -Dnullaway.args=";
 
-    @TempDir
     private Path directory;
-
     private Path staging;
     private String said;
 
     @BeforeAll
-    void makeARelease() throws Exception {
+    void makeARelease(@TempDir Path scratch) throws Exception {
+        directory = scratch;
         String made = System.getProperty("staging");
         if (made != null) {
             staging = Path.of(made);

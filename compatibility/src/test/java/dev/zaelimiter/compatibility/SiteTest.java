@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The documents as a site: it is made by one command, which checks every link, and can be read on a phone. */
 @Tag("extended")
+@Tag("network")
 @Tag("back-end")
 @Tag("browser")
 @TestInstance(Lifecycle.PER_CLASS)

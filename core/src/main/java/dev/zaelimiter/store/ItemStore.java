@@ -115,6 +115,18 @@ public interface ItemStore extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Lets some numbers of an item be changed in place, for as long as nobody asks for the item in any other way.
+     *
+     * @param item the very item that the store answered last; of any other there is no account
+     * @param attributes whole numbers of the item, none of them part of a key or an index, nor its time to live
+     * @param mark what the attribute of that name becomes if anything is changed
+     * @return null if the store has no such capability, or withholds it now
+     */
+    default @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
+        return null;
+    }
+
     /** Releases what the store holds. Calls under way may fail. May be called more than once. */
     @Override
     void close();

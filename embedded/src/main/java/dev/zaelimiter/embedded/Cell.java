@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>While a transaction is being applied its cells hold both images, and one flag, shared by all of them, says which
  * one counts. So whoever has seen one of its writes sees all of them, without a lock.
  *
+ * <p>While an item's numbers are changed in place there is an account here. Whoever asks for the item closes it.
+ *
  * <p>An item that came with the file stays as it is there until somebody asks for it. All who ask are given the same one.
  */
 final class Cell {
@@ -47,6 +49,11 @@ final class Cell {
 
     private @Nullable Item make(Object seen) {
         Object now = seen;
+        if (now instanceof MemoryAccount account) {
+            Item item = account.close();
+            STATE.compareAndSet(this, account, item);
+            return item;
+        }
         while (now instanceof StoredItem stored) {
             Item item = stored.decode(key);
             if (STATE.compareAndSet(this, stored, item)) {
@@ -93,6 +100,11 @@ final class Cell {
     /** Needs no fence of its own: the lock is released right after, which is one. */
     void set(@Nullable Item item) {
         STATE.setRelease(this, item);
+    }
+
+    /** Lets the item's numbers be changed in place until somebody asks for the item. */
+    void open(MemoryAccount account) {
+        state = account;
     }
 
     void stage(@Nullable Item before, @Nullable Item after, Commit commit) {

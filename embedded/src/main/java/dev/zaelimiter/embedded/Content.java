@@ -1,6 +1,7 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.Key;
 import dev.zaelimiter.store.Page;
@@ -15,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Content {
 
+    private final Stripes stripes;
     private final Table table;
     private final TransactionLog log;
     private final WriteApplier writer;
@@ -30,7 +33,7 @@ final class Content {
 
     /** The content of an image, whose cells are its own from now on, and no more than so many items by and by. */
     Content(Environment environment, ChangeSink sink, StoreImage image, int most) {
-        Stripes stripes = new Stripes();
+        this.stripes = new Stripes();
         this.table = new Table(environment, stripes, sink, image);
         this.log = new TransactionLog(environment);
         this.room = new Room(table, environment, most);
@@ -71,6 +74,27 @@ final class Content {
             }
         });
         return Collections.unmodifiableMap(items);
+    }
+
+    /** Lets some numbers of an item be changed in place; null if it is not the one that is there, or may not now. */
+    @SuppressWarnings("ReferenceEquality") // the very item that was answered last
+    @Nullable
+    Account account(Accounts accounts, Item item, Account.Attributes attributes, long mark) {
+        Cell cell = table.cell(item.key());
+        if (cell == null) {
+            return null;
+        }
+        ReentrantLock lock = stripes.of(item.key());
+        lock.lock();
+        try {
+            MemoryAccount account = table.current(cell) == item ? accounts.open(item, attributes, mark) : null;
+            if (account != null) {
+                cell.open(account);
+            }
+            return account;
+        } finally {
+            lock.unlock();
+        }
     }
 
     Page query(Query query) {

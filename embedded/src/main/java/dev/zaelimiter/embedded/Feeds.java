@@ -28,6 +28,11 @@ final class Feeds implements ChangeSink {
         return feed;
     }
 
+    /** Whether anybody hears of changes. */
+    boolean anyOpen() {
+        return !open.isEmpty();
+    }
+
     @Override
     public void stage(Key key, @Nullable Item before, @Nullable Item after, boolean expired) {}
 

@@ -1,6 +1,7 @@
 package dev.zaelimiter.embedded;
 
 import dev.zaelimiter.Environment;
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Expendables;
 import dev.zaelimiter.store.Item;
@@ -46,6 +47,7 @@ public final class InMemoryStore implements ItemStore {
 
     private final SteadyClock clock;
     private final Feeds feeds;
+    private final Accounts accounts;
     private final Content content;
     private volatile boolean closed;
 
@@ -70,6 +72,7 @@ public final class InMemoryStore implements ItemStore {
     public InMemoryStore(Environment environment, int maxItems) {
         this.clock = new SteadyClock(Objects.requireNonNull(environment, "environment"));
         this.feeds = new Feeds(clock::wallMillis);
+        this.accounts = new Accounts(() -> !closed && !feeds.anyOpen());
         this.content = new Content(clock, feeds, new StoreImage(0), Room.atLeastOne(maxItems));
     }
 
@@ -123,6 +126,7 @@ public final class InMemoryStore implements ItemStore {
     @Override
     public ChangeFeed changes() {
         Feed feed = feeds.open();
+        accounts.closeAll();
         if (closed) {
             feed.close();
         }
@@ -130,10 +134,17 @@ public final class InMemoryStore implements ItemStore {
         return feed;
     }
 
+    /** There are none while a feed is open, which must tell of each change. */
+    @Override
+    public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
+        return closed || feeds.anyOpen() ? null : content.account(accounts, item, attributes, mark);
+    }
+
     @Override
     public void close() {
         closed = true;
         feeds.close();
+        accounts.closeAll();
         content.clear();
     }
 

@@ -80,9 +80,10 @@ class SimulationTest {
         }
 
         assertThat(seen)
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(Stream.of(BucketWrite.Kind.values()).map(Enum::name), Stream.of("TRANSFER"))
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of(BucketWrite.Kind.values()).map(Enum::name),
+                                Stream.of("TRANSFER", "PYTHON", "MIXED"))
+                        .toList());
     }
 
     @ParameterizedTest

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** The cache of the configuration alone, called from several threads in thousands of random interleavings. */
 @Tag("extended")
+@Tag("races")
 class ConfigCacheRacesTest {
 
     private static final Keys KEYS = new Keys("races");

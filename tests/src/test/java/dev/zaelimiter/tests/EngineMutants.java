@@ -7,6 +7,20 @@ final class EngineMutants {
 
     static final List<SourceMutant> ALL = List.of(
             new SourceMutant(
+                    "a lane has no end",
+                    "Lane",
+                    ": engine.environment().monotonicNanos() - beganNanos;",
+                    ": 0;",
+                    "lanes",
+                    200),
+            new SourceMutant(
+                    "in a lane a full bucket is taken from though the stamp stays",
+                    "InPlace",
+                    "balances[i] > most[i] || left",
+                    "left",
+                    "lanes",
+                    100),
+            new SourceMutant(
                     "what was not applied is put back into the queue in reverse order",
                     "Waitlist",
                     "for (int i = back.size() - 1; i >= 0; i--) {",

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * gates), and must look as if they were not.
  */
 @Tag("extended")
+@Tag("races")
 class RacesTest {
 
     private static final int ITERATIONS = 15;

@@ -20,6 +20,27 @@ class TestedMutantsTest {
     static Stream<TestedMutant> mutants() {
         return Stream.of(
                 TestedMutant.of(
+                        "what goes back in a lane goes back at any time",
+                        "InPlace",
+                        "!stampIsNow || left",
+                        "left",
+                        "dev.zaelimiter.internal.bucket.InPlaceTest",
+                        "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
+                TestedMutant.of(
+                        "what goes back in a lane rises above the ceiling",
+                        "InPlace",
+                        "!stampIsNow || left >= by.cap(i)",
+                        "!stampIsNow",
+                        "dev.zaelimiter.internal.bucket.InPlaceTest",
+                        "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
+                TestedMutant.of(
+                        "a take in a lane may outlast its bucket",
+                        "InPlace",
+                        "left < Math.max(least[i], DEEPEST_HERE)",
+                        "left < DEEPEST_HERE",
+                        "dev.zaelimiter.internal.bucket.InPlaceTest",
+                        "change_anyBucket_isWhatThePlannerWouldHaveWritten"),
+                TestedMutant.of(
                         "a cut credit does not require the balance to be unchanged",
                         "Planner",
                         "floor[i] = delta[i] < totals.credited(i) ? image.tk()[i] : Plan.NO_FLOOR;",

@@ -62,6 +62,7 @@ public final class BucketSchema {
 
     private final ForeignKinds foreign;
     private final BalanceSlots balances;
+    private final @Nullable InPlaceNumbers inPlace;
     private final BucketShapes shapes = new BucketShapes();
 
     private BucketSchema(ItemLayout items) {
@@ -97,6 +98,7 @@ public final class BucketSchema {
         parent = items.otherSlot(PARENT);
         entity = items.otherSlot(ENTITY);
         balances = new BalanceSlots(items.wholeCount(), limits.balances(), limits.counters(), stamp, wid);
+        inPlace = InPlaceNumbers.of(this);
     }
 
     private static final String NOT_WHOLE = "is not a whole number";
@@ -208,6 +210,15 @@ public final class BucketSchema {
      */
     public BalanceSlots balances() {
         return balances;
+    }
+
+    /**
+     * The numbers that may be changed in place.
+     *
+     * @return null if the items lack one of them
+     */
+    public @Nullable InPlaceNumbers inPlace() {
+        return inPlace;
     }
 
     LimitAttributes attributes(int i) {

@@ -34,7 +34,7 @@ class WrittenFormTest {
 
     /** What is written, and the hash of all of it. */
     enum Kind {
-        MOVE_AND_REFILL("6bef5060d1c90b76ea2ccbe034d4872e9c620266260f53285e12f4a866a69509"),
+        MOVE_AND_REFILL("0bd19694879647def821538236d13312dfd65e2ab03d9064242cf00ac03b70a4"),
         CREDIT("52e7c468060947279e13a7d39e7cd8e8c0a547212d5b5029b8ce97a67a56e2af"),
         REWRITE("8751f263f48ac5cf429ebb5479e2c7cb81433c44ef6fb2a3849765b4434fc098"),
         CALL_TIME("09fceb91acfd784f8eb92b7995b016e2e4fce5cf5ea83834abb1986f87410153"),

@@ -117,6 +117,14 @@ public abstract class ItemStoreContract {
     }
 
     @Nested
+    final class Accounts extends AccountContract {
+        @Override
+        StoreUnderTest open() {
+            return ItemStoreContract.this.open();
+        }
+    }
+
+    @Nested
     final class Concurrency extends ConcurrencyContract {
         @Override
         StoreUnderTest open() {

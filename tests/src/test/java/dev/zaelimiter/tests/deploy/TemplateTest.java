@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 /** The template holds what production asks for, whichever of its parts are switched on. */
 class TemplateTest {
 
-    private static final String BUCKET = "AWS::S3::Bucket";
-
     private final MadeStack whole = MadeStack.whole();
 
     @Test

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ class PythonOptionsTest {
         return OPTION.matcher(text).results().map(each -> each.group()).toList();
     }
 
-    private static TreeSet<String> theirs() throws IOException {
+    private static Set<String> theirs() throws IOException {
         TreeSet<String> all = new TreeSet<>();
         try (InputStream in =
                 Objects.requireNonNull(PythonOptionsTest.class.getResourceAsStream("/python-options.txt"))) {

@@ -51,6 +51,21 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
 
     /** Sets out for the decision. */
     void start(AcquireRequest request) {
+        LeaseImpl inPlace = LaneLease.take(limiters, request);
+        if (inPlace != null) {
+            Outbox out = Outbox.ofCall();
+            decided(new Decision.Granted(inPlace), out);
+            out.run(engine.environment());
+        } else {
+            enter(request);
+        }
+        report.opened(engine.telemetry(), request);
+        if (givenUp) {
+            withdraw();
+        }
+    }
+
+    private void enter(AcquireRequest request) {
         Entrance entrance = new Entrance(limiters, request) {
             @Override
             boolean urgent() {
@@ -69,10 +84,6 @@ final class AcquireFuture<T> extends CompletableFuture<T> implements Completion 
             flow = entrance.goOn();
         }
         entrance.leave();
-        report.opened(engine.telemetry(), request);
-        if (givenUp) {
-            withdraw();
-        }
     }
 
     @Override

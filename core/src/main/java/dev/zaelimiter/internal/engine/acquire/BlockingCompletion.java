@@ -54,6 +54,10 @@ final class BlockingCompletion implements Completion {
 
     /** Decides about a request on the calling thread, or waits for who does. */
     static Decision decide(Limiters limiters, AcquireRequest request) {
+        LeaseImpl inPlace = LaneLease.take(limiters, request);
+        if (inPlace != null) {
+            return new Decision.Granted(inPlace);
+        }
         Visitor visitor = new Visitor(limiters, request);
         LeaseImpl lease = visitor.tryShortWay();
         if (lease != null) {

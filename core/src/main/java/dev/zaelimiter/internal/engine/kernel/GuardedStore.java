@@ -3,6 +3,7 @@ package dev.zaelimiter.internal.engine.kernel;
 import dev.zaelimiter.Environment;
 import dev.zaelimiter.internal.futures.Callbacks;
 import dev.zaelimiter.internal.futures.LentThread;
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.ChangeStream;
 import dev.zaelimiter.store.Item;
@@ -166,6 +167,19 @@ public final class GuardedStore implements ItemStore {
     @Override
     public CompletableFuture<Page> query(Query query) {
         return steady(() -> store.query(query), false);
+    }
+
+    /** None if the store fails to make one: there is a way without it. */
+    @Override
+    public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
+        if (ended) {
+            return null;
+        }
+        try {
+            return store.account(item, attributes, mark);
+        } catch (RuntimeException | Error e) {
+            return null;
+        }
     }
 
     @Override

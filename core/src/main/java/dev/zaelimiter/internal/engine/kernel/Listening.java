@@ -29,9 +29,23 @@ final class Listening implements LimiterListener {
         try {
             LentThread.telling(store, telling);
         } catch (RuntimeException | Error e) {
-            if (complained.compareAndSet(false, true)) {
-                LOG.warn("the listener {} throws; this is said once", listener, e);
-            }
+            complain(e);
+        }
+    }
+
+    private void complain(Throwable thrown) {
+        if (complained.compareAndSet(false, true)) {
+            LOG.warn("the listener {} throws; this is said once", listener, thrown);
+        }
+    }
+
+    /** A take on its caller's own thread, which holds nothing that others wait for: it need not be marked as lent. */
+    void grantedInPlace(AcquireRequest request, BucketWrite write) {
+        try {
+            listener.wrote(write);
+            listener.granted(request, 0);
+        } catch (RuntimeException | Error e) {
+            complain(e);
         }
     }
 

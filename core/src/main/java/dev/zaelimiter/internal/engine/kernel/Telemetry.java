@@ -86,6 +86,14 @@ public final class Telemetry {
         }
     }
 
+    /** The same for a grant that needed no turn: its caller holds nothing that others wait for. */
+    public void grantedInPlace(AcquireRequest request, @Nullable BucketWrite write) {
+        atOnce[BucketWrite.Kind.CONSUME.ordinal()].increment();
+        if (write != null) {
+            listening.grantedInPlace(request, write);
+        }
+    }
+
     /** A write for one bucket has ended, in one way or another. */
     public void countAnswered(BucketWrite.Kind kind, BucketWrite.Outcome outcome) {
         answered[kind.ordinal()][outcome.ordinal()].increment();

@@ -101,6 +101,11 @@ final class AnswerInterpreter {
         left(written.after(), footprint);
     }
 
+    /** What many have left who needed no write of their own. */
+    void leftInPlace(Item after, long footprint) {
+        left(after, footprint);
+    }
+
     /**
      * Takes in the bucket as a write has left it.
      *

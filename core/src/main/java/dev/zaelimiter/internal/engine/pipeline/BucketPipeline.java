@@ -125,6 +125,11 @@ public final class BucketPipeline implements Sibling {
         return outcome;
     }
 
+    /** Where a take may be decided without a turn; null if there is no such place now. Any thread may ask. */
+    public @Nullable Lane lane() {
+        return worker.lanes.now();
+    }
+
     private void enqueue(Demand demand) {
         work.waitlist.pending.add(demand);
         deadlineTimer.expect(demand);

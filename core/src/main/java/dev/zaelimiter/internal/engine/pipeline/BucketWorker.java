@@ -21,6 +21,9 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
     final Outlook outlook;
     final Division division;
 
+    /** Where takes may be decided without a turn. */
+    final Lanes lanes;
+
     private final Engine engine;
     private final Site site;
     private final DeadlineTimer deadlineTimer;
@@ -54,7 +57,8 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
         this.nextBatch = new NextBatch(engine, site, work, reader, writer, transferrer, overflow);
         ShortWayClock clock = new ShortWayClock(engine.environment(), work.clock);
         ShortWrite shared = new ShortWrite(engine, work, clock, writer, drift);
-        this.shortWay = new ShortWay(engine, work, shared, writer);
+        this.lanes = new Lanes(engine, site, work);
+        this.shortWay = new ShortWay(engine, work, shared, writer, lanes);
         this.shortCorrection = new ShortCorrection(engine, work, shared, writer, overflow);
     }
 
@@ -74,12 +78,19 @@ final class BucketWorker implements Mailbox.Owner, DeadlineTimer.Waiting {
 
     /** Lets an acquire go the short way, if nothing is under way. */
     ShortWay.Outcome take(TakeRequest take, ShortWay.Caller caller) {
+        lanes.end(writer);
         return nothingToDo() ? shortWay.take(take, caller) : ShortWay.Outcome.CLOSED;
     }
 
     /** Lets a correction go the short way, if nothing is under way; false if it has to go the long one. */
     boolean correct(Correction correction, Outbox out) {
+        lanes.end(writer);
         return nothingToDo() && shortCorrection.send(correction, out);
+    }
+
+    @Override
+    public void begin() {
+        lanes.end(writer);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.zaelimiter.internal.engine.pipeline;
 
+import dev.zaelimiter.LimiterListener.BucketWrite;
 import dev.zaelimiter.internal.engine.kernel.Engine;
 import dev.zaelimiter.internal.engine.kernel.Outbox;
+import dev.zaelimiter.internal.engine.kernel.Telemetry;
 
 /** How corrections come into one pipeline: on a store at hand they are written immediately, else they queue. Safe for use by many threads. */
 final class CorrectionIntake {
@@ -20,7 +22,7 @@ final class CorrectionIntake {
 
     /** Corrects balances; never refused. */
     void adjust(Correction correction, Outbox out) {
-        if (correction.size() == 0) {
+        if (correction.size() == 0 || inPlace(correction, out)) {
             return;
         }
         // Counted until it is written or queued, so that a repository that closes meanwhile waits for it.
@@ -32,6 +34,21 @@ final class CorrectionIntake {
         } finally {
             engine.adjustmentSettled();
         }
+    }
+
+    private boolean inPlace(Correction correction, Outbox out) {
+        Lane lane = worker.lanes.now();
+        if (lane == null || !lane.correct(correction)) {
+            return false;
+        }
+        Telemetry telemetry = engine.telemetry();
+        telemetry.countWrite();
+        telemetry.countAnswered(Lane.kind(correction), BucketWrite.Outcome.WRITTEN);
+        if (telemetry.hearsImmediateGrants()) {
+            BucketWrite event = lane.event(Lane.kind(correction), correction.size());
+            out.defer(() -> telemetry.listener().wrote(event));
+        }
+        return true;
     }
 
     private boolean correctedNow(Correction correction, Outbox out) {

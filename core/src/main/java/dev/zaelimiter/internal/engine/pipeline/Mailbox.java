@@ -49,6 +49,9 @@ final class Mailbox {
     /** Who works what comes in; called by one thread at a time. */
     interface Owner {
 
+        /** Somebody begins to work the pipeline: nobody else decides anything from now on. */
+        void begin();
+
         /** Carries out the next step, and tells which it was. */
         Step advance(Outbox out);
 
@@ -186,6 +189,7 @@ final class Mailbox {
     }
 
     private void work(Outbox out) {
+        owner().begin();
         nextRound(out);
         while (gate == null && !enough() && !owner().advance(out).isLast()) {
             nextRound(out);

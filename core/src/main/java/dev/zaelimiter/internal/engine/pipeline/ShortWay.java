@@ -33,13 +33,15 @@ public final class ShortWay {
     private final Work work;
     private final ShortWrite shared;
     private final Writer writer;
+    private final Lanes lanes;
     private @Nullable Standing standing;
 
-    ShortWay(Engine engine, Work work, ShortWrite shared, Writer writer) {
+    ShortWay(Engine engine, Work work, ShortWrite shared, Writer writer, Lanes lanes) {
         this.engine = engine;
         this.work = work;
         this.shared = shared;
         this.writer = writer;
+        this.lanes = lanes;
     }
 
     /** What became of an attempt. */
@@ -112,14 +114,22 @@ public final class ShortWay {
         if (last != null && last.stands(take, known, seen, now)) {
             long wid = engine.newWid();
             Write write = BucketWriter.again(last.write, wid);
-            return send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
+            Outcome outcome = send(last.move.plan(), wid, write, last.footprint, seen, last.gains, last.bound, caller);
+            return granted(outcome, known, now);
         }
         BucketImage image = seen.image();
         int[] bound = image == null ? null : work.bindings.known(take, image.layout());
         if (image == null || bound == null || image.cascade() || !shared.isAsItShouldBe(image, known, now)) {
             return Outcome.CLOSED;
         }
-        return plan(take, known, seen, image, bound, work.gains(image, now), caller);
+        return granted(plan(take, known, seen, image, bound, work.gains(image, now), caller), known, now);
+    }
+
+    private Outcome granted(Outcome outcome, Resolution known, long wallMillis) {
+        if (outcome == Outcome.GRANTED) {
+            lanes.granted(writer.factory, known, wallMillis);
+        }
+        return outcome;
     }
 
     private Outcome plan(

@@ -79,6 +79,11 @@ final class Writer {
         interpreter.writtenAtOnce(written, footprint);
     }
 
+    /** What many have left who needed no write of their own. */
+    void leftInPlace(Item after, long footprint) {
+        interpreter.leftInPlace(after, footprint);
+    }
+
     /** Sends the same demands again after their answer was lost: refused if they had been written. */
     private void resend(InFlightWrite unsettled, Outbox out) {
         InFlightWrite again = unsettled.isPlannedAnew()

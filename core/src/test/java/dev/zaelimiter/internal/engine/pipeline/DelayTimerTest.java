@@ -79,6 +79,9 @@ class DelayTimerTest {
     /** Counts how often the pipeline is worked. */
     private final class Owner implements Mailbox.Owner {
         @Override
+        public void begin() {}
+
+        @Override
         public Step advance(Outbox out) {
             return Step.REST;
         }

@@ -1,5 +1,6 @@
 package dev.zaelimiter.testkit.internal.simulation;
 
+import dev.zaelimiter.store.Account;
 import dev.zaelimiter.store.ChangeFeed;
 import dev.zaelimiter.store.Item;
 import dev.zaelimiter.store.ItemStore;
@@ -278,6 +279,34 @@ final class Link implements ItemStore {
         } else {
             answer.complete(result.join());
         }
+    }
+
+    /** Only where answers take no time: what is decided in place waits for nobody. */
+    @Override
+    public @Nullable Account account(Item item, Account.Attributes attributes, long mark) {
+        Account account = opening || !atHand || conduct.denied() ? null : store.account(item, attributes, mark);
+        if (account == null) {
+            return null;
+        }
+        return new WatchedAccount(account, attributes, item, mark, new WatchedAccount.Watch() {
+            @Override
+            public boolean allows(Write change) {
+                if (conduct.denied() || conduct.unwanted(true, change.key()) != null) {
+                    return false;
+                }
+                flooded.run();
+                return partitions.charge(change, world.nowNanos()) == null;
+            }
+
+            @Override
+            public void landed(Write change, Item before, Item after) {
+                Sent sent = new Sent(host.toString(), change, host.wallMillis(), world.nowNanos(), false);
+                Landings landings = oracle.of(change.key()).landings();
+                landings.sent(sent);
+                world.trace(Arrays.hashCode(change.wholes()), () -> host + " in place " + Written.describe(change));
+                landings.landed(sent, before, after);
+            }
+        });
     }
 
     @Override

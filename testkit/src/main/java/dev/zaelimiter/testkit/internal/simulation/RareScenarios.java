@@ -22,6 +22,7 @@ final class RareScenarios {
         all.put("same-request", RareScenarios::sameRequest);
         all.put("drained", RareScenarios::drained);
         all.put("lower-calls", RareScenarios::lowerCalls);
+        all.put("lanes", RareScenarios::lanes);
         return all;
     }
 
@@ -161,5 +162,34 @@ final class RareScenarios {
         scenario.large = 0;
         scenario.impossible = 0;
         scenario.durationMillis = 5000;
+    }
+
+    /** Many at one time, of a store at hand: most is decided in place, until one of all that end a lane comes in between. */
+    private static void lanes(Scenario scenario, SplittableRandom random) {
+        Scenarios.corrections(scenario, random);
+        scenario.atHand = true;
+        scenario.deaf = random.nextBoolean();
+        scenario.clients = 1 + random.nextInt(3);
+        scenario.limits = List.of(
+                Limit.perSecond("rps", 100 + random.nextLong(2000)),
+                Limit.perMinute("tpm", 1000 + random.nextLong(100_000)));
+        scenario.atOnce = 3 + random.nextInt(8);
+        scenario.mostOpen = 1000;
+        scenario.thinkMillis = 1 + random.nextLong(6);
+        scenario.holdMillis = random.nextInt(3) == 0 ? 100 : 1 + random.nextLong(4);
+        scenario.bursts = random.nextInt(2) * 0.1;
+        scenario.idleMillis = 10 + random.nextLong(1000);
+        scenario.large = random.nextInt(2) * 0.05;
+        scenario.waits = random.nextInt(3) == 0 ? 0.2 : 0;
+        scenario.readers = random.nextInt(2);
+        scenario.changes = random.nextInt(3) == 0 ? 4 : 0;
+        scenario.configTtlMillis = 1 + random.nextLong(2000);
+        // What is lost is told to a listener alone.
+        scenario.denials = !scenario.deaf && random.nextInt(3) == 0 ? 1 : 0;
+        scenario.closes = !scenario.deaf && random.nextInt(3) == 0 ? 1 : 0;
+        scenario.smallest = 300;
+        scenario.jumps = random.nextInt(2);
+        scenario.ttlMultiplier = 1 + random.nextInt(7);
+        scenario.durationMillis = 1500;
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The table of faults in {@code docs/operator/beside-python.md}: each is followed by tests, and those are there and run. */
 @Tag("documents")
-class FaultsOfTheOriginalTest {
+class FaultsOfPythonTest {
 
     private static final Repository REPOSITORY = Repository.here();
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (.+?) \\| (`.+`) \\|$");

@@ -1,0 +1,91 @@
+package dev.zaelimiter.embedded;
+
+import dev.zaelimiter.store.Account;
+import dev.zaelimiter.store.Item;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account in a {@link Cell}: one reference, to the balances while it is open, to the item from then on. Each change is one
+ * exchange of that reference, so that a thread that is stopped anywhere keeps nobody else waiting.
+ */
+final class MemoryAccount implements Account {
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(MemoryAccount.class, "state", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Accounts accounts;
+    private final Item base;
+    private final int[] slots;
+    private final int[] counters;
+    private final int marked;
+    private final long mark;
+    private volatile Object state;
+    /** From now on no exchange begins, so that closing meets each thread's last one at most. */
+    private volatile boolean closing;
+
+    /** With the slots of balances and counters, and that of the mark with its new value. */
+    MemoryAccount(Accounts accounts, Item base, int[] slots, int[] counters, int marked, long mark) {
+        this.accounts = accounts;
+        this.base = base;
+        this.slots = slots;
+        this.counters = counters;
+        this.marked = marked;
+        this.mark = mark;
+        long[] balances = new long[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            balances[i] = base.wholeAt(slots[i]);
+        }
+        this.state = balances;
+    }
+
+    @Override
+    public long @Nullable [] balances() {
+        return !closing && state instanceof long[] balances ? balances : null;
+    }
+
+    @Override
+    public boolean exchange(long[] seen, long[] next) {
+        return !closing && STATE.compareAndSet(this, seen, next);
+    }
+
+    @Override
+    public Item close() {
+        closing = true;
+        while (true) {
+            Object now = state;
+            if (now instanceof Item item) {
+                return item;
+            }
+            Item item = left((long[]) now);
+            if (STATE.compareAndSet(this, now, item)) {
+                accounts.closed(this);
+                return item;
+            }
+        }
+    }
+
+    private Item left(long[] balances) {
+        long[] wholes = base.copyWholes();
+        boolean changed = false;
+        for (int i = 0; i < slots.length; i++) {
+            long taken = wholes[slots[i]] - balances[i];
+            changed |= taken != 0;
+            wholes[slots[i]] = balances[i];
+            wholes[counters[i]] += taken;
+        }
+        if (!changed) {
+            return base;
+        }
+        wholes[marked] = mark;
+        return base.withWholes(wholes);
+    }
+}
